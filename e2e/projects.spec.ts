@@ -157,3 +157,21 @@ test('words typed before a crash come back in one window, and do not once they a
   await expect(first.other.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => isKept(first.other, name)).toBe(false)
 })
+
+test('a record beside its list is still there after a reload, with its tab, and Back leads to the list', async ({
+  page,
+}) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await search(page, 'Marina Heights')
+  await page.getByRole('table').getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Project Details' })
+  await details.getByRole('tab', { name: 'History' }).click()
+  await page.reload()
+  await expect(details.getByRole('heading', { name: 'Marina Heights Residences' })).toBeVisible()
+  await expect(details.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+})

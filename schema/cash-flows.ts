@@ -21,3 +21,6 @@ export const cashFlows = entity({
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),
   groups: [['amount', 'currency']],
 })
+
+/** Which way the money goes: a capital call is paid in by the investor, everything else is paid out to them. */
+export const isCall = (type: string): boolean => type === 'CAPITAL_CALL'

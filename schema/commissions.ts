@@ -1,4 +1,4 @@
-import { entity } from './entity.ts'
+import { entity, type RowOf } from './entity.ts'
 import { currencies, feeTypes } from './enumerations.ts'
 import { byServer, choice, date, fixed, money, optional, reference, share, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
@@ -27,3 +27,15 @@ export const commissions = entity({
   unique: [['agreementId', 'investmentId', 'calculatedOn']],
   identity: ['agreementId', 'calculatedOn'],
 })
+
+export const commissionStates = ['OVERDUE', 'DUE', 'PAID'] as const
+export type CommissionState = (typeof commissionStates)[number]
+
+/** Whether a commission is paid, was to be paid before today, or is still to come; one without a due date is never late. */
+export const commissionState = (
+  { dueDate, paidDate }: Pick<RowOf<typeof commissions>, 'dueDate' | 'paidDate'>,
+  today: string,
+): CommissionState => {
+  if (paidDate !== null) return 'PAID'
+  return dueDate !== null && dueDate < today ? 'OVERDUE' : 'DUE'
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, calendarDate, dateIn, dayBegins, isCalendarDate } from './dates.ts'
+import { addMonths, dayBefore, calendarDate, dateIn, dayBegins, isCalendarDate } from './dates.ts'
 
 describe('calendar dates', () => {
   it.each(['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31', '2026-04-30'])('%s exists', (date) => {
@@ -86,4 +86,14 @@ it.each([
   ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
 ])('in %s %s begins at %s', (zone, date, moment) => {
   expect(dayBegins(zone, date).toISOString()).toBe(moment)
+})
+
+it('the day before is in the month before when a month begins', () => {
+  expect(['2026-03-15', '2026-03-01', '2024-03-01', '2026-01-01', '2026-10-10'].map(dayBefore)).toEqual([
+    '2026-03-14',
+    '2026-02-28',
+    '2024-02-29',
+    '2025-12-31',
+    '2026-10-09',
+  ])
 })

@@ -45,6 +45,12 @@ export function endOfMonth(day: string): string {
   return `${day.slice(0, 8)}${daysInMonth(year, month)}`
 }
 
+/** The day before this one. */
+export function dayBefore(date: string): string {
+  const day = Number(date.slice(8))
+  return day > 1 ? `${date.slice(0, 8)}${two(day - 1)}` : endOfMonth(addMonths(date, -1))
+}
+
 /** The time zone if this calendar knows it; else undefined, which stands for the device's own zone. */
 export function zoneKnownHere(timeZone: string): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import type { Rule } from './access-rule.ts'
 import { entity, type RowOf } from './entity.ts'
-import { audiences } from './enumerations.ts'
+import { audiences, documentTypes } from './enumerations.ts'
 import {
   byServer,
   choice,
@@ -14,6 +14,7 @@ import {
   text,
   url,
   user,
+  usually,
   withDefault,
 } from './field.ts'
 import { fileFields } from './files.ts'
@@ -27,7 +28,7 @@ export const documents = entity({
   table: 'documents',
   fields: {
     name: required(text(255), 'documentName'),
-    type: optional(text(100)),
+    type: optional(usually(documentTypes, 100)),
     url: optional(url()),
     projectId: knownFrom('investments', optional(reference('projects'))),
     investorId: optional(reference('investors')),

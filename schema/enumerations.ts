@@ -45,6 +45,9 @@ export const languageCodes = ['en', 'ar', 'fr', 'hi', 'tr'] as const
 /** The types offered for a document; any other text is kept and shown as it is. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 
+/** What is known of an investor's identity; any other text is kept and shown as it is. */
+export const kycStatuses = ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
+
 export type Role = (typeof roles)[number]
 export type ProjectStatus = (typeof projectStatuses)[number]
 export type InvestmentStatus = (typeof investmentStatuses)[number]

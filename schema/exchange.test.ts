@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { converterFor, type Rate } from './exchange.ts'
+import { converterFor, isFarFrom, type Rate } from './exchange.ts'
 import { round, sum } from './money.ts'
 
 const rate = (fromCurrency: string, toCurrency: string, of: string, date = '2026-03-10', source = 'MANUAL'): Rate => ({
@@ -49,4 +49,15 @@ describe('an amount in another currency', () => {
     expect(of('2026-03-25')).toEqual({ amount: '5', isStale: true })
     expect(of('2026-03-15', 'AED', 'USD')).toEqual({ amount: '0.5', isStale: true })
   })
+})
+
+it('a rate more than a fifth above or below the known one is far from it', () => {
+  const of = (rate: string) => isFarFrom(rate, '3.672500')
+  expect([of('4.407000'), of('4.407001'), of('2.938000'), of('2.937999'), of('36.725000')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+  ])
 })

@@ -1,6 +1,6 @@
 // Converts amounts between currencies. A rate says "1 FROM = rate TO" on a day; a missing rate is never taken as 1.
 import { daysBetween } from './dates.ts'
-import { multiply, quotient } from './money.ts'
+import { compare, difference, multiply, quotient } from './money.ts'
 
 export interface Rate {
   readonly fromCurrency: string
@@ -65,4 +65,12 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
     const rest = half && step(half.amount, bridge, to)
     return rest && { amount: rest.amount, isStale: rest.isStale || half.isStale }
   }
+}
+
+const mostChange = '0.2'
+
+/** Whether a rate is more than a fifth above or below another one: then somebody may have mistyped it. */
+export const isFarFrom = (rate: string, known: string): boolean => {
+  const change = difference(quotient(rate, known), '1')
+  return compare(change, mostChange) > 0 || compare(change, `-${mostChange}`) < 0
 }

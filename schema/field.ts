@@ -7,7 +7,13 @@ import { fixDecimal } from './money.ts'
 import { isOwnCall } from './own-call.ts'
 
 export type Storage =
-  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' | 'time' }
+  | {
+      readonly kind: 'text' | 'email' | 'url' | 'secret'
+      readonly max: number
+      readonly holds?: 'phone' | 'time'
+      /** The values that most rows have; any other text is as good. */
+      readonly usually?: readonly string[]
+    }
   | {
       readonly kind: 'choice'
       readonly options: readonly string[]
@@ -83,6 +89,12 @@ const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isW
 const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
 
 export const text = (max: number) => field({ kind: 'text', max }, words(max))
+
+/** A text that usually is one of a few words, which screens translate and offer. */
+export function usually(options: readonly string[], max: number): Field<string> {
+  const any = text(max)
+  return { ...any, storage: { kind: 'text', max, usually: options } }
+}
 
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 

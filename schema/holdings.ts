@@ -26,7 +26,8 @@ export interface ValuedHolding {
   readonly gain: string
 }
 
-const assumedGrowth = '1.25'
+/** What a holding has grown by as long as its project has no valuation: illustrative, and said to be so. */
+export const assumedGrowth = '1.25'
 
 function valueOf({ amount, status, valueRatio, hasValuation, received }: Valuing): Omit<ValuedHolding, 'gain'> {
   if (statusClass(status) === 'EXITED' && compare(received, '0') > 0) return { value: '0.00', rule: 'REALISED' }

@@ -1,4 +1,5 @@
 import { entity } from './entity.ts'
+import { kycStatuses } from './enumerations.ts'
 import {
   byServer,
   date,
@@ -11,6 +12,7 @@ import {
   staffReads,
   text,
   user,
+  usually,
   withDefault,
 } from './field.ts'
 import { ownInvestors, staffAnd, staffMay } from './viewer.ts'
@@ -32,7 +34,9 @@ export const investors = entity({
     nextContactOn: staffReads(optional(date())),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
-    kycStatus: withDefault(text(50), 'PENDING'),
+    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),
+    /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
+    kycReason: staffReads(optional(text(1000))),
     /** The sum of the investor's live investments in USD; screens convert and add other currencies themselves. */
     totalInvested: byServer(withDefault(money(), '0.00')),
   },
@@ -46,7 +50,10 @@ export const investors = entity({
     /** Another record of the same investor becomes part of this one. */
     merge: { may: staffMay, writes: ['investorUsers'] },
   },
-  groups: [['firstName', 'lastName']],
+  groups: [
+    ['firstName', 'lastName'],
+    ['kycStatus', 'kycReason'],
+  ],
   cascade: [
     { entity: 'investments', field: 'investorId' },
     { entity: 'documents', field: 'investorId' },

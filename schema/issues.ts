@@ -7,6 +7,7 @@ export const issueTexts = {
   amount: 'Amount is required',
   documentName: 'Document name is required',
   name: 'Name is required',
+  allRequired: 'Please fill in all required fields',
   email: 'Please enter a valid email address',
   min: 'Minimum {min} characters required',
   max: 'Maximum {max} characters allowed',

@@ -6,6 +6,9 @@ import { compare, difference, divide, multiply, round, subtract } from './money.
 export const periods = ['month', 'quarter', 'ytd'] as const
 export type Period = (typeof periods)[number]
 
+/** The period of each figure until somebody chooses one for all; capital is compared with a year ago. */
+export const ownPeriods = { activeProjects: 'month', totalInvestors: 'quarter', averageIRR: 'ytd' } as const
+
 const suffix: Readonly<Record<Period, string>> = { month: 'this month', quarter: 'this quarter', ytd: 'ytd' }
 
 /** The first day of the period that holds this calendar day. */
@@ -26,15 +29,25 @@ export const snapshotMonth = (period: Period, today: string): string => dayBefor
 
 const signed = (text: string): string => (compare(text, '0') < 0 ? text : `+${text}`)
 
+/** In percent of the earlier amount, one decimal; null when there was none. */
+export const growthOf = (now: string, before: string): string | null =>
+  divide(multiply(subtract(now, before), '100'), before, 1)
+
 /** `+12.4%` of the earlier amount; null when there was none. */
 export function growthText(now: string, before: string): string | null {
-  const share = divide(multiply(subtract(now, before), '100'), before, 1)
+  const share = growthOf(now, before)
   return share === null ? null : `${signed(share)}%`
 }
 
 /** `+3 this month`. */
 export const countText = (added: number, period: Period): string => `+${added} ${suffix[period]}`
 
+/** In percentage points, one decimal; null without both rates. */
+export const pointsOf = (now: string | null, before: string | null): string | null =>
+  now === null || before === null ? null : round(difference(now, before), 1)
+
 /** `+2.1% ytd`, in percentage points; null without both rates. */
-export const pointsText = (now: string | null, before: string | null, period: Period): string | null =>
-  now === null || before === null ? null : `${signed(round(difference(now, before), 1))}% ${suffix[period]}`
+export function pointsText(now: string | null, before: string | null, period: Period): string | null {
+  const points = pointsOf(now, before)
+  return points === null ? null : `${signed(points)}% ${suffix[period]}`
+}

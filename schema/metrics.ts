@@ -54,7 +54,29 @@ export function* aumOf<Investment extends InvestmentFigures>(
   return { currency: exchange.currency, active, committed, exited, total, leftOut: leftOut() }
 }
 
-const hasNotExited = ({ status }: ProjectFigures): boolean => statusClass(status) !== 'EXITED'
+/** The investments dated on or before a day. */
+export function* datedUntil<Investment extends { readonly investmentDate: string }>(
+  investments: Iterable<Investment>,
+  day: string,
+): Generator<Investment, void> {
+  for (const each of investments) if (each.investmentDate <= day) yield each
+}
+
+/** The rows created at a moment or after it. */
+export function* countSince(
+  rows: Iterable<{ readonly createdAt: string }>,
+  moment: string,
+): Generator<undefined, number> {
+  let [created, seen] = [0, 0]
+  for (const { createdAt } of rows) {
+    if (createdAt >= moment) created++
+    if (++seen % rowsPerStep === 0) yield
+  }
+  return created
+}
+
+/** Whether a project counts as active. */
+export const hasNotExited = ({ status }: Pick<ProjectFigures, 'status'>): boolean => statusClass(status) !== 'EXITED'
 
 export function* countActive(projects: Iterable<ProjectFigures>): Generator<undefined, number> {
   let [active, rows] = [0, 0]

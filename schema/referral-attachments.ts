@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { fixed, optional, reference, text, url } from './field.ts'
+import { fixed, optional, reference, required, text, url } from './field.ts'
 import { fileFields } from './files.ts'
 import { staffAnd, staffMay } from './viewer.ts'
 
@@ -9,8 +9,8 @@ export const referralAttachments = entity({
   table: 'referral_attachments',
   fields: {
     referralId: fixed(reference('referrals')),
-    documentName: text(255),
-    documentUrl: url(),
+    documentName: required(text(255), 'allRequired'),
+    documentUrl: required(url(), 'allRequired'),
     description: optional(text(2000)),
     notes: optional(text(10_000)),
     ...fileFields,

@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { commissionFrequencies } from './enumerations.ts'
-import { choice, fixed, reference, share } from './field.ts'
+import { choice, fixed, reference, required, share } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */
@@ -10,8 +10,8 @@ export const referralCommissions = entity({
   table: 'referral_commissions',
   fields: {
     referralId: fixed(reference('referrals')),
-    projectId: reference('projects'),
-    commissionPercentage: share(),
+    projectId: required(reference('projects'), 'allRequired'),
+    commissionPercentage: required(share(), 'allRequired'),
     frequency: choice(commissionFrequencies),
   },
   title: { via: 'referralId' },

@@ -77,6 +77,33 @@ const defaults: [keyof typeof registry, string, unknown][] = [
   ['userPreferences', 'language', 'en'],
 ]
 
+/** Digits in all, and those after the point. */
+const precisions: [keyof typeof registry, string, number, number][] = [
+  ['projects', 'targetAmount', 15, 2],
+  ['projects', 'raisedAmount', 15, 2],
+  ['projects', 'expectedIRR', 5, 2],
+  ['projects', 'actualIRR', 5, 2],
+  ['projects', 'duration', 3, 1],
+  ['investments', 'amount', 15, 2],
+  ['valuations', 'nav', 15, 2],
+  ['commissions', 'percentage', 5, 2],
+  ['referralCommissions', 'commissionPercentage', 5, 2],
+  ['exchangeRates', 'rate', 10, 6],
+]
+const lengths: [keyof typeof registry, string, number][] = [
+  ['projects', 'name', 255],
+  ['projects', 'location', 255],
+  ['documents', 'name', 255],
+  ['documents', 'type', 100],
+  ['deals', 'name', 255],
+  ['auditLogs', 'action', 100],
+]
+const closed: [keyof typeof registry, string, number][] = [
+  ['users', 'preferredLanguage', 5],
+  ['userPreferences', 'dateFormat', 20],
+  ['userPreferences', 'timeZone', 50],
+]
+
 const lists: Readonly<Record<string, unknown>> = { ...enumerations }
 
 describe('the registry', () => {
@@ -90,6 +117,20 @@ describe('the registry', () => {
 
   it.each(defaults)('%s.%s begins as %s', (name, field, value) => {
     expect(entityNamed(name)!.fields[field]!.default).toBe(value)
+  })
+
+  it.each(precisions)('%s.%s has %i digits, %i of them after the point', (name, field, precision, scale) => {
+    expect(entityNamed(name)!.fields[field]!.storage).toMatchObject({ kind: 'decimal', precision, scale })
+  })
+
+  it.each(lengths)('%s.%s takes %i characters and no more', (name, field, most) => {
+    expect(entityNamed(name)!.fields[field]!.storage).toMatchObject({ max: most })
+  })
+
+  it.each(closed)('the choices of %s.%s are no longer than %i characters', (name, field, most) => {
+    const { storage } = entityNamed(name)!.fields[field]!
+    const options = 'options' in storage ? storage.options! : []
+    expect([options.length > 0, options.filter(({ length }) => length > most)]).toEqual([true, []])
   })
 
   it('knows an entity by its name and none by the names of a prototype', () => {
@@ -161,6 +202,7 @@ describe('what merges together', () => {
     ['investments', 'amount', ['amount', 'currency']],
     ['investments', 'redemptionDate', ['investmentDate', 'redemptionDate']],
     ['projects', 'currency', ['targetAmount', 'currency']],
+    ['investors', 'kycReason', ['kycStatus', 'kycReason']],
     ['projects', 'name', ['name']],
     ['referralCommissions', 'frequency', ['commissionPercentage', 'frequency']],
   ])('of %s with %s: %j', (name, field, group) => {

@@ -1,8 +1,10 @@
-// Checks that every text is used, that every used text exists, and that all languages have the same texts.
-import { readdirSync, readFileSync } from 'node:fs'
+// Checks that every text is used, that every used text exists, that all languages have the same texts, and that the
+// types of texts are those of the files. npm run texts writes these types.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#schema/languages.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
+import { namespacesIn, textTypes } from './check-texts/text-types.ts'
 import { readTexts } from './check-texts/texts.ts'
 import { type Source, usedKeys } from './check-texts/used-keys.ts'
 import { root } from './programs.ts'
@@ -21,9 +23,16 @@ function sources(): Source[] {
   }))
 }
 
+const typesFile = join(locales, 'en/texts.ts')
+const types = textTypes(namespacesIn(join(locales, 'en')))
+if (process.argv.includes('--write')) writeFileSync(typesFile, types)
+
 const english = readTexts(join(locales, 'en'))
 const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0]!))]
 const mistakes = [
+  ...(readFileSync(typesFile, 'utf8') === types
+    ? []
+    : ['schema/locales/en/texts.ts is not of these files: npm run texts']),
   ...keyMistakes(english, usedKeys(sources(), namespaces)),
   ...folderMistakes(
     languages.map(({ code }) => code),

@@ -2,18 +2,28 @@
 // numbers computed by other means from the seed's description, and with plain sums of whole cents.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
-import { comparedWith, growthText } from '#schema/metric-changes.ts'
-import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
-import { round, sum } from '#schema/money.ts'
+import { dayBegins } from '#schema/dates.ts'
+import {
+  comparedWith,
+  countText,
+  growthText,
+  type Period,
+  periods,
+  pointsText,
+  snapshotMonth,
+  startOf,
+} from '#schema/metric-changes.ts'
+import { aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
+import { round } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
+import { averageIrrIn } from '#schema/snapshots.ts'
 import { valueOf } from '#schema/walk.ts'
 import { demoPassword } from '#server/demo/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { create } from '#server/test/changes.ts'
 import { as, foldRows } from '#server/test/device.ts'
 import { setupServer } from '#server/test/server.ts'
-import { portalFigures } from '#web/investor-portal/portal-figures.ts'
-import { valuationOf } from '#web/investor-portal/valuation-of.ts'
+import { portalFigures } from '#web/records/holdings/portal-figures.ts'
+import { valuationOf } from '#web/records/holdings/valuation-of.ts'
 
 type Investment = Row<'investments'>
 type Device = ReturnType<typeof as>
@@ -47,6 +57,8 @@ async function rowsOf(person: Device) {
     valuations: of<Row<'valuations'>>('valuations'),
     flows: of<Row<'cashFlows'>>('cashFlows'),
     rates: of<Row<'exchangeRates'>>('exchangeRates'),
+    investors: of<Row<'investors'>>('investors'),
+    snapshots: of<Row<'analyticsData'>>('analyticsData'),
   }
 }
 type Rows = Awaited<ReturnType<typeof rowsOf>>
@@ -63,6 +75,22 @@ const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
   activeProjects: valueOf(countActive(rows.projects)),
   averageIrr: valueOf(averageIrrOf(rows.projects)),
 })
+
+/** How the figures have changed, by the rules of devices. */
+function changesOf(rows: Rows, period: Period, isStaff: boolean) {
+  const { aum, averageIrr } = dashboardOf(rows)
+  const until = datedUntil(rows.investments, comparedWith(period, today))
+  const before = valueOf(aumOf(until, exchangeOf(rows), nameIn(rows)))
+  const since = dayBegins('UTC', startOf(period, today)).toISOString()
+  const earlier = isStaff ? averageIrrIn(rows.snapshots, snapshotMonth(period, today)) : null
+  const added = (all: readonly { readonly createdAt: string }[]) => valueOf(countSince(all, since))
+  return {
+    totalAUM: growthText(aum.total, before.total),
+    activeProjects: countText(added(rows.projects), period),
+    ...(isStaff && { totalInvestors: countText(added(rows.investors), period) }),
+    averageIRR: pointsText(averageIrr, earlier, period),
+  }
+}
 
 /** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
@@ -85,16 +113,20 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
   return { totals, holdings: sorted.map(([name, amount, status, of]) => [name, amount, status, of.value, of.rule]) }
 }
 
-/** Whole cents, added without the product's arithmetic. */
-const cents = (amount: string): bigint => {
-  expect(amount).toMatch(/^\d+\.\d\d$/)
-  return BigInt(amount.replace('.', ''))
-}
-const total = (investments: readonly Investment[], statuses: readonly string[]): string => {
-  const all = investments
-    .filter(({ status }) => statuses.includes(status))
-    .reduce((sum, each) => sum + cents(each.amount), 0n)
-  return `${all / 100n}.${String(all % 100n).padStart(2, '0')}`
+/** The demo's rates, in millionths. */
+const perDollar: Readonly<Record<string, bigint>> = { USD: 1_000_000n, AED: 3_672_500n, TRY: 42_500_000n }
+const asTheyAre = { USD: 1_000_000n, AED: 1_000_000n, TRY: 1_000_000n }
+
+/** Whole cents, added and converted without the product's arithmetic, and rounded once. */
+function total(investments: readonly Investment[], statuses: readonly string[], rates = perDollar): string {
+  const whole = rates['AED']! * rates['TRY']!
+  let sum = 0n
+  for (const { amount, currency, status } of investments) {
+    expect(amount).toMatch(/^\d+\.\d\d$/)
+    if (statuses.includes(status)) sum += (BigInt(amount.replace('.', '')) * whole * 1_000_000n) / rates[currency]!
+  }
+  const cents = (sum * 2n + whole) / (whole * 2n)
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }
 
 let people: Record<'admin' | 'manager' | 'investor' | 'investor2', Device>
@@ -112,24 +144,20 @@ beforeAll(async () => {
 
 describe('the dashboard of the demo firm', () => {
   const firm = {
-    aum: { active: '81481469.91', committed: '30918530.09', exited: '5200000.00', total: '112400000.00' },
-    activeProjects: 11,
-    // 182.55 / 11
-    averageIrr: /^16\.59545454/,
+    aum: { active: '104365749.93', committed: '8034250.07', exited: '8600000.00', total: '112400000.00' },
+    activeProjects: 10,
+    // 173.45 / 10
+    averageIrr: /^17\.345$/,
   }
-  const ofInvestors = { activeProjects: 8, averageIrr: /^19\.1125$/ }
+  const ofInvestors = { activeProjects: 8, averageIrr: /^19\.2625$/ }
+  const ines = { active: '5093617.51', committed: '761804.63', exited: '1590000.00', total: '5855422.14' }
+  const kerem = { active: '4057058.82', committed: '77647.06', exited: '1780000.00', total: '4134705.88' }
 
   it.each([
     ['admin', firm],
     ['manager', firm],
-    [
-      'investor',
-      { ...ofInvestors, aum: { active: '3562442.99', committed: '112950.50', exited: '0.00', total: '3675393.49' } },
-    ],
-    [
-      'investor2',
-      { ...ofInvestors, aum: { active: '5285638.27', committed: '0.00', exited: '670967.74', total: '5285638.27' } },
-    ],
+    ['investor', { ...ofInvestors, aum: ines }],
+    ['investor2', { ...ofInvestors, aum: kerem }],
   ] as const)('says to %s what was computed by other means', async (name, expected) => {
     const rows = await rowsOf(people[name])
     const { aum, activeProjects, averageIrr } = dashboardOf(rows)
@@ -158,55 +186,63 @@ describe('the dashboard of the demo firm', () => {
     })
   })
 
-  it('has grown by 12.4 % in a year, by three projects this month and 47 investors this quarter', async () => {
-    const { investments } = await rowsOf(people.admin)
-    const live = investments.filter(({ status }) => status !== 'EXITED')
-    const before = live.filter(({ investmentDate }) => investmentDate <= comparedWith(undefined, today))
-    expect(growthText(sum(live.map(({ amount }) => amount)), sum(before.map(({ amount }) => amount)))).toBe('+12.4%')
-    const changes = async (period: string) =>
-      ((await (await people.admin.get(`/api/dashboard/metrics?period=${period}`)).json()) as { changes: object })
-        .changes
-    expect(await changes('month')).toMatchObject({ activeProjects: '+3 this month' })
-    expect(await changes('quarter')).toMatchObject({ totalInvestors: '+47 this quarter' })
-    expect(await changes('ytd')).toMatchObject({ averageIRR: '+2.1% ytd' })
-  })
+  it.each(['admin', 'manager', 'investor', 'investor2'] as const)(
+    'has changed for %s on the device as over REST, in every period',
+    async (name) => {
+      const rows = await rowsOf(people[name])
+      const isStaff = !name.startsWith('investor')
+      for (const period of periods) {
+        const { changes } = (await (await people[name].get(`/api/dashboard/metrics?period=${period}`)).json()) as {
+          changes: object
+        }
+        expect(changesOf(rows, period, isStaff)).toEqual(changes)
+      }
+    },
+  )
 
-  it('counts 60 investors for staff; an investor is sent their own record alone', async () => {
-    expect(await list(people.admin, 'investors')).toHaveLength(60)
-    expect(await list(people.manager, 'investors')).toHaveLength(60)
+  it('counts 70 investors for staff; an investor is sent their own record alone', async () => {
+    expect(await list(people.admin, 'investors')).toHaveLength(70)
+    expect(await list(people.manager, 'investors')).toHaveLength(70)
     expect(await list(people.investor, 'investors')).toMatchObject([{ firstName: 'Ines', lastName: 'Okafor' }])
     expect(await list(people.investor2, 'investors')).toMatchObject([{ firstName: 'Kerem', lastName: 'Yılmaz' }])
   })
 
-  it('rests on capital of which 45 % is real estate, 32 % private equity and 23 % venture capital', async () => {
-    const { investments, projects } = await rowsOf(people.admin)
-    const ofType = (type: string) =>
-      total(
-        investments.filter(({ projectId }) => projects.find(({ id }) => id === projectId)!.type === type),
-        ['FUNDED', 'ACTIVE', 'COMMITTED'],
-      )
-    expect(['REAL_ESTATE', 'PRIVATE_EQUITY', 'VENTURE_CAPITAL'].map(ofType)).toEqual([
-      '50580000.00',
-      '35968000.00',
-      '25852000.00',
-    ])
-  })
-
-  it('the sums on each project and investor are those of their investments', async () => {
+  it('the sums on each project and investor are those of their investments in their own currency', async () => {
     const { investments, projects } = await rowsOf(people.admin)
     const kept = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED']
-    for (const { id, name, raisedAmount, actualTotalInvested } of projects) {
-      const own = investments.filter(({ projectId }) => projectId === id)
-      const expected = [name, total(own, kept), total(own, ['FUNDED', 'ACTIVE', 'EXITED'])]
-      expect([name, raisedAmount, actualTotalInvested]).toEqual(expected)
+    for (const { id, name, currency, raisedAmount, actualTotalInvested } of projects) {
+      const own = investments.filter((each) => each.projectId === id && each.currency === currency)
+      const paidIn = total(own, ['FUNDED', 'ACTIVE', 'EXITED'], asTheyAre)
+      expect([name, raisedAmount, actualTotalInvested]).toEqual([name, total(own, kept, asTheyAre), paidIn])
     }
-    for (const { id, totalInvested } of await list(people.admin, 'investors'))
-      expect(totalInvested).toBe(
-        total(
-          investments.filter(({ investorId }) => investorId === id),
-          kept,
-        ),
-      )
+    for (const { id, totalInvested } of await list(people.admin, 'investors')) {
+      const own = investments.filter(({ investorId, currency }) => investorId === id && currency === 'USD')
+      expect(totalInvested).toBe(total(own, kept))
+    }
+  })
+
+  it('converts what has a rate by the latest of the day, and names the rest', async () => {
+    const rows = await rowsOf(people.admin)
+    // 104,365,749.93 × 3.6725 and so on, rounded once.
+    expect(dashboardOf(rows, exchangeOf(rows, 'AED')).aum).toMatchObject({
+      currency: 'AED',
+      active: '383283216.62',
+      committed: '29505783.38',
+      exited: '31583500.00',
+      total: '412789000.00',
+      leftOut: { names: [], currencies: [], isStale: false },
+    })
+    // 42.118056 lira for a dollar, from the first of the month.
+    const february = dashboardOf(rows, exchangeOf(rows, 'USD', '2026-02-20')).aum
+    expect(february).toMatchObject({ active: '104441092.45', committed: '8040523.28', leftOut: { isStale: true } })
+    expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2020-01-01')).aum).toMatchObject({
+      active: '75581000.00',
+      leftOut: {
+        names: ['Marina Heights Residences (AED)', 'Kadıköy Waterfront Offices (TRY)'],
+        currencies: ['AED', 'TRY'],
+        isStale: false,
+      },
+    })
   })
 })
 
@@ -215,39 +251,47 @@ describe('the portfolio of an investor of the demo firm', () => {
   const ines = {
     totals: {
       ...kept,
-      invested: '3675393.49',
-      active: '3562442.99',
-      committed: '112950.50',
-      exited: '0.00',
-      value: '4481741.86',
-      gain: '806348.37',
-      rate: expect.stringMatching(/^21\.939103178/),
-      activeCount: 3,
+      invested: '7445422.14',
+      active: '5093617.51',
+      committed: '761804.63',
+      exited: '1590000.00',
+      value: '7219938.63',
+      // with 2,723,518.80 paid out
+      gain: '2498035.29',
+      rate: expect.stringMatching(/^33\.551291559137/),
+      activeCount: 4,
     },
     holdings: [
-      ['Helvetic Precision Tools', '1103448.28', 'FUNDED', '1379310.35', 'ILLUSTRATIVE'],
-      ['Marina Heights Residences', '1607142.86', 'FUNDED', '1896428.57', 'VALUATION'],
-      ['Nilgiri Software', '851851.85', 'FUNDED', '1064814.81', 'ILLUSTRATIVE'],
-      ['Sahel Solar', '112950.50', 'COMMITTED', '141188.13', 'ILLUSTRATIVE'],
+      ['Anatolia Olive Groves', '1590000.00', 'EXITED', '0.00', 'REALISED'],
+      ['Helvetic Precision Tools', '1630000.00', 'FUNDED', '1984947.17', 'VALUATION'],
+      ['Kadıköy Waterfront Offices', '62500000.00', 'FUNDED', '78779000.00', 'VALUATION'],
+      ['Marina Heights Residences', '1920000.00', 'COMMITTED', '1920000.00', 'COST'],
+      ['Marina Heights Residences', '3500000.00', 'FUNDED', '4075872.50', 'VALUATION'],
+      ['Nilgiri Software', '1040000.00', 'FUNDED', '1449977.36', 'VALUATION'],
+      ['Sahel Solar', '239000.00', 'COMMITTED', '298750.00', 'ILLUSTRATIVE'],
     ],
   }
   const kerem = {
     totals: {
       ...kept,
-      invested: '5956606.01',
-      active: '5285638.27',
-      committed: '0.00',
-      exited: '670967.74',
-      value: '7445757.52',
-      gain: '1489151.51',
-      rate: expect.stringMatching(/^25\.000000125/),
-      activeCount: 3,
+      invested: '5914705.88',
+      active: '4057058.82',
+      committed: '77647.06',
+      exited: '1780000.00',
+      value: '5031823.12',
+      // with 2,406,770.59 paid out
+      gain: '1523887.83',
+      rate: expect.stringMatching(/^25\.764388980910/),
+      activeCount: 4,
     },
     holdings: [
-      ['Anatolia Olive Groves', '670967.74', 'EXITED', '838709.68', 'ILLUSTRATIVE'],
-      ['Atlas Medical Devices', '1471264.37', 'FUNDED', '1839080.46', 'ILLUSTRATIVE'],
-      ['Old Port Logistics Park', '2678571.43', 'FUNDED', '3348214.29', 'ILLUSTRATIVE'],
-      ['Sahel Solar', '1135802.47', 'FUNDED', '1419753.09', 'ILLUSTRATIVE'],
+      ['Anatolia Olive Groves', '580000.00', 'EXITED', '0.00', 'REALISED'],
+      ['Atlas Medical Devices', '1310000.00', 'FUNDED', '1638647.56', 'VALUATION'],
+      ['Kadıköy Waterfront Offices', '3300000.00', 'COMMITTED', '3300000.00', 'COST'],
+      ['Kadıköy Waterfront Offices', '27500000.00', 'FUNDED', '34662760.00', 'VALUATION'],
+      ['Old Port Logistics Park', '910000.00', 'FUNDED', '1012434.15', 'VALUATION'],
+      ['Rhône Cold Storage', '1200000.00', 'EXITED', '0.00', 'REALISED'],
+      ['Sahel Solar', '1190000.00', 'FUNDED', '1487500.00', 'ILLUSTRATIVE'],
     ],
   }
 
@@ -273,110 +317,5 @@ describe('the portfolio of an investor of the demo firm', () => {
       for (const row of [...projects, ...valuations])
         for (const field of ['nav', 'raisedAmount', 'actualTotalInvested']) expect(row).not.toHaveProperty(field)
     }
-  })
-})
-
-describe('after an exit that paid out, a commitment, and amounts in other currencies', () => {
-  const made: { readonly ines: string; readonly kerem: string }[] = []
-
-  beforeAll(async () => {
-    const { admin } = people
-    const { projects } = await rowsOf(admin)
-    const project = (name: string) => projects.find((each) => each.name.startsWith(name))!.id
-    const [ines, kerem] = [await recordOf(people.investor), await recordOf(people.investor2)]
-    made.push({ ines, kerem })
-    const invest = async (fields: Record<string, string>) =>
-      expect((await admin.post('/api/investments', { investmentDate: today, ...fields })).status).toBe(201)
-    const marina = project('Marina')
-    const campus = project('Jebel Ali')
-    await invest({ projectId: marina, investorId: ines, amount: '100000.00', status: 'COMMITTED' })
-    await invest({ projectId: campus, investorId: ines, amount: '367250.00', currency: 'AED', status: 'ACTIVE' })
-    await invest({
-      projectId: project('Bosphorus'),
-      investorId: kerem,
-      amount: '1000.00',
-      currency: 'TRY',
-      status: 'FUNDED',
-    })
-    const rate = (value: string, date: string) =>
-      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: value, date })
-    const paid = (fields: Record<string, string>) =>
-      create('cashFlows', { date: today, type: 'DISTRIBUTION', ...fields })
-    await admin.write(
-      rate('4.000000', '2026-03-01'),
-      rate('3.672500', '2026-03-14'),
-      paid({ projectId: project('Anatolia'), investorId: kerem, amount: '800000.00' }),
-      paid({ projectId: campus, investorId: ines, amount: '1000.00' }),
-      paid({ projectId: campus, investorId: ines, amount: '9999.00', type: 'CAPITAL_CALL' }),
-    )
-  })
-
-  it.each(['admin', 'manager'] as const)(
-    'the dashboard of %s converts what has a rate and names the rest',
-    async (name) => {
-      const rows = await rowsOf(people[name])
-      const aum = dashboardOf(rows).aum
-      // 367,250 AED / 3.6725 = 100,000 USD
-      expect(aum).toEqual({
-        currency: 'USD',
-        active: '81581469.91',
-        committed: '31018530.09',
-        exited: '5200000.00',
-        total: '112600000.00',
-        leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
-      })
-      // 81,481,469.91 × 3.6725 + 367,250 and so on, rounded once.
-      expect(dashboardOf(rows, exchangeOf(rows, 'AED')).aum).toMatchObject({
-        currency: 'AED',
-        active: '299607948.24',
-        committed: '113915551.76',
-        exited: '19097000.00',
-        total: '413523500.00',
-        leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
-      })
-      expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2026-03-22')).aum.leftOut.isStale).toBe(true)
-      expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2026-03-02')).aum.active).toBe('81573282.41')
-    },
-  )
-
-  it('a commitment is worth its cost, and what was paid out in another currency counts as return', async () => {
-    const id = made[0]!.ines
-    const own = portalOf(await rowsOf(people.investor), id, false)
-    expect(own.holdings).toEqual([
-      ['Helvetic Precision Tools', '1103448.28', 'FUNDED', '1379310.35', 'ILLUSTRATIVE'],
-      ['Jebel Ali Data Campus', '367250.00', 'ACTIVE', '459062.50', 'ILLUSTRATIVE'],
-      ['Marina Heights Residences', '100000.00', 'COMMITTED', '100000.00', 'COST'],
-      ['Marina Heights Residences', '1607142.86', 'FUNDED', '1896428.57', 'VALUATION'],
-      ['Nilgiri Software', '851851.85', 'FUNDED', '1064814.81', 'ILLUSTRATIVE'],
-      ['Sahel Solar', '112950.50', 'COMMITTED', '141188.13', 'ILLUSTRATIVE'],
-    ])
-    expect(own.totals).toMatchObject({
-      invested: '3875393.49',
-      active: '3662442.99',
-      committed: '212950.50',
-      value: '4706741.86',
-      // 806,348.37 + 25,000 (a quarter of 100,000) + 1,000 paid out
-      gain: '832348.37',
-      activeCount: 4,
-      leftOut: { names: [], currencies: [], isStale: false },
-    })
-    expect(portalOf(await rowsOf(people.admin), id, true)).toEqual(own)
-  })
-
-  it('an exit with payments has no value left, and an amount without a rate is left out by name', async () => {
-    const id = made[0]!.kerem
-    const own = portalOf(await rowsOf(people.investor2), id, false)
-    expect(own.holdings).toContainEqual(['Anatolia Olive Groves', '670967.74', 'EXITED', '0.00', 'REALISED'])
-    expect(own.holdings).toContainEqual(['Bosphorus Robotics', '1000.00', 'FUNDED', '1250.00', 'ILLUSTRATIVE'])
-    expect(own.totals).toMatchObject({
-      invested: '5956606.01',
-      exited: '670967.74',
-      // 7,445,757.52 without Anatolia's 838,709.68
-      value: '6607047.84',
-      // value + 800,000 - 5,956,606.01
-      gain: '1450441.83',
-      leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
-    })
-    expect(portalOf(await rowsOf(people.manager), id, true)).toEqual(own)
   })
 })

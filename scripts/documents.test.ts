@@ -249,6 +249,7 @@ function tornAt({ path, from, name = '', gives = '', takes = '', through = [] }:
 const shownBy: Readonly<Record<string, string>> = {
   activities: 'web/records/record-history.tsx',
   investorUsers: 'web/users/link-records.tsx',
+  notifications: 'web/notifications/notice-list.tsx',
   tradingAccounts: 'web/financial-accounts/account-kinds.ts',
   userPreferences: 'web/settings/use-choose.ts',
 }

@@ -7,7 +7,19 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const commands = ['start', 'test', 'dev', 'build', 'bench', 'import', 'admin', 'check', 'prove', 'db-generate']
+const commands = [
+  'start',
+  'test',
+  'dev',
+  'build',
+  'bench',
+  'import',
+  'admin',
+  'check',
+  'prove',
+  'db-generate',
+  'check-texts',
+]
 const wantedMajor = 24
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -79,7 +79,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
           setupFiles,
-          expect: { poll: { interval: 15 } },
+          // The first test of a file loads the whole app, module by module.
+          testTimeout: 30_000,
+          // What is awaited may come late on a busy machine.
+          expect: { poll: { interval: 15, timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
-import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { askToSignIn } from './http/ask-to-sign-in.ts'
@@ -28,9 +27,7 @@ import { holdChanges } from './sync/hold-changes.ts'
 import { callsOf, type ServerDeps } from './calls.ts'
 
 /** What the demo adds to the product. */
-export interface Demo extends DemoAccounts {
-  readonly routes: (deps: { readonly database: Database }) => Hono<Env>
-}
+export type Demo = DemoAccounts
 
 export interface AppDeps extends ServerDeps {
   readonly demo: Demo
@@ -95,7 +92,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const spend = createOperationLimit(operationsPerMinute, deps.now)
   app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure), limit, askToSignIn)
-  if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
 

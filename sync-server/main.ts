@@ -66,7 +66,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const judged = (verdict: string) => metrics.count('changes', { verdict })
   const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
-  if (isDemo) await seedDemo(writing)
+  const files = folderStore(resolve(config.FILES_DIR ?? join(config.DATA_DIR, 'files')))
+  if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
   const telling = { ...writing, tell: tellPeople }
   const sessions = createSessions(database, now)
@@ -80,7 +81,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
   const mail = post && createMail({ ...writing, events, seals, post, log, ran })
   mail?.start()
-  const files = folderStore(resolve(config.FILES_DIR ?? join(config.DATA_DIR, 'files')))
   const app = createApp({
     ...telling,
     events,

@@ -1,23 +1,42 @@
 // Keys that are built at run time: each template in the source, with `*` for its holes, and the keys that it can give.
 import { actions } from '#schema/activities.ts'
 import { codes } from '#schema/codes.ts'
+import { commissionStates } from '#schema/commissions.ts'
 import { auditOutcomes } from '#schema/audit-logs.ts'
 import type { Entity } from '#schema/entity.ts'
 import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/enumerations.ts'
 import type { ValueRule } from '#schema/holdings.ts'
+import { dateOrders } from '#schema/import/read-date.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
+import { commandGroups } from '#web/app/command-groups.ts'
 import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
 const historyActions = actions.filter((action) => action !== 'import')
-const labels = ['dashboard', 'portal', 'settings', 'security', 'accounts', 'secrets', 'firm', 'held', 'audit']
+const labels = [
+  'dashboard',
+  'portal',
+  'settings',
+  'security',
+  'accounts',
+  'secrets',
+  'firm',
+  'held',
+  'audit',
+  'import',
+  'trash',
+]
 
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
+  'commissions:states.*': commissionStates,
+  'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
+  'imports:dateOrders.*': dateOrders,
+  'imports:reasons.*': [...dateOrders, 'yesNo'],
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
   'mail:*.action': letterNames,
@@ -25,9 +44,15 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'mail:*.subject': letterNames,
   'mail:*.text': letterNames,
   'pages:demoRole.*': roles,
+  'portal:next.*': ['PAY', 'PAY_LATE', 'REDEEM', 'REDEEM_LATE'],
+  'portal:noRate.*': ['ONE_SIGN', 'ONE_DAY', 'NO_RATE'],
+  'portal:ruleInWords.*': rules,
+  'investors:duplicateReasons.*': ['email', 'phone', 'name'],
   'portal:rules.*': rules,
   'shell:role.*': roles,
   'shell:route.*': labels,
+  'shell:section.*': ['people', 'firm', 'data'],
+  'shell:command.group.*': ['recent', ...commandGroups],
   'sync:code.*': codes,
   'audit:outcomes.*': auditOutcomes,
   'audit:actors.*': ['job', 'system', 'import'],

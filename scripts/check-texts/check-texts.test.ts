@@ -1,6 +1,7 @@
 // What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
 import { literalsOf } from './literals.ts'
+import { textTypes } from './text-types.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './text-mistakes.ts'
 import type { Texts } from './texts.ts'
 import { usedKeys } from './used-keys.ts'
@@ -69,6 +70,19 @@ it('every language has a folder of texts, and every folder is a language', () =>
   expect(folderMistakes(['en', 'fr'], ['en', 'hi'])).toEqual([
     'fr: there is no folder of texts',
     'hi: it is not in schema/languages.ts',
+  ])
+})
+
+it('each file of texts has a type by its name', () => {
+  expect(textTypes(['users', 'valuations']).split('\n').slice(1)).toEqual([
+    "import type users from './users.json'",
+    "import type valuations from './valuations.json'",
+    '',
+    'export interface Texts {',
+    '  readonly users: typeof users',
+    '  readonly valuations: typeof valuations',
+    '}',
+    '',
   ])
 })
 

@@ -1,6 +1,6 @@
 // The audit trail as a CSV file. It is read in parts while the client takes it, so its size costs no memory.
 import type { TrailEntry } from '#schema/audit-entry.ts'
-import { csvLine } from '../http/csv-line.ts'
+import { csvLine, csvMark } from '#schema/csv.ts'
 import type { EntryPlace } from './list-entries.ts'
 
 const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
@@ -25,8 +25,7 @@ const cellOf = (value: unknown): string =>
 
 const lineOf = (entry: TrailEntry): string => csvLine(Object.values(columns).map((read) => cellOf(read(entry))))
 
-/** With the mark by which spreadsheets recognise UTF-8. */
-const head = `\uFEFF${csvLine(Object.keys(columns))}`
+const head = csvMark + csvLine(Object.keys(columns))
 
 const perPart = 1_000
 

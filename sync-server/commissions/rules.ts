@@ -4,7 +4,7 @@ import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 function newsOf({ was, is }: Written<'commissions'>): News[] {
   if (was || !is || is.agreementId === null) return []
   const about = { entity: 'commissions', id: is.id } as const
-  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/referrals' }]
+  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/commissions' }]
 }
 
 export const commissionRules: ServerRules<'commissions'> = {

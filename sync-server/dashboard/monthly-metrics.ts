@@ -1,12 +1,13 @@
 // Keeps the snapshot of the present month. A run that finds nothing new writes nothing, so it does not matter how often
 // and on how many nodes it runs.
 import { round } from '#schema/money.ts'
+import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { baseCurrencyOf } from '../db/base-currency.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { transact } from '../records/transact.ts'
 import { readMetrics } from './read-metrics.ts'
-import { findSnapshot, type Snapshot, snapshotType } from './snapshots.ts'
+import { findSnapshot } from './snapshots.ts'
 
 const everyMs = 6 * 3_600_000
 /** Months begin at midnight UTC, whoever looks at them. */

@@ -1,19 +1,7 @@
 // Monthly snapshots of a firm's figures: one row per firm and month, which the job of the month keeps current and
 // nothing changes afterwards.
+import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
 import type { TenantTx } from '../db/database.ts'
-
-export const snapshotType = 'METRICS'
-
-export interface Snapshot {
-  /** `YYYY-MM`. */
-  readonly month: string
-  readonly currency: string
-  /** Percent with six decimals. */
-  readonly averageIRR: string | null
-  readonly totalAUM?: string
-  readonly activeProjects?: number
-  readonly totalInvestors?: number
-}
 
 export async function findSnapshot(tx: TenantTx, month: string): Promise<{ id: string; data: Snapshot } | undefined> {
   const [row] = await tx.query<{ id: string; data: Snapshot }>(

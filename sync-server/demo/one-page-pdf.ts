@@ -1,20 +1,46 @@
 // A PDF of one page with a title and a few lines: enough to make a demo document a real file.
 
-/** Replaces characters that the page's font lacks by question marks. */
+/** The letters of Turkish that the usual encoding of a page lacks, in the place of signs that nobody writes here. */
+const turkish = { ı: 'dotlessi', ğ: 'gbreve', Ğ: 'Gbreve', İ: 'Idotaccent', ş: 'scedilla', Ş: 'Scedilla' } as const
+const firstPlace = 0x80
+const places = new Map(Object.keys(turkish).map((letter, i) => [letter, String.fromCharCode(firstPlace + i)]))
+const differences = `[${firstPlace} ${Object.values(turkish)
+  .map((name) => `/${name}`)
+  .join(' ')}]`
+
+/** Replaces characters that the page's font lacks by question marks, and apostrophes by straight ones. */
 const printable = (text: string): string =>
-  text.replace(/[^\x20-\x7e\xa0-\xff]/gu, '?').replace(/[\\()]/g, (each) => `\\${each}`)
+  Array.from(text.replaceAll('’', "'").normalize('NFC'))
+    .map((each) => places.get(each) ?? each)
+    .join('')
+    .replace(/[^\x20-\x7e\x80-\x85\xa0-\xff]/gu, '?')
+    .replace(/[\\()]/g, (each) => `\\${each}`)
 
 const textAt = (y: number, size: number, text: string): string =>
   `BT /F1 ${size} Tf 56 ${y} Td (${printable(text)}) Tj ET`
 
+/** Breaks a line between words, so that no part is longer than the page is wide. */
+function wrapped(line: string, widest: number): string[] {
+  const parts: string[] = ['']
+  for (const word of line.split(' ')) {
+    const longer = parts.at(-1) ? `${parts.at(-1)} ${word}` : word
+    if (longer.length <= widest || !parts.at(-1)) parts[parts.length - 1] = longer
+    else parts.push(word)
+  }
+  return parts
+}
+
 export function onePagePdf(title: string, lines: readonly string[]): Uint8Array {
-  const content = [textAt(760, 20, title), ...lines.map((line, i) => textAt(720 - i * 20, 12, line))].join('\n')
+  const heads = wrapped(title, 44).map((line, i) => textAt(760 - i * 26, 20, line))
+  const top = 720 - (heads.length - 1) * 26
+  const body = lines.flatMap((line) => wrapped(line, 84)).map((line, i) => textAt(top - i * 20, 12, line))
+  const content = [...heads, ...body].join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /BaseEncoding /WinAnsiEncoding /Differences ${differences} >> >>`,
   ]
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, i) => {

@@ -1,7 +1,7 @@
 // A second firm on the same server, whose data the first firm must never see.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/files.ts'
-import { daysBefore, isoDate, type SeedFirm } from './seed-parts.ts'
+import { daysBefore, isoDate, type SeedFile, type SeedFirm } from './seed-parts.ts'
 
 const projects = [
   ['Other Harbour Wind', 'INFRASTRUCTURE', 'Esbjerg, Denmark', '40000000.00', true],
@@ -52,8 +52,16 @@ export function otherPartners(today: Date): SeedFirm {
       fields: { name: `${fields.name} prospectus`, type: 'FACT_SHEET', projectId, url: filePathOf(id) },
     }
   })
+  const files = documentRows.map(({ id, fields }): SeedFile => ({
+    entity: 'documents',
+    id,
+    name: fields.name,
+    lines: ['What Other Partners offers to its investors.'],
+  }))
   return {
     rows: [...projectRows, ...investorRows, ...investmentRows, ...documentRows],
+    files,
+    own: [],
     links: new Map([['investor@other.test', investorRows[0]!.id]]),
   }
 }

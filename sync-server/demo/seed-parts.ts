@@ -1,4 +1,5 @@
-import { dateIn } from '#schema/dates.ts'
+import { addMonths, dateIn, endOfMonth } from '#schema/dates.ts'
+import { startOf } from '#schema/metric-changes.ts'
 
 /** A row of the seed, and the time at which it claims to have been created. */
 export interface SeedRow {
@@ -6,94 +7,77 @@ export interface SeedRow {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
   readonly at: Date
+  /** The e-mail of the account that made it; the administrator's when none is named. */
+  readonly by?: string
+}
+
+/** A row that the server writes itself, such as a notification, or one that names people who cannot sign in yet. */
+export interface OwnRow extends Omit<SeedRow, 'entity' | 'by'> {
+  readonly entity: 'notifications' | 'documentSignatures'
+}
+
+/** A file of a document or an attachment, as what it says. */
+export interface SeedFile {
+  readonly entity: 'documents' | 'referralAttachments'
+  readonly id: string
+  readonly name: string
+  readonly lines: readonly string[]
 }
 
 export interface SeedFirm {
   readonly rows: readonly SeedRow[]
+  readonly files: readonly SeedFile[]
+  readonly own: readonly OwnRow[]
   /** The investor record to which each demo account is linked, by e-mail. */
   readonly links: ReadonlyMap<string, string>
 }
 
+/** Gives the id of the account with this e-mail. */
+export type UserIdOf = (email: string) => string
+
 export const isoDate = (at: Date): string => dateIn('UTC', at)
 export const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - days * 86_400_000)
-export const startOfMonth = (today: Date): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))
-export const startOfQuarter = (today: Date): Date =>
-  new Date(Date.UTC(today.getUTCFullYear(), Math.floor(today.getUTCMonth() / 3) * 3, 1))
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00.000Z`)
 
-const investor = (
-  firstName: string,
-  lastName: string | null,
-  email: string,
-  kycStatus: string,
-  phone: string | null = null,
-) => ({
-  firstName,
-  lastName,
-  email,
-  kycStatus,
-  phone,
-})
+/** The days of a firm's history, counted from the day on which it is seeded. */
+export function daysFrom(now: Date) {
+  const today = isoDate(now)
+  return {
+    now,
+    today,
+    startOfMonth: startOf('month', today),
+    startOfQuarter: startOf('quarter', today),
+    /** So many days before today; negative for days to come. */
+    ago: (days: number): string => isoDate(daysBefore(now, days)),
+    /** So many months before today, and so many days before that. */
+    monthsAgo: (months: number, days = 0): string => isoDate(daysBefore(noonOf(addMonths(today, -months)), days)),
+    /** The last days of so many quarters that are over, oldest first. */
+    quarterEnds: (count: number): string[] =>
+      Array.from({ length: count }, (_, i) =>
+        endOfMonth(addMonths(startOf('quarter', today), -1 - 3 * (count - 1 - i))),
+      ),
+    /** When somebody enters what happened on this day: at its month's end, at the latest now. */
+    booked(day: string): Date {
+      const end = noonOf(endOfMonth(day))
+      return end < now ? end : now
+    },
+    /** Noon of the day, at the latest now. */
+    on(day: string): Date {
+      const noon = noonOf(day)
+      return noon < now ? noon : now
+    },
+  }
+}
 
-/** The first two are linked to demo accounts. */
-export const firstInvestors = [
-  investor('Ines', 'Okafor', 'ines.okafor@example.com', 'APPROVED', '+33 6 12 34 56 78'),
-  investor('Kerem', 'Yılmaz', 'kerem.yilmaz@example.com', 'APPROVED', '+90 532 123 45 67'),
-  investor('Layla', 'Al Mansoori', 'layla.almansoori@example.com', 'APPROVED', '+971 50 123 4567'),
-  investor('Étienne', 'Dubois', 'etienne.dubois@example.com', 'APPROVED'),
-  investor('Rohan', 'Mehta', 'rohan.mehta@example.com', 'IN_REVIEW', '+91 98200 12345'),
-  investor('Sofia', 'Rossi', 'sofia.rossi@example.com', 'APPROVED'),
-  investor('Yusuf', 'Demir', 'yusuf.demir@example.com', 'EXPIRED'),
-  investor('Grace', 'Mensah', 'grace.mensah@example.com', 'APPROVED'),
-  investor('Hassan', 'El Idrissi', 'hassan.elidrissi@example.com', 'PENDING'),
-  investor('Ananya', 'Krishnan', 'ananya.krishnan@example.com', 'APPROVED'),
-  investor('Thomas', 'Keller', 'thomas.keller@example.com', 'APPROVED', '+41 79 123 45 67'),
-  investor('Mariam', 'Haddad', 'mariam.haddad@example.com', 'IN_REVIEW'),
-  investor('Northwind', null, 'office@northwind.example.com', 'APPROVED'),
-]
+export type Days = ReturnType<typeof daysFrom>
 
-const given = [
-  'Aylin',
-  'Omar',
-  'Claire',
-  'Vikram',
-  'Zeynep',
-  'Karim',
-  'Juliette',
-  'Priya',
-  'Emre',
-  'Fatima',
-  'Lucas',
-  'Meera',
-]
-const family = [
-  'Kaya',
-  'Benali',
-  'Moreau',
-  'Iyer',
-  'Şahin',
-  'Farouk',
-  'Laurent',
-  'Nair',
-  'Aydın',
-  'Saleh',
-  'Girard',
-  'Rao',
-  'Öztürk',
-]
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()
-
-/** Invented people, all different. */
-export const people = (count: number) =>
-  Array.from({ length: count }, (_, i) => {
-    const [first, last] = [given[i % given.length]!, family[(i * 5 + Math.floor(i / 12)) % family.length]!]
-    return investor(
-      first,
-      last,
-      `${plain(first)}.${plain(last)}.${i + 1}@example.com`,
-      ['PENDING', 'APPROVED', 'IN_REVIEW'][i % 3]!,
-    )
+/** Orders rows so that each comes after the rows to which it points. */
+export function inOrder(rows: readonly SeedRow[]): SeedRow[] {
+  const madeAt = new Map<unknown, number>()
+  return rows.map((row) => {
+    const parents = Object.values(row.fields).map((value) => madeAt.get(value) ?? 0)
+    const at = new Date(Math.max(row.at.getTime(), ...parents))
+    madeAt.set(row.id, at.getTime())
+    return { ...row, at }
   })
+}

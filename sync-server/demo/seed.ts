@@ -2,48 +2,73 @@
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { findFirm } from '../db/find-firm.ts'
+import type { FileDeps } from '../files/end-upload.ts'
+import { createFirm, openTenant } from '../firms/create-firm.ts'
+import { linkPerson } from '../investors/link-person.ts'
 import { asPerson } from '../records/actor.ts'
 import { hashOf } from '../records/hash-of.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
 import { writeChanges } from '../records/write.ts'
-import { findFirm } from '../db/find-firm.ts'
-import { createFirm, openTenant } from '../firms/create-firm.ts'
-import { linkPerson } from '../investors/link-person.ts'
 import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { seedSnapshots } from './earlier-months.ts'
 import { otherPartners } from './other-partners.ts'
-import type { SeedFirm, SeedRow } from './seed-parts.ts'
+import { seedCommissions } from './seed-commissions.ts'
+import { seedFiles } from './seed-files.ts'
+import type { OwnRow, SeedFirm, SeedRow, UserIdOf } from './seed-parts.ts'
 
 /** A firm becomes visible when it is complete, so that an interrupted seed is simply run again. */
-export async function seedDemo(deps: WriteDeps): Promise<void> {
-  const today = deps.now()
+export async function seedDemo(deps: FileDeps): Promise<void> {
   const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }
-  for (const name of demoFirms)
-    if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name](today))
+  for (const name of demoFirms) if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name])
 }
 
-async function seedFirm(deps: WriteDeps, name: string, firm: SeedFirm): Promise<void> {
+async function seedFirm(
+  deps: FileDeps,
+  name: string,
+  firmOf: (now: Date, userIdOf: UserIdOf) => SeedFirm,
+): Promise<void> {
+  const now = deps.now()
   const tenantId = await openTenant(deps.database)
   const users = demoAccounts
     .filter((each) => each.firm === name)
     .map((account) => ({ ...account, id: uuidv7(), password: demoPassword }))
-  const admin: Viewer = { tenantId, userId: users[0]!.id, role: 'ADMIN', investorIds: [] }
-  const moments = [...new Set(firm.rows.map(({ at }) => at.getTime()))].sort((a, b) => a - b)
-  for (const moment of moments) {
-    const rows = firm.rows.filter(({ at }) => at.getTime() === moment)
-    await writeRows(deps, admin, rows, new Date(moment))
+  const userOf = (email: string) => users.find((each) => each.email === email)!
+  const firm = firmOf(now, (email) => userOf(email).id)
+  const [admin] = users
+  const viewerOf = (email = admin!.email): Viewer => {
+    const { id: userId, role, firstName, lastName } = userOf(email)
+    return { tenantId, userId, role, investorIds: [], name: `${firstName} ${lastName}` }
   }
+  for (const [moment, rows] of byMoment(firm.rows))
+    for (const [by, theirs] of Map.groupBy(rows, (row) => row.by))
+      await writeRows({ ...deps, now: () => moment }, viewerOf(by), theirs)
+  await seedFiles(deps, viewerOf(), firm.files)
+  await seedCommissions(
+    deps,
+    tenantId,
+    users.filter(({ role }) => role !== 'INVESTOR').map(({ id }) => id),
+  )
+  for (const [moment, rows] of byMoment(firm.own)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
   await seedSnapshots(deps, tenantId, firm.rows)
-  for (const [email, investorId] of firm.links) {
-    await linkPerson.run(deps, { kind: 'system', tenantId }, investorId, {
-      userId: users.find((each) => each.email === email)!.id,
+  // Long ago, so that the latest activities tell of the firm's work.
+  const began = new Date(Math.min(...firm.rows.map(({ at }) => at.getTime())))
+  for (const [email, investorId] of firm.links)
+    await linkPerson.run({ ...deps, now: () => began }, { kind: 'system', tenantId }, investorId, {
+      userId: userOf(email).id,
     })
-  }
-  await createFirm(deps.database, tenantId, name, users, deps.now(), { isDemo: true })
+  await createFirm(deps.database, tenantId, name, users, now, { isDemo: true })
 }
 
-async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[], at: Date): Promise<void> {
+/** In the order of time; what was made at the same moment stays in its own order. */
+const byMoment = <Row extends { readonly at: Date }>(rows: readonly Row[]): readonly (readonly [Date, Row[]])[] =>
+  [...Map.groupBy(rows, ({ at }) => at.getTime())]
+    .sort(([a], [b]) => a - b)
+    .map(([moment, all]) => [new Date(moment), all] as const)
+
+async function writeRows(deps: WriteDeps, viewer: Viewer, rows: readonly SeedRow[]): Promise<void> {
   for (let i = 0; i < rows.length; i += limits.changesPerRequest) {
     const changes = rows.slice(i, i + limits.changesPerRequest).map(({ entity, id, fields }) => {
       const op = { op: 'create' as const, entity, id, fields }
@@ -54,9 +79,14 @@ async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[
         ops: [op],
       }
     })
-    const refused = (await writeChanges({ ...deps, now: () => at }, asPerson(admin), changes)).find(
-      ({ verdict }) => verdict !== 'applied',
-    )
-    if (refused) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`)
+    const verdicts = await writeChanges(deps, asPerson(viewer), changes)
+    const refused = verdicts.findIndex(({ verdict }) => verdict !== 'applied')
+    if (refused >= 0)
+      throw new Error(`The demo data was refused: ${JSON.stringify([verdicts[refused], changes[refused]!.ops])}`)
   }
 }
+
+const writeOwn = (deps: WriteDeps, tenantId: string, rows: readonly OwnRow[]): Promise<void> =>
+  transact(deps, { kind: 'system', tenantId }, async (batch) => {
+    for (const { entity, id, fields } of rows) await batch.create(entity, fields, id)
+  })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
-import { asItWas } from '../http/csv-line.ts'
+import { asItWas } from '#schema/csv.ts'
 import { ImportError } from './import-error.ts'
 import { fileText } from './file-text.ts'
 

@@ -123,7 +123,9 @@ describe('a file that a browser sends', () => {
   it('is one at a time of each person, and two of each firm, on all nodes together', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     const other = createApp({ ...server })
-    const given = parts({ dryRun: 'true', file: new File([long], 'people.csv') })
+    // Long enough that none is done before the last one has come.
+    const longer = `${long}${long.slice(long.indexOf('\n') + 1).repeat(4)}`
+    const given = parts({ dryRun: 'true', file: new File([longer], 'people.csv') })
     const third = await signUp(server, first.tenantId, 'ADMIN')
     const asked = [first.admin, first.admin, first.manager, third, second.admin]
     const answers = await Promise.all(asked.map((person, i) => send(person, given, i % 2 ? other : server.app)))

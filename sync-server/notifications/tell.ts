@@ -26,7 +26,8 @@ interface Recent {
   readonly params: { readonly count?: number }
 }
 
-const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
+/** What a person is told of one record, and of several. */
+export const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
   DOCUMENT_TO_SIGN: ['notifications:titles.DOCUMENT_TO_SIGN', 'notifications:counted.DOCUMENT_TO_SIGN'],
   INVESTMENT_NEW: ['notifications:titles.INVESTMENT_NEW', 'notifications:counted.INVESTMENT_NEW'],
   INVESTMENT_CHANGED: ['notifications:titles.INVESTMENT_CHANGED', 'notifications:counted.INVESTMENT_CHANGED'],

@@ -129,7 +129,7 @@ describe('what is read', () => {
       Object.keys(foldRows((await device.pull()).rows).get(`${entity} ${own.near.get(entity)}`)!)
     for (const name of ['raisedAmount', 'actualTotalInvested', 'notes', 'createdBy'])
       expect(await namesIn(investor, 'projects')).not.toContain(name)
-    for (const name of ['referralId', 'userId', 'notes', 'nextContactOn', 'createdBy'])
+    for (const name of ['referralId', 'userId', 'notes', 'nextContactOn', 'kycReason', 'createdBy'])
       expect(await namesIn(investor, 'investors')).not.toContain(name)
     for (const name of ['nav', 'notes']) expect(await namesIn(investor, 'valuations')).not.toContain(name)
     for (const name of ['ipAddress', 'userAgent', 'digitalSignature'])
@@ -145,7 +145,7 @@ describe('what is read', () => {
 describe('what a firm notes for itself', () => {
   /** Two records that an investor may read, with what only staff may read of them. */
   const noted = {
-    investors: { notes: 'Between us', nextContactOn: '2031-07-19' },
+    investors: { notes: 'Between us', nextContactOn: '2031-07-19', kycReason: 'Papers of an aunt' },
     projects: { notes: 'Between us' },
   }
 
@@ -180,7 +180,8 @@ describe('what a firm notes for itself', () => {
       )),
     ].join('\n')
     expect(await everythingSaid(manager, [])).toMatch(/Between us[^]*2031-07-19|2031-07-19[^]*Between us/)
-    for (const trace of ['Between us', '2031-07-19', 'nextContactOn', '"notes"']) expect(said).not.toContain(trace)
+    for (const trace of ['Between us', 'Papers of an aunt', '2031-07-19', 'nextContactOn', '"notes"'])
+      expect(said).not.toContain(trace)
   })
 })
 

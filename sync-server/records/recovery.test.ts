@@ -103,6 +103,19 @@ describe('a change that is in this history', () => {
   })
 })
 
+it('HIST12 a copy of a request that was answered before a restore is judged like a first one', async () => {
+  const { staff, edit, home, tenantId } = await setupRestored({ hasNewEpoch: false })
+  const made = change(edit({ name: 'Port' }, { name: 'Harbour' }))
+  await staff.write(remove('projects', home, { name: 'Harbour' }))
+  expect(codesOf(await staff.push(made))).toEqual(['DELETED'])
+  // The copy that comes back knows neither of the removal nor of the verdict.
+  await asOwner(server, async (sql) => {
+    await sql`delete from verdicts where tenant_id = ${tenantId} and id = ${made.id}`
+    await sql`update projects set deleted_at = null, deleted_in = null where tenant_id = ${tenantId} and id = ${home}`
+  })
+  expect(codesOf(await staff.push(made))).toEqual(['applied'])
+})
+
 describe('BACK1 while a firm recovers', () => {
   it.each(['was', 'behind'] as const)('a change with %s about a row that is not here waits, undecided', async (how) => {
     const { staff, back, person, tenantId } = await setupRestored()

@@ -6,6 +6,7 @@ import type { Session } from '#web/session/session-contract.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
+import { LazyHints } from '#web/ui/overlay/lazy-hints.tsx'
 import { loadToasts } from '#web/ui/overlay/toast.ts'
 import type { RouteContext } from './route-context.ts'
 import { router } from './router.ts'
@@ -28,6 +29,7 @@ export function App({ session }: { readonly session: Session }) {
         <Suspense fallback={null}>
           <Toasts />
         </Suspense>
+        <LazyHints />
         <SessionContext value={session}>
           <RouterProvider router={router} context={context} />
         </SessionContext>

@@ -1,7 +1,7 @@
 // A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker } from '#schema/worker-messages.ts'
-import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
+import { isTabHeld, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { registerWorker } from './register-worker.ts'
 
 export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))
@@ -21,12 +21,15 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Another tab may accept the new version while a form here holds unsaved words: the reload waits until they are saved.
+ * Another tab may accept the new version while a form here holds unsaved words, or a file is being sent: the reload
+ * waits until they are saved.
  */
 function reloadWhenSaved(): void {
-  if (useUnsavedForms.getState().count === 0) return location.reload()
-  useUnsavedForms.subscribe(({ count }) => {
-    if (count === 0) location.reload()
+  if (!isTabHeld(useUnsavedForms.getState())) return location.reload()
+  const stop = useUnsavedForms.subscribe((now) => {
+    if (isTabHeld(now)) return
+    stop()
+    location.reload()
   })
 }
 

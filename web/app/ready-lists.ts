@@ -1,22 +1,26 @@
 // Sorts the most used lists ahead of time: the selects of dialogs, the first key of a search and the way
 // back to a list then need not wait.
-import { investmentText } from '#web/investments/investment-text.ts'
+import { investmentJoins, investmentText, usualOrder } from '#web/investments/investment-text.ts'
 import { investorText } from '#web/investors/investor-text.ts'
 import { projectText } from '#web/projects/project-text.ts'
 import type { Store } from '#web/store/contract.ts'
 import { listOptions, orderOf } from '#web/records/list-options.ts'
+import { fieldOrder, titleOrder } from '#web/records/record-order.ts'
+import { sortFrom } from '#web/ui/table/sort.ts'
 import { namesInOrder } from '#web/records/names-in-order.ts'
 
 const newest = orderOf({}, null)
+const { key, descending } = sortFrom(usualOrder)!
+const byDate = { sortBy: fieldOrder('investments', key) as never, descending }
 
 /** Returns the function that releases them. */
 export function sortListsAhead(store: Store): () => void {
   const ready = [
-    store.view('investments', listOptions(investmentText(), newest)),
+    store.view('investments', listOptions(investmentText(store), byDate, undefined, investmentJoins)),
     store.view('projects', namesInOrder(store, 'projects')),
     store.view('investors', namesInOrder(store, 'investors')),
     store.view('projects', listOptions(projectText, newest)),
-    store.view('investors', listOptions(investorText, newest)),
+    store.view('investors', listOptions(investorText, { sortBy: titleOrder('investors') as never })),
   ]
   return () => {
     for (const view of ready) view.close()

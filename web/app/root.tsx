@@ -7,7 +7,7 @@ import { Guard } from './guard.tsx'
 import { Landing } from './landing.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NotFound } from './not-found.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { Section } from './section-nav.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
@@ -27,8 +27,9 @@ export function Root() {
       <StoreWatch />
       <Shell>
         <Guard pathname={pathname}>
-          <SectionNav pathname={pathname} />
-          <Outlet />
+          <Section pathname={pathname}>
+            <Outlet />
+          </Section>
         </Guard>
       </Shell>
     </WithStore>

@@ -25,6 +25,7 @@ const screens: readonly Expected[] = [
   { path: '/investor-portal', heading: /My Portfolio/, sees: 'AI', menu: 'I', denied: usual },
   { path: '/documents', heading: /Documents/, sees: 'AMI', menu: 'AMI' },
   { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
+  { path: '/commissions', heading: /Commissions/, sees: 'AM', menu: '', denied: usual },
   { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
   { path: '/settings/security', heading: /Security/, sees: 'AMI', menu: '' },
   { path: '/settings/accounts', heading: /Accounts/, sees: 'AM', menu: '', denied: usual },
@@ -33,6 +34,8 @@ const screens: readonly Expected[] = [
   { path: '/settings/devices', heading: /Devices/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/exchange-rates', heading: /Exchange Rates/, sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/import', heading: /Import/, sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/trash', heading: /Trash/, sees: 'AM', menu: '', denied: usual },
   { path: '/settings/secrets', heading: /Secrets/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/held-changes', heading: /Held Changes/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/audit', heading: /Audit/, sees: 'A', menu: '', denied: usual },
@@ -117,6 +120,22 @@ test('screens below the settings lead to each other, for people who may see more
   await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('the many screens below the settings stand in groups, which a wide screen names', async () => {
+  await drawApp(await openTestStore(), '/settings/users')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
+  await expect
+    .poll(() => people.elements().map((each) => each.textContent))
+    .toEqual(['Users', 'Invitations', 'Devices'])
+  await page.viewport(1440, 900)
+  const boxOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
+  expect(boxOf('Invitations').top).toBeGreaterThanOrEqual(boxOf('Users').bottom)
+  await expect.element(nav.getByText('People')).toBeVisible()
+  await page.viewport(1180, 820)
+  expect(boxOf('Invitations').top).toBe(boxOf('Users').top)
+  await expect.element(nav.getByText('People')).not.toBeVisible()
+})
+
 const besideSettings = {
   ADMIN: [
     'Profile',
@@ -128,10 +147,12 @@ const besideSettings = {
     'Firm',
     'Exchange Rates',
     'Secrets',
+    'Import',
+    'Trash',
     'Held Changes',
     'Audit',
   ],
-  PORTFOLIO_MANAGER: ['Profile', 'Security', 'Accounts', 'Exchange Rates'],
+  PORTFOLIO_MANAGER: ['Profile', 'Security', 'Accounts', 'Exchange Rates', 'Import', 'Trash'],
   INVESTOR: ['Profile', 'Security'],
 } as const
 

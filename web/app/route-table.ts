@@ -1,5 +1,5 @@
-// One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard and the sidebar
-// read the same row.
+// One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard, the sidebar and
+// the commands read the same row.
 import {
   IconArrowsExchange,
   IconBuilding,
@@ -7,6 +7,7 @@ import {
   IconChartPie,
   IconCoins,
   IconDevices,
+  IconFileImport,
   IconFileText,
   IconHistory,
   IconInbox,
@@ -14,8 +15,10 @@ import {
   IconLock,
   IconMail,
   type IconProps,
+  IconReceipt2,
   IconSettings,
   IconShieldLock,
+  IconTrash,
   IconUserShare,
   IconUsers,
   IconUsersGroup,
@@ -35,10 +38,16 @@ import { identityMay } from '#web/records/use-may.ts'
 /** A component whose code is fetched when its screen opens, or ahead of that. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
+/** In which screens that share an entry of the menu are shown, where they are many. */
+export const sectionGroups = ['people', 'firm', 'data'] as const
+
 interface MenuRow {
   readonly icon: ComponentType<IconProps>
+  /** The key that opens it after `g`. */
+  readonly key?: string
   /** The screen to which it belongs: that one is in the menu, and this one is reached from there. */
   readonly under?: ScreenPath
+  readonly group?: (typeof sectionGroups)[number]
 }
 
 /** The screen of an entity's records, for people whose role has the verb `needs`. */
@@ -54,7 +63,18 @@ type Right = { [Name in EntityName]: { readonly of: Name; readonly needs: VerbOf
 /** A screen that is not the list of one entity. Where an entity has rules for what it shows, these say who may see it. */
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
-  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'accounts' | 'secrets' | 'firm' | 'held' | 'audit'
+  readonly label:
+    | 'dashboard'
+    | 'portal'
+    | 'settings'
+    | 'security'
+    | 'accounts'
+    | 'secrets'
+    | 'firm'
+    | 'held'
+    | 'audit'
+    | 'import'
+    | 'trash'
   readonly who: readonly Role[] | Right
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
@@ -67,24 +87,28 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/dashboard',
     label: 'dashboard',
+    key: 'd',
     icon: IconLayoutDashboard,
     who: roles,
     screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   },
   {
     entity: 'projects',
+    key: 'p',
     needs: 'create',
     icon: IconBuildingSkyscraper,
     screen: lazyRouteComponent(() => import('#web/projects/projects-screen.tsx'), 'ProjectsScreen'),
   },
   {
     entity: 'investors',
+    key: 'i',
     needs: 'create',
     icon: IconUsers,
     screen: lazyRouteComponent(() => import('#web/investors/investors-screen.tsx'), 'InvestorsScreen'),
   },
   {
     entity: 'investments',
+    key: 'v',
     needs: 'read',
     icon: IconCoins,
     screen: lazyRouteComponent(() => import('#web/investments/investments-screen.tsx'), 'InvestmentsScreen'),
@@ -92,6 +116,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/investor-portal',
     label: 'portal',
+    key: 'm',
     icon: IconChartPie,
     who: ['ADMIN', 'INVESTOR'],
     menu: ['INVESTOR'],
@@ -99,19 +124,29 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'documents',
+    key: 'o',
     needs: 'read',
     icon: IconFileText,
     screen: lazyRouteComponent(() => import('#web/documents/documents-screen.tsx'), 'DocumentsScreen'),
   },
   {
     entity: 'referrals',
+    key: 'r',
     needs: 'read',
     icon: IconUserShare,
     screen: lazyRouteComponent(() => import('#web/referrals/referrals-screen.tsx'), 'ReferralsScreen'),
   },
   {
+    entity: 'commissions',
+    under: '/referrals',
+    needs: 'create',
+    icon: IconReceipt2,
+    screen: lazyRouteComponent(() => import('#web/referrals/commissions-screen.tsx'), 'CommissionsScreen'),
+  },
+  {
     path: '/settings',
     label: 'settings',
+    key: 's',
     icon: IconSettings,
     who: roles,
     screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -135,6 +170,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     entity: 'users',
     under: '/settings',
+    group: 'people',
     needs: 'read',
     icon: IconUsersGroup,
     screen: lazyRouteComponent(() => import('#web/users/users-screen.tsx'), 'UsersScreen'),
@@ -142,6 +178,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     entity: 'userInvitations',
     under: '/settings',
+    group: 'people',
     needs: 'read',
     icon: IconMail,
     screen: lazyRouteComponent(
@@ -152,6 +189,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     entity: 'sessions',
     under: '/settings',
+    group: 'people',
     needs: 'read',
     icon: IconDevices,
     screen: lazyRouteComponent(() => import('#web/sessions/sessions-screen.tsx'), 'SessionsScreen'),
@@ -159,6 +197,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/settings/firm',
     under: '/settings',
+    group: 'firm',
     label: 'firm',
     icon: IconBuilding,
     who: ['ADMIN'],
@@ -167,13 +206,33 @@ export const appRoutes: readonly AppRoute[] = [
   {
     entity: 'exchangeRates',
     under: '/settings',
+    group: 'firm',
     needs: 'create',
     icon: IconArrowsExchange,
     screen: lazyRouteComponent(() => import('#web/exchange-rates/exchange-rates-screen.tsx'), 'ExchangeRatesScreen'),
   },
   {
+    path: '/settings/import',
+    under: '/settings',
+    group: 'data',
+    label: 'import',
+    icon: IconFileImport,
+    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    screen: lazyRouteComponent(() => import('#web/import/import-screen.tsx'), 'ImportScreen'),
+  },
+  {
+    path: '/settings/trash',
+    under: '/settings',
+    group: 'data',
+    label: 'trash',
+    icon: IconTrash,
+    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    screen: lazyRouteComponent(() => import('#web/trash/trash-screen.tsx'), 'TrashScreen'),
+  },
+  {
     path: '/settings/secrets',
     under: '/settings',
+    group: 'firm',
     label: 'secrets',
     icon: IconLock,
     who: { of: 'bankAccounts', needs: 'reveal' },
@@ -182,6 +241,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/settings/held-changes',
     under: '/settings',
+    group: 'data',
     label: 'held',
     icon: IconInbox,
     who: ['ADMIN'],
@@ -190,12 +250,17 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/settings/audit',
     under: '/settings',
+    group: 'data',
     label: 'audit',
     icon: IconHistory,
     who: { of: 'auditLogs', needs: 'read' },
     screen: lazyRouteComponent(() => import('#web/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]
+
+/** The picture of an entity's screen. */
+export const iconOf = (entity: EntityName): ComponentType<IconProps> =>
+  appRoutes.find((route) => 'entity' in route && route.entity === entity)?.icon ?? IconFileText
 
 export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
 
@@ -214,6 +279,12 @@ export const menuOf = (role: Role): readonly AppRoute[] =>
   appRoutes.filter(
     (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
   )
+
+/** How many screens stand in the bar of phones, beside the button for all of them. */
+const barSize = 4
+
+/** The most used screens of a role: its first ones in the menu. */
+export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
 
 /** The screen in the menu to which a screen belongs: itself, or the one above it. */
 export const aboveOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)

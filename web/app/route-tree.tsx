@@ -6,8 +6,10 @@ import { type EntityName, registry } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/entity-texts.ts'
 import { readRecordSearch, type RecordSearch } from '#web/records/record-search.ts'
 import { screenPath } from '#web/records/screen-path.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
+import { pageInPlaceOf, recordPages } from './record-pages.ts'
 import type { RouteContext } from './route-context.ts'
 import { appRoutes, type EntityRoute, pathOfRoute, routeAt } from './route-table.ts'
 import { useSetSearch } from './use-set-search.ts'
@@ -32,10 +34,15 @@ function screenAt(route: EntityRoute) {
   const read = readRecordSearch(route.entity)
   function RecordRoute() {
     const navigate = useNavigate()
+    const { role } = useStore().identity
     const go = useCallback(
-      (entity: ListedEntity, search: RecordSearch) =>
-        void navigate({ to: screenPath(entity), search: search as never }),
-      [navigate],
+      (entity: ListedEntity, search: RecordSearch) => {
+        const to = screenPath(entity)
+        const page = search.record === undefined ? undefined : pageInPlaceOf(to, entity, role)
+        if (page) void navigate({ to: page.path, params: { id: search.record } as never })
+        else void navigate({ to, search: search as never })
+      },
+      [navigate, role],
     )
     // The router lays what a screen reads of the address over what stands there: read alone, nothing else comes through.
     const search: RecordSearch = useSearch({ strict: false, select: read as never, structuralSharing: true as never })
@@ -56,7 +63,16 @@ const routes = appRoutes.map((route) =>
     : createRoute({ getParentRoute: () => root, path: pathOfRoute(route), component: route.screen as never }),
 )
 
+const pages = recordPages.map(({ entity, path, screen }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: ({ context }) => context.prepare(readBy(entity)),
+    component: screen as never,
+  }),
+)
+
 const first = routeAt('/')!
 const index = createRoute({ getParentRoute: () => root, path: '/', component: first.screen as never })
 
-export const routeTree = root.addChildren([index, ...routes])
+export const routeTree = root.addChildren([index, ...routes, ...pages])

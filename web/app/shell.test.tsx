@@ -8,6 +8,8 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { themeNamed, themes } from '#web/themes/themes.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { useKeptApp } from './kept-app.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
@@ -104,26 +106,84 @@ test('on a tablet the sidebar is a rail, whose words stand below their icons', a
       expect(link.scrollWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())
       expect(word.getBoundingClientRect().top).toBeGreaterThan(link.querySelector('svg')!.getBoundingClientRect().top)
     }
-    await expect.element(page.getByRole('button', { name: 'Open menu' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'More' })).not.toBeInTheDocument()
   }
   await sidebar.getByRole('link', { name: 'Investors' }).click()
   await expect.element(title).toHaveTextContent('Investors')
 })
 
-test('on a small screen the menu is a drawer that closes on navigation', async () => {
+test('the words of the rail stand on one line each, also in a wide font', async () => {
   await drawApp(await openTestStore())
-  await expect.element(sidebar).toBeVisible()
-  await expect.element(page.getByLabelText('Open menu')).not.toBeVisible()
-  await page.viewport(400, 800)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Main menu' })
-  await drawer.getByRole('link', { name: 'Investors' }).click()
-  await expect.element(title).toHaveTextContent('Investors')
-  await expect.element(drawer).not.toBeInTheDocument()
-  noShield()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await drawer.getByRole('button', { name: 'Close menu' }).click()
-  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await page.viewport(1180, 820)
+  const links = sidebar.getByRole('link')
+  await expect.poll(() => links.elements()[0]!.getBoundingClientRect().width).toBeLessThan(72)
+  for (const link of links.elements()) {
+    const word = link.querySelector('span')!
+    word.style.fontFamily = "'DejaVu Sans', Verdana, sans-serif"
+    expect(word.offsetHeight, `${word.textContent} is ${word.offsetHeight} px high`).toBeLessThan(20)
+  }
+})
+
+const bar = page.getByRole('navigation', { name: 'Most used screens' })
+
+test.each([
+  ['ADMIN', ['Dashboard', 'Projects', 'Investors', 'Investments', 'More'], 'Documents'],
+  ['INVESTOR', ['Dashboard', 'Investments', 'My Portfolio', 'Documents', 'More'], 'Settings'],
+] as const)(
+  'on a phone the most used screens of %s stand below, and More opens everything',
+  async (role, words, other) => {
+    await drawApp(await openTestStore({ ...someone, role }))
+    await expect.element(sidebar).toBeVisible()
+    await expect.element(bar).not.toBeInTheDocument()
+    await page.viewport(360, 740)
+    await expect.element(sidebar).not.toBeInTheDocument()
+    const entries = bar.element().querySelectorAll<HTMLElement>('a, button')
+    expect([...entries].map((each) => each.textContent)).toEqual(words)
+    for (const entry of entries) {
+      expect(entry.offsetHeight, `${entry.textContent}`).toBeGreaterThanOrEqual(44)
+      expect(entry.scrollWidth, `${entry.textContent}`).toBeLessThanOrEqual(entry.offsetWidth)
+    }
+    await expect.element(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await bar.getByRole('link', { name: 'Investments' }).click()
+    await expect.element(title).toHaveTextContent('Investments')
+    await expect.element(bar.getByRole('link', { name: 'Investments' })).toHaveAttribute('aria-current', 'page')
+
+    await bar.getByRole('button', { name: 'More' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Main menu' })
+    await expect.element(drawer.getByRole('button', { name: /^Theme/ })).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: /^Language/ })).toBeVisible()
+    await expect.element(drawer.getByRole('link', { name: 'Logout' })).toBeVisible()
+    await drawer.getByRole('link', { name: other }).click()
+    await expect.element(title).toHaveTextContent(other)
+    await expect.element(drawer).not.toBeInTheDocument()
+    noShield()
+    await bar.getByRole('button', { name: 'More' }).click()
+    await drawer.getByRole('button', { name: 'Close menu' }).click()
+    await expect.element(drawer).not.toBeInTheDocument()
+  },
+)
+
+test('on a phone nothing stands behind the bar: the page ends where it begins, and nothing scrolls sideways', async () => {
+  const { container } = await drawApp(await openTestStore())
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await page.viewport(360, 740)
+  container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
+  await expect.element(bar).toBeVisible()
+  const { top, bottom } = bar.element().getBoundingClientRect()
+  expect(bottom).toBe(innerHeight)
+  expect(main.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  expect(main.element().scrollWidth).toBeLessThanOrEqual(360)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  toast.success('Saved')
+  const told = page.getByRole('status').filter({ hasText: 'Saved' })
+  await expect.element(told).toBeVisible()
+  await expect.poll(() => told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  clearToasts()
+  // As low as with a keyboard open: the bar makes room for what is typed.
+  await page.viewport(360, 340)
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(main.element().getBoundingClientRect().bottom).toBe(innerHeight)
 })
 
 test('the first stop of the Tab key leads past the menu', async () => {

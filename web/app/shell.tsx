@@ -1,19 +1,30 @@
-import { AppShell, Burger } from '@mantine/core'
+import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
+import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { forgetToasts } from '#web/ui/overlay/toast-history.ts'
+import { forgetUndo } from '#web/ui/overlay/undo.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { closeCommands } from './command-overlays.ts'
+import { Palette } from './palette.tsx'
+import { forgetRecent, useNoteRecent } from './recent-records.ts'
+import { watchScrollBars } from './scroll-bars.ts'
+import { SearchButton } from './search-button.tsx'
 import { preloadRest } from './preload-rest.ts'
 import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
+import { addressOf } from './record-address.ts'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -22,9 +33,13 @@ import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
 
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then((each) => ({ default: each.Shortcuts })))
+
 const sidebarWidth = 256
 /** Of the sidebar on tablets, where tables need the room. */
 const railWidth = 72
+/** Beside what a screen's edge hides. */
+const clear = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
@@ -33,16 +48,33 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
   const { role } = useStore().identity
+  const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
+  // Somebody else may sign in at this window.
+  useEffect(
+    () => () => {
+      forgetToasts()
+      forgetUndo()
+      forgetRecent()
+      closeCommands()
+    },
+    [],
+  )
   useReadyLists()
   useOwnLanguage()
   useLeaveGuard()
+  useEffect(watchScrollBars, [])
+  useNoteRecent()
 
   return (
     <AppShell
       layout="alt"
-      header={{ height: 64 }}
-      navbar={{ width: { base: railWidth, lg: sidebarWidth }, breakpoint: 'sm', collapsed: { mobile: true } }}
+      header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
+      navbar={{
+        width: { base: clear(railWidth), lg: clear(sidebarWidth) },
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
       withBorder={false}
       transitionDuration={0}
     >
@@ -53,16 +85,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Sidebar />
       </AppShell.Navbar>
       <AppShell.Header className={classes['header'] ?? ''}>
-        <Burger
-          opened={drawer}
-          onClick={open}
-          hiddenFrom="sm"
-          size="sm"
-          aria-label={t('openMenu')}
-          className={classes['burger'] ?? ''}
-        />
+        <span className={classes['brand']}>
+          <BrandMark size={32} />
+        </span>
         <div className={classes['space']} />
+        <SearchButton />
         <SyncPill />
+        <NotificationBell addressOf={recordAddress} />
         <UserMenu />
       </AppShell.Header>
       <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
@@ -75,6 +104,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SealedBanner />
         {children}
       </AppShell.Main>
+      <BottomBar isMoreOpen={drawer} onMore={open} />
+      <Palette />
+      <Suspense fallback={null}>
+        <Shortcuts />
+      </Suspense>
       <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
     </AppShell>
   )

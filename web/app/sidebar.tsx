@@ -2,7 +2,6 @@ import { CloseButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { manyWord } from '#web/records/entity-texts.ts'
 import { ScreenLink } from '#web/records/screen-path.tsx'
 import { useLogout } from '#web/session/use-logout.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -10,6 +9,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
 import { aboveOf, menuOf, pathOfRoute, routeAt } from './route-table.ts'
+import { routeWord } from './route-word.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
 import { pathOf } from './path-of.ts'
@@ -43,9 +43,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
-            <span className={classes['word']}>
-              {'entity' in route ? manyWord(route.entity) : t(`route.${route.label}`)}
-            </span>
+            <span className={classes['word']}>{routeWord(route)}</span>
           </ScreenLink>
         ))}
       </nav>

@@ -52,9 +52,9 @@ test('a connection that goes and comes back is told', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })
-  await expect.element(notice('Offline Mode')).toBeVisible()
+  await expect.element(notice('Offline Mode').getByText('You can continue using cached data.')).toBeVisible()
   store.setStatus({ connection: 'online' })
-  await expect.element(notice('Back Online')).toBeVisible()
+  await expect.element(notice('Back Online').getByText('Connection restored. Syncing latest data...')).toBeVisible()
 })
 
 test('while a worker controls the page, it says whether there is a connection, and is greeted', async () => {
@@ -100,4 +100,6 @@ test('a person whose session is over when they act is led to the sign-in, unless
   expect(left).toEqual([])
   vi.advanceTimersByTime(1)
   expect(left).toEqual(['/api/login'])
+  const told = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
+  await expect.element(told.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
 })

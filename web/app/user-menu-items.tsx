@@ -1,17 +1,18 @@
 import { Menu, Text } from '@mantine/core'
-import { IconLogout, IconUserCog } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLogout } from '#web/session/use-logout.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
+import { commandNamed } from './commands.ts'
+import { useCommandReach } from './use-command-reach.ts'
 import classes from './user-menu.module.css'
+
+const ofMenu = ['profile', 'help', 'logout'] as const
 
 export function UserMenuItems() {
   const { t } = useTranslation('shell')
   const { identity } = useStore()
-  const logout = useLogout()
+  const reach = useCommandReach()
   return (
     <>
       <Menu.Label className={classes['who'] ?? ''}>
@@ -23,12 +24,14 @@ export function UserMenuItems() {
         </Text>
       </Menu.Label>
       <Menu.Divider />
-      <Menu.Item component={Link} to="/settings" leftSection={<IconUserCog size={18} stroke={1.6} />}>
-        {t('profileSettings')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={logout}>
-        {t('logout')}
-      </Menu.Item>
+      {ofMenu.map((id) => {
+        const { icon: Icon, label, run } = commandNamed(identity.role, id)
+        return (
+          <Menu.Item key={id} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => run(reach)}>
+            {label()}
+          </Menu.Item>
+        )
+      })}
     </>
   )
 }

@@ -40,12 +40,14 @@ test('a project that exits leaves the list, and without others the list says tha
   expect(list.elements()).toEqual([])
 })
 
-test('while records are on their way an empty list does not say that there are none', async () => {
+test('while records are on their way there are three rows to come, and an empty list does not say that there are none', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await drawApp(store)
   await expect.element(main.getByRole('region', { name: 'Active Projects' }).last()).toBeVisible()
   expect(main.getByText('No projects').elements()).toEqual([])
+  const section = main.getByRole('region', { name: 'Active Projects' }).last().element()
+  expect(section.querySelectorAll('[class*=Skeleton-root]')).toHaveLength(3)
   store.setStatus({ hasAllRows: true })
   await expect.element(main.getByText('No projects')).toBeVisible()
 })
@@ -63,6 +65,16 @@ test('a switch that the device cannot store says so and stays', async () => {
   await control.click()
   await expect.element(page.getByRole('alert').getByText('Failed to update project visibility')).toBeVisible()
   await expect.element(control).toBeChecked()
+})
+
+test('a switch can be taken back from its toast', async () => {
+  const { store, quay } = await setup()
+  const isShown = () => store.table('projects').get(quay.id)?.isVisibleToInvestors
+  await list.getByRole('switch').click()
+  await expect.poll(isShown).toBe(false)
+  await expect.element(page.getByText('Project visibility updated successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isShown).toBe(true)
 })
 
 test('where it is narrow the list keeps name, amount and switch, and a long name takes one line', async () => {

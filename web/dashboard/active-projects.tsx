@@ -1,10 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/records/use-may.ts'
 import { ScreenLink } from '#web/records/screen-path.tsx'
 import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
+import type { Upcoming } from '#schema/upcoming.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { percent } from '#web/ui/format/percent-format.ts'
@@ -15,21 +17,42 @@ import { PrimaryCell } from '#web/records/primary-cell.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useView } from '#web/records/use-view.ts'
+import { DueWords } from './due-words.tsx'
 
 type Project = Row<'projects'>
 
 const shown = 5
-const newestActive = {
-  sortBy: ({ createdAt }: Project) => createdAt,
-  descending: true,
-  filter: ({ status }: Project) => statusClass(status) !== 'EXITED',
+/** Later than any day: what has nothing due stands behind what has, the newest first. */
+const afterAllDays = 1e15
+const isActive = ({ status }: Project) => statusClass(status) !== 'EXITED'
+
+/** The first day on which something of the project is due. */
+function firstDueDays(upcoming: readonly Upcoming[]): ReadonlyMap<string, string> {
+  const days = new Map<string, string>()
+  for (const { projectId, day } of upcoming) if (projectId && day && !days.has(projectId)) days.set(projectId, day)
+  return days
 }
 
-export function ActiveProjects() {
+const nothingDue: readonly Upcoming[] = []
+
+/** The projects that have not exited, in the order in which they need a person. */
+export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: readonly Upcoming[] | undefined }) {
+  const navigate = useNavigate()
+  const dueDays = useMemo(() => firstDueDays(upcoming), [upcoming])
+  const order = useMemo(
+    () => ({
+      filter: isActive,
+      sortBy: ({ id, createdAt }: Project) => {
+        const day = dueDays.get(id)
+        return day ? Date.parse(day) : afterAllDays - Date.parse(createdAt)
+      },
+    }),
+    [dueDays],
+  )
   const mayUpdate = useMay('projects', 'update')
   const { t } = useTranslation(['dashboard', 'common'])
   const { hasAllRows } = useSyncStatus()
-  const { rows } = useView('projects', newestActive)
+  const { rows } = useView('projects', order)
   const columns = useMemo(
     () => [
       { header: t('project') },
@@ -41,13 +64,24 @@ export function ActiveProjects() {
     ],
     [t, mayUpdate],
   )
+  const open = (record: string) => void navigate({ to: '/projects', search: { dialog: 'details', record } as never })
   const cellsOf = (project: Project) => [
     <PrimaryCell
       key="name"
       entity="projects"
       id={project.id}
       title={<Name>{project.name}</Name>}
-      about={<Name>{project.location ?? t('common:notSpecified')}</Name>}
+      about={
+        <>
+          {dueDays.has(project.id) && (
+            <>
+              <DueWords day={dueDays.get(project.id)!} />{' '}
+            </>
+          )}
+          <Name>{project.location ?? t('common:notSpecified')}</Name>
+        </>
+      }
+      {...(mayUpdate && { onOpen: () => open(project.id), opens: t('common:viewDetails') })}
     />,
     choiceLabel('projects', 'type', project.type),
     <Money key="target" as="toMillions" amount={project.targetAmount} currency={project.currency} />,
@@ -60,7 +94,14 @@ export function ActiveProjects() {
   return (
     <Stack gap="sm" component="section" aria-label={t('activeProjects')}>
       <Group justify="space-between">
-        <Title order={2}>{t('activeProjects')}</Title>
+        <div>
+          <Title order={2}>{t('activeProjects')}</Title>
+          {dueDays.size > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('projectsOrder')}
+            </Text>
+          )}
+        </div>
         {mayUpdate && (
           <Button component={ScreenLink} to="/projects" variant="subtle">
             {t('viewAll')}

@@ -33,13 +33,15 @@ async function setup(role: 'ADMIN' | 'INVESTOR') {
 
 test('staff see the firm’s figures, where each comes from, and what a total leaves out', async () => {
   const { store, invest, quay } = await setup('ADMIN')
-  await expect.element(card('Total AUM')).toHaveTextContent('Total AUM$300.0KActive$250.0KCommitted$50.0KExited$70.0K')
-  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1')
-  await expect.element(card('Total Investors')).toHaveTextContent('Total Investors1')
-  await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%')
+  await expect
+    .element(card('Total AUM'))
+    .toHaveTextContent('Total AUM$300.0K+0.0%Active$250.0KCommitted$50.0KExited$70.0K')
+  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1+0 this month')
+  await expect.element(card('Total Investors')).toHaveTextContent('Total Investors1+0 this quarter')
+  await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%—')
   expect(['Total AUM', 'Active Projects', 'Total Investors'].map((name) => linksIn(card(name))[0]?.[1])).toEqual([
-    '/investments',
-    '/projects',
+    '/investments?status=FUNDED%2CCOMMITTED',
+    '/projects?status=ACTIVE%2CGROWTH%2CMATURE',
     '/investors',
   ])
   invest(quay, '5', 'ACTIVE', 'TRY')
@@ -50,7 +52,7 @@ test('staff see the firm’s figures, where each comes from, and what a total le
   await expect.element(card('Total AUM')).toHaveTextContent('Total AUM')
 })
 
-test('the list has the newest projects that are not exited, at most five, and the switch of each hides it at once', async () => {
+test('the list has projects with something due, then the newest, at most five and none that exited, and the switch of each hides it at once', async () => {
   const { store, project, quay } = await setup('ADMIN')
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByText('Old mill').elements()).toEqual([])
@@ -68,7 +70,7 @@ test('the list has the newest projects that are not exited, at most five, and th
       .elements()
       .slice(1)
       .map((row) => /Pier \d|Quay/.exec(row.textContent)?.[0])
-  await expect.poll(names).toEqual(['Pier 5', 'Pier 4', 'Pier 3', 'Pier 2', 'Pier 1'])
+  await expect.poll(names).toEqual(['Quay', 'Pier 5', 'Pier 4', 'Pier 3', 'Pier 2'])
 })
 
 test('staff start a project from the head or a tile, and it opens the form on its screen', async () => {
@@ -77,7 +79,7 @@ test('staff start a project from the head or a tile, and it opens the form on it
   expect(linksIn(actions)).toEqual([
     ['Create Project', '/projects?dialog=create'],
     ['Add Investor', '/investors?dialog=create'],
-    ['Upload Documents', '/documents'],
+    ['Upload Documents', '/documents?dialog=create'],
   ])
   await main.getByRole('link', { name: 'Create Project' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
@@ -89,8 +91,12 @@ test('an investor sees figures of their own, without links to screens that are n
   expect(regionOf('Total Investors').elements()).toEqual([])
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])
-  const targets = linksIn(main).map(([, href]) => href ?? '')
-  expect([...new Set(targets)].toSorted()).toEqual(['/documents', '/investments'])
+  const targets = linksIn(main).flatMap(([, href]) => (href && !href.includes('record=') ? [href] : []))
+  expect([...new Set(targets)].toSorted()).toEqual([
+    '/documents?dialog=create',
+    '/investments',
+    '/investments?status=FUNDED%2CCOMMITTED',
+  ])
 })
 
 test('a person is greeted by name, in its own direction', async () => {
@@ -110,7 +116,24 @@ test('an investor’s tiles lead to their own investments and documents, and not
   await expect.element(actions).toBeVisible()
   expect(linksIn(actions)).toEqual([
     ['View Investments', '/investments'],
-    ['Upload Documents', '/documents'],
+    ['Upload Documents', '/documents?dialog=create'],
   ])
   expect(main.getByRole('link', { name: 'Create Project' }).elements()).toEqual([])
+})
+
+test('“Upload Documents” opens the form of a document', async () => {
+  await setup('ADMIN')
+  await actions.getByRole('link', { name: 'Upload Documents' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+})
+
+test('the market widget of the dashboard has its five symbols', async () => {
+  await drawApp(await openTestStore())
+  const market = regionOf('Market')
+  await expect.element(market.getByText('BTC-USD')).toBeVisible()
+  const symbols = market
+    .getByRole('listitem')
+    .elements()
+    .map((each) => each.querySelector('bdi')?.textContent)
+  expect(symbols).toEqual(['BTC-USD', 'ETH-USD', 'AAPL', 'USD-AED', 'USD-TRY'])
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { addMonths } from '#schema/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { showDate, today as todayIn } from '#web/ui/format/date-format.ts'
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
@@ -15,6 +17,7 @@ const figures = () =>
   )
 const notes = () =>
   main
+    .getByRole('region', { name: 'Total AUM' })
     .getByRole('note')
     .elements()
     .map((each) => each.textContent)
@@ -30,6 +33,7 @@ async function setup(identity = someone) {
 
 test('a firm without records has figures of nothing, and no mean of nothing', async () => {
   await drawApp(await openTestStore())
+  await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   await expect.poll(figures).toEqual({
     'Total AUM': '$0',
     'Active Projects': '0',
@@ -86,7 +90,13 @@ test('every figure says how it is computed', async () => {
   await drawApp(await openTestStore())
   await expect.poll(figures).toMatchObject({ 'Active Projects': '0' })
   const formulas = names.map((name) =>
-    main.getByRole('region', { name, exact: true }).first().getByRole('button').element().getAttribute('aria-label'),
+    main
+      .getByRole('region', { name, exact: true })
+      .first()
+      .getByRole('button')
+      .first()
+      .element()
+      .getAttribute('aria-label'),
   )
   expect(formulas.map((each) => each?.split(/[.:]/)[0])).toEqual([
     'Active and committed investments added up',
@@ -103,4 +113,120 @@ test('what is entered without a connection is counted at once', async () => {
   store.setStatus({ connection: 'offline' })
   await store.create('projects', { name: 'Quay', type: 'COMMERCIAL', expectedIRR: '7' })
   await expect.poll(figures).toMatchObject({ 'Active Projects': '1', 'Average IRR': '7.0%' })
+})
+
+/** The moments and days of the past that the changes are counted from. */
+const today = todayIn()
+const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
+const changes = () =>
+  names.map(
+    (name) =>
+      main.getByRole('region', { name, exact: true }).first().query()?.querySelector('[class*=change]')?.textContent ??
+      null,
+  )
+const choose = (name: string) =>
+  main.getByRole('group', { name: 'Period of the changes' }).getByRole('button', { name }).click()
+
+/** Rows of a firm with a past; `createdAt` stands on the row itself. */
+async function setupPast(identity = someone) {
+  const made = await setup(identity)
+  const { store, project, investor } = made
+  const quay = project('Quay', { expectedIRR: '16.6' })
+  const created = (entity: 'projects' | 'investors', id: string, day: string) =>
+    store.server.write([entity, id, { ...store.server.row(entity, id), createdAt: `${day}T12:00:00.000Z` }])
+  created('projects', quay.id, back(30))
+  created('projects', project('Pier', { expectedIRR: '16.6' }).id, today)
+  created('investors', investor.id, today)
+  const invested = (amount: string, investmentDate: string) =>
+    store.put('investments', { projectId: quay.id, investorId: investor.id, amount, status: 'ACTIVE', investmentDate })
+  invested('100000', back(13))
+  invested('12400', back(0))
+  const snapshot = (month: string, averageIRR: string) =>
+    store.put('analyticsData', {
+      type: 'METRICS',
+      data: { month, currency: 'USD', averageIRR },
+      computedAt: `${month}-28T12:00:00.000Z`,
+    })
+  snapshot(`${Number(today.slice(0, 4)) - 1}-12`, '14.500000')
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Active Projects': '2' })
+  return made
+}
+
+test('each card says how it has changed in its own period, and all of them in the one that is chosen', async () => {
+  await setupPast()
+  await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
+  await choose('Year to date')
+  await expect.poll(changes).toMatchObject({ 1: '+1 ytd', 2: '+1 ytd', 3: '+2.1% ytd' })
+  await choose('Year to date')
+  await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
+})
+
+test('an investor’s average return has no earlier value to compare with, and their third card says no change', async () => {
+  await setupPast({ ...someone, role: 'INVESTOR' })
+  await expect.poll(() => changes()[3]).toBe('—')
+  expect(main.getByRole('region', { name: 'My Investments' }).element().querySelector('[class*=change]')).toBeNull()
+})
+
+const panel = page.getByRole('dialog')
+const rowsIn = () =>
+  panel
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+test('a figure opens its formula, its rows, what they make together and the day', async () => {
+  const { store, project, invest, investor } = await setup()
+  const quay = project('Quay', { expectedIRR: '12' })
+  store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: todayIn() })
+  invest(quay.id, '100000')
+  invest(quay.id, '800000', 'AED')
+  store.put('investments', { projectId: quay.id, investorId: investor.id, amount: '7', status: 'EXITED' })
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Total AUM': '$300.0K' })
+  await main.getByTitle('Total AUM: how it is made').click()
+  await expect.poll(rowsIn).toEqual([
+    ['QuayElif, AED\u00a0800,000.00', '$200,000.00'],
+    ['QuayElif', '$100,000.00'],
+    ['Sum', '$300,000.00'],
+  ])
+  expect(panel.element().textContent).toContain('Active and committed investments added up.')
+  expect(panel.element().textContent).toContain(`True for ${showDate(todayIn(), 'MM/DD/YYYY')}.`)
+  expect(
+    panel
+      .getByRole('definition')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['$300,000.00', '$0.00', '$7.00'])
+  await expect
+    .element(panel.getByRole('link', { name: 'Show all of these rows' }))
+    .toHaveAttribute('href', '/investments?status=FUNDED%2CCOMMITTED')
+  invest(quay.id, '50')
+  await expect.poll(() => rowsIn().at(-1)).toEqual(['Sum', '$300,050.00'])
+})
+
+test('of many rows the largest are shown, and the others in one line, so that all make the sum', async () => {
+  const { store, project, invest } = await setup()
+  const quay = project('Quay', { actualIRR: '5' })
+  project('Pier', { expectedIRR: '8' })
+  for (let n = 1; n <= 53; n++) invest(quay.id, String(n))
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Total AUM': '$1.4K' })
+  await main.getByTitle('Total AUM: how it is made').click()
+  await expect.poll(() => rowsIn().length).toBe(52)
+  expect([rowsIn()[0]![1], ...rowsIn().slice(-2)]).toEqual(['$53.00', ['3 more', '$6.00'], ['Sum', '$1,431.00']])
+})
+
+test('the mean of rates shows the rates', async () => {
+  const { store, project } = await setup()
+  project('Quay', { actualIRR: '5', expectedIRR: '90' })
+  project('Pier', { expectedIRR: '8' })
+  project('Mole')
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Average IRR': '6.5%' })
+  await main.getByTitle('Average IRR: how it is made').click()
+  await expect.poll(rowsIn).toEqual([
+    ['Quay', '5.0%'],
+    ['Pier', '8.0%'],
+    ['Mean of 2 rates', '6.5%'],
+  ])
 })

@@ -1,105 +1,181 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScreenLink } from '#web/records/screen-path.tsx'
-import type { Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/contract.ts'
+import { type Period, periods } from '#schema/metric-changes.ts'
+import { Figure, type FigureLink } from '#web/records/figure.tsx'
 import { Incomplete } from '#web/records/incomplete.tsx'
-import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
+import { ScreenLink } from '#web/records/screen-path.tsx'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { useMayAll } from '#web/records/use-may.ts'
+import { useTable } from '#web/records/use-table.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
+import { Toggles } from '#web/ui/page/toggles.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { useExchange } from '#web/records/use-exchange.ts'
-import { useFigure } from '#web/records/use-figure.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { useMayAll } from '#web/records/use-may.ts'
-import { useTable } from '#web/records/use-table.ts'
-import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
+import { ChangeText } from './change.tsx'
+import { activeProjectRows, aumRows, investorRows, irrRows, ownRows } from './figure-rows.tsx'
+import classes from './metrics.module.css'
+import { useMetrics } from './use-metrics.ts'
 
-const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
-const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
+/** Each figure leads to the rows that it counts. */
+const counted: Readonly<Record<'aum' | 'projects' | 'investors' | 'own', FigureLink>> = {
+  aum: { to: '/investments', search: { status: 'FUNDED,COMMITTED' } },
+  projects: { to: '/projects', search: { status: 'ACTIVE,GROWTH,MATURE' } },
+  investors: { to: '/investors' },
+  own: { to: '/investments' },
+}
 
-const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Row<'investments'>): string =>
-  project?.name ?? projectName ?? ''
+const linkTo =
+  ({ to, search }: FigureLink) =>
+  (name: ReactNode) => (
+    <ScreenLink to={to} {...(search && { search })}>
+      {name}
+    </ScreenLink>
+  )
+
+const ofInvestments = ['investments', 'projects', 'exchangeRates'] as const
+const ofProjects = ['projects'] as const
+const ofInvestors = ['investors'] as const
 
 export function Metrics() {
   const { t } = useTranslation(['dashboard', 'common'])
   const { hasAllRows } = useSyncStatus()
-  const investors = useTable('investors')
   const store = useStore()
   // An investor sees figures of their own holdings only, and not the number of the firm's investors.
   const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
-  const aumOfTable = useCallback(
-    (table: Table<Row<'investments'>>) =>
-      aumOf(table.scan(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
-    [exchange, store],
-  )
-  const aum = useFigure('investments', aumOfTable)
-  const currency = aum?.currency ?? exchange.currency
+  const today = useToday()
+  const investors = useTable('investors').size
   const own = useTable('investments').size
-  const irr = useFigure('projects', averageIrrOfTable)
-  const active = useFigure('projects', activeOfTable)
+  const [period, setPeriod] = useState<Period | null>(null)
+  const { aum, active, irr, changes } = useMetrics(period)
+  const currency = aum?.currency ?? exchange.currency
   const parts = [
     { name: t('active'), amount: aum?.active },
     { name: t('committed'), amount: aum?.committed },
     { name: t('exited'), amount: aum?.exited },
   ]
+  const words = { month: t('thisMonth'), quarter: t('thisQuarter'), ytd: t('yearToDate') }
+  const projectsLink = ofFirm ? { link: linkTo(counted.projects) } : {}
+  const allProjects = ofFirm ? { all: counted.projects } : {}
+
+  const rowsOfAum = useCallback(
+    () => aumRows(store, exchange, { active: t('active'), committed: t('committed'), exited: t('exitedNotCounted') }),
+    [store, exchange, t],
+  )
+  const rowsOfProjects = useCallback(() => activeProjectRows(store, ofFirm), [store, ofFirm])
+  const rowsOfThird = useCallback(() => (ofFirm ? investorRows(store) : ownRows(store)), [store, ofFirm])
+  const rowsOfIrr = useCallback(
+    () =>
+      irrRows(store, ofFirm, {
+        mean: (rates) => t('meanOf', { count: rates, n: count(rates) }),
+        none: t('common:notAvailable'),
+      }),
+    [store, ofFirm, t],
+  )
+
   return (
-    <MetricCards>
-      <MetricCard
-        ready={hasAllRows && aum !== undefined}
-        name={t('totalAum')}
-        formula={t('totalAumHint')}
-        link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
-        value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
-        about={
-          <>
-            <dl>
-              {parts.map(({ name, amount }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <Money as="toBillions" amount={amount} currency={currency} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            {aum && <Incomplete {...aum.leftOut} />}
-          </>
-        }
-      />
-      <MetricCard
-        ready={hasAllRows && active !== undefined}
-        name={t('activeProjects')}
-        formula={t('activeProjectsHint')}
-        {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}
-        value={active === undefined ? null : count(active)}
-      />
-      {ofFirm ? (
+    <div className={classes['metrics']}>
+      <div className={classes['period']}>
+        <Toggles
+          label={t('period')}
+          options={periods.map((id) => ({ id, label: words[id] }))}
+          value={period}
+          onChange={(chosen) => setPeriod((before) => (before === chosen ? null : chosen))}
+        />
+      </div>
+      <MetricCards>
+        <MetricCard
+          ready={hasAllRows && aum !== undefined}
+          name={t('totalAum')}
+          formula={t('totalAumHint')}
+          link={linkTo(counted.aum)}
+          value={
+            <Figure
+              name={t('totalAum')}
+              formula={t('totalAumHint')}
+              day={today}
+              value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
+              of={ofInvestments}
+              rows={rowsOfAum}
+              all={counted.aum}
+            />
+          }
+          about={
+            <>
+              <ChangeText of={changes.aum} />
+              <dl>
+                {parts.map(({ name, amount }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      <Money as="toBillions" amount={amount} currency={currency} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {aum && <Incomplete {...aum.leftOut} />}
+            </>
+          }
+        />
+        <MetricCard
+          ready={hasAllRows && active !== undefined}
+          name={t('activeProjects')}
+          formula={t('activeProjectsHint')}
+          {...projectsLink}
+          value={
+            <Figure
+              name={t('activeProjects')}
+              formula={t('activeProjectsHint')}
+              day={today}
+              value={active === undefined ? null : count(active)}
+              of={ofProjects}
+              rows={rowsOfProjects}
+              {...allProjects}
+            />
+          }
+          about={<ChangeText of={changes.projects} />}
+        />
         <MetricCard
           ready={hasAllRows}
-          name={t('totalInvestors')}
-          formula={t('totalInvestorsHint')}
-          link={(name) => <ScreenLink to="/investors">{name}</ScreenLink>}
-          value={count(investors.size)}
+          name={ofFirm ? t('totalInvestors') : t('myInvestments')}
+          formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
+          link={linkTo(ofFirm ? counted.investors : counted.own)}
+          value={
+            <Figure
+              name={ofFirm ? t('totalInvestors') : t('myInvestments')}
+              formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
+              day={today}
+              value={count(ofFirm ? investors : own)}
+              of={ofFirm ? ofInvestors : ofInvestments}
+              rows={rowsOfThird}
+              all={ofFirm ? counted.investors : counted.own}
+            />
+          }
+          {...(ofFirm && { about: <ChangeText of={changes.investors} /> })}
         />
-      ) : (
         <MetricCard
-          ready={hasAllRows}
-          name={t('myInvestments')}
-          formula={t('myInvestmentsHint')}
-          link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
-          value={count(own)}
+          ready={hasAllRows && irr !== undefined}
+          name={t('averageIrr')}
+          formula={t('averageIrrHint')}
+          {...projectsLink}
+          value={
+            <Figure
+              name={t('averageIrr')}
+              formula={t('averageIrrHint')}
+              day={today}
+              value={irr == null ? t('common:notAvailable') : percent(irr)}
+              of={ofProjects}
+              rows={rowsOfIrr}
+              {...allProjects}
+            />
+          }
+          about={<ChangeText of={changes.irr} />}
         />
-      )}
-      <MetricCard
-        ready={hasAllRows && irr !== undefined}
-        name={t('averageIrr')}
-        formula={t('averageIrrHint')}
-        {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}
-        value={irr == null ? t('common:notAvailable') : percent(irr)}
-      />
-    </MetricCards>
+      </MetricCards>
+    </div>
   )
 }

@@ -37,7 +37,7 @@ export function QuickActions() {
             {tile(IconCoins, t('viewInvestments'))}
           </ScreenLink>
         )}
-        <ScreenLink to="/documents" className={className}>
+        <ScreenLink to="/documents" search={{ dialog: 'create' }} className={className}>
           {tile(IconFileUpload, t('uploadDocuments'))}
         </ScreenLink>
       </div>

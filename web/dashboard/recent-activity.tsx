@@ -1,8 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toldWords } from '#web/records/entity-texts.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import classes from './recent-activity.module.css'
@@ -14,8 +15,7 @@ export function RecentActivity() {
   const { moment } = useDates()
   const activities = useRecentActivity()
   return (
-    <Stack gap="sm" component="section" aria-label={t('recentActivity')}>
-      <Title order={2}>{t('recentActivity')}</Title>
+    <Section title={t('recentActivity')}>
       {activities.length === 0 && <Text c="dimmed">{t('noActivity')}</Text>}
       <ul className={classes['list']}>
         {activities.map(({ id, at, action, entityType, title, isWaiting }) => {
@@ -36,6 +36,6 @@ export function RecentActivity() {
           )
         })}
       </ul>
-    </Stack>
+    </Section>
   )
 }

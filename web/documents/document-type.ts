@@ -7,7 +7,7 @@ const names = perLocale(() => new Map<string, string>(documentTypes.map((type) =
 const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`documents:choices.type.${type}`)
 
 /** The name of a known type; any other text is shown as it is. */
-export const documentTypeName = (type: string | null): string =>
+const documentTypeName = (type: string | null): string =>
   type === null ? i18next.t('common:notSpecified') : (names().get(type) ?? type)
 
 /** The text by which search finds a document; one function per language, so that its texts are kept. */

@@ -41,7 +41,7 @@ test('a row shows the document’s type, its owner and its date', async () => {
       .getByRole('columnheader')
       .elements()
       .map((each) => each.textContent),
-  ).toEqual(['Name', 'Type', 'Belongs to', 'Added', 'Actions'])
+  ).toEqual(['Name', 'Type', 'Belongs to', 'Who sees it', 'Language', 'Added', 'Actions'])
   const of = (name: string) => cellsOf(name).slice(1, 3)
   expect([of('Plan'), of('Passport'), of('Minutes'), of('Untyped')]).toEqual([
     ['Fact Sheet', 'Quay'],
@@ -49,7 +49,8 @@ test('a row shows the document’s type, its owner and its date', async () => {
     ['Board minutes', '—'],
     ['Not specified', '—'],
   ])
-  expect(cellsOf('Plan')[3]).toMatch(/^06\/(29|30)\/2025$/)
+  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors too', 'English'])
+  expect(cellsOf('Plan')[5]).toMatch(/^06\/(29|30)\/2025$/)
 })
 
 test('documents are found by name, by the name of their type, and by its code', async () => {
@@ -83,21 +84,28 @@ test('the address shows the documents of one project or one investor', async () 
   expect(page.getByRole('row').elements()).toHaveLength(2)
 })
 
-test('without documents the screen says so, and does not offer to create one', async () => {
+test('without documents the screen says so, and offers to upload the first', async () => {
   await draws(await openTestStore())
   await expect.element(page.getByText('No documents', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Documents of projects and investors appear here.')).toBeVisible()
-  expect(page.getByRole('main').getByRole('button').elements()).toEqual([])
+  await expect.element(page.getByText('Upload the first document to get started.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Upload Document' })).toBeVisible()
 })
 
-test('a document opens its address, unless that is a call of the server', async () => {
+test.each([
+  ['/files/1', true],
+  ['https://papers.example/plan', true],
+  [`${location.origin}/api/logout`, false],
+])('a document at %s opens in a tab of its own: %s', async (url, opens) => {
   const store = await openTestStore()
-  for (const url of ['/files/1', 'https://papers.example/plan', `${location.origin}/api/logout`])
-    store.put('documents', { name: url, url })
-  await draws(store)
-  const links = page.getByRole('link', { name: 'View' })
-  await expect.element(links.nth(1)).toBeVisible()
-  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/files/1', 'https://papers.example/plan'])
+  const { id } = store.put('documents', { name: 'Plan', url })
+  await draws(store, { dialog: 'details', record: id })
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  await expect.element(details.getByRole('button', { name: 'Upload File' })).toBeVisible()
+  const links = details.getByRole('link', { name: 'View' }).elements()
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
+    opens ? [[url, '_blank']] : [],
+  )
+  expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
 })
 
 test('whoever may read a document opens it by its name, with what was done to it', async () => {

@@ -1,52 +1,89 @@
-import { IconExternalLink, IconFileText } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { isOwnCall } from '#schema/own-call.ts'
+import { audienceOfType } from '#schema/documents.ts'
+import { isStaff } from '#schema/viewer.ts'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { formOf, type FormValues } from '#web/records/form-of.ts'
 import { RecordName } from '#web/records/record-name.tsx'
-import { recordScreen } from '#web/records/record-screen.tsx'
-import { Name } from '#web/ui/format/name.tsx'
+import type { ScreenPlan } from '#web/records/record-plan.ts'
+import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
-import { documentText, documentTypeName } from './document-type.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { documentActions } from './document-actions.ts'
+import { DocumentBadge } from './document-badge.tsx'
+import { documentText } from './document-type.ts'
 
-export const DocumentsScreen = recordScreen({
+const plan: ScreenPlan<'documents'> = {
   entity: 'documents',
   icon: IconFileText,
   searchText: documentText,
-  facts: ['type', 'projectId', 'investorId', 'language'],
-  actions: [
-    {
-      id: 'view',
-      icon: IconExternalLink,
-      label: () => i18next.t('documents:view'),
-      // One of the server's own calls would do something instead of showing a document.
-      href: ({ url }) => (url && !isOwnCall(url, location.origin) ? url : undefined),
-      isElsewhere: true,
-    },
-  ],
+  filters: ['type', 'audience', 'language', 'createdAt'],
+  creates: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
+  details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),
+  actions: documentActions,
   columns: {
-    primary: { narrow: ({ type }) => <Name>{documentTypeName(type)}</Name> },
+    primary: { badge: (document) => <DocumentBadge document={document} /> },
     others: [
-      { field: 'type', width: '10rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      { field: 'type', width: '9rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: '25%',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
+      { field: 'audience', width: '8.5rem', hideBelow: 'wide' },
+      { field: 'language', width: '7rem', hideBelow: 'wide' },
       {
-        id: 'added',
+        id: 'createdAt',
         header: () => i18next.t('documents:added'),
-        width: '8rem',
+        width: '7.5rem',
         hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <Added at={createdAt} />,
+        text: ({ createdAt }) => createdAt,
       },
     ],
   },
+}
+
+/** Until somebody chooses, the type of the document decides. */
+const audienceIn = ({ type }: FormValues): string =>
+  choiceLabel('documents', 'audience', audienceOfType(typeof type === 'string' ? type : null))
+
+const ForStaff = recordScreen({
+  ...plan,
+  form: formOf('documents', [
+    { field: 'name', isWide: true },
+    'type',
+    { field: 'audience', whenEmpty: audienceIn },
+    'projectId',
+    'investorId',
+    'language',
+  ]),
+  deletes: true,
 })
+
+const { columns } = plan
+/** Investors see what is for them, so nobody has to be told for whom it is. */
+const ForInvestors = recordScreen({
+  ...plan,
+  filters: ['type', 'language', 'createdAt'],
+  columns: { ...columns, others: columns.others.filter((each) => !('field' in each) || each.field !== 'audience') },
+  // Who has several records says to which of them a document belongs, and cannot move it later.
+  form: formOf('documents', [
+    { field: 'name', isWide: true },
+    'type',
+    { field: 'investorId', options: { create: [] } },
+    'language',
+  ]),
+})
+
+export const DocumentsScreen = (props: RecordScreenProps) =>
+  isStaff(useStore().identity) ? <ForStaff {...props} /> : <ForInvestors {...props} />
 
 function NotSpecified() {
   return i18next.t('common:notSpecified')

@@ -75,3 +75,18 @@ test('an investor reads rates and changes none', async () => {
   await expect.element(rowOf('AED/USD')).toBeVisible()
   expect(page.getByRole('button', { name: /Add|Edit|Delete/ }).elements()).toEqual([])
 })
+
+test('a new rate more than 20 % away from the known one is asked about, and saved by a second press', async () => {
+  const store = await openTestStore()
+  store.put('exchangeRates', rate({ rate: '0.27' }))
+  await draws(store, { dialog: 'create' })
+  await chooseFrom('AED')
+  await creating.getByLabelText('Rate').fill('2.7')
+  await add()
+  await expect.element(page.getByText('Press again if it is right.', { exact: false })).toBeVisible()
+  expect(store.outbox()).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await add()
+  await expect.element(page.getByText('Exchange rate created successfully')).toBeVisible()
+  expect([...store.table('exchangeRates').all()].map((each) => each.rate).toSorted()).toEqual(['0.270000', '2.700000'])
+})

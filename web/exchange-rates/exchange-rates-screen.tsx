@@ -2,8 +2,11 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { exchangeRates } from '#schema/exchange-rates.ts'
 import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form-of.ts'
-import { RecordValue } from '#web/records/record-value.tsx'
 import { recordScreen } from '#web/records/record-screen.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { CurrentRates } from './current-rates.tsx'
+import { RateAside } from './rate-aside.tsx'
+import { RateWords } from './rate-words.tsx'
 
 const searchText = ({ fromCurrency, toCurrency, source }: Row<'exchangeRates'>): string =>
   `${fromCurrency}/${toCurrency} ${source}`
@@ -18,20 +21,18 @@ export const ExchangeRatesScreen = recordScreen({
     'rate',
     'date',
   ]),
+  creates: preloadable(() => import('./add-rate.tsx').then((each) => each.AddRate)),
+  aside: RateAside,
+  above: CurrentRates,
   deletes: true,
+  filters: ['fromCurrency', 'toCurrency', 'date'],
   columns: {
     primary: {
-      about: (row) => <RecordValue entity="exchangeRates" row={row} field="source" />,
-      narrow: (row) => (
-        <>
-          <RecordValue entity="exchangeRates" row={row} field="rate" /> ·{' '}
-          <RecordValue entity="exchangeRates" row={row} field="date" />
-        </>
-      ),
+      about: ({ fromCurrency, toCurrency, rate }) => <RateWords from={fromCurrency} to={toCurrency} rate={rate} />,
     },
     others: [
-      { field: 'rate', width: '22%', hideBelow: 'medium' },
-      { field: 'date', width: '22%', hideBelow: 'medium' },
+      { field: 'rate', hideBelow: 'medium' },
+      { field: 'date', hideBelow: 'medium' },
     ],
   },
 })

@@ -7,7 +7,7 @@ const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, objec
   '../../schema/locales/*/language.ts',
 )
 
-/** The texts by namespace. A language that lists its files by a glob has them by `./investors.json`. */
+/** The texts by namespace; a language has them by file, as in `./investors.json`. */
 async function textsOf({ code }: Language): Promise<Record<string, object>> {
   const { texts } = await folders[`../../schema/locales/${code}/language.ts`]!()
   return Object.fromEntries(Object.entries(texts).map(([file, words]) => [file.replace(/^\.\/|\.json$/g, ''), words]))

@@ -1,5 +1,5 @@
 import 'i18next'
-import type { Texts } from '#schema/locales/en/language.ts'
+import type { Texts } from '#schema/locales/en/texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,21 +1,49 @@
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { Gain, ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { useHoldingValue } from '#web/records/holdings/use-holding-value.ts'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
+import { investmentCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { RedemptionDate } from './redemption-date.tsx'
 
+const tabs = [investmentCashFlows]
+
 export function InvestmentDetails(props: DetailsProps<'investments'>) {
+  const { t } = useTranslation('investments')
   const { row: investment } = props
-  const { amount, currency } = investment
+  const { amount, currency, status, exitedOn } = investment
+  const held = useHoldingValue(investment)
+  const hasExited = statusClass(status) === 'EXITED'
   return (
-    <RecordDetails entity="investments" heading={<Money as="exact" amount={amount} currency={currency} />} {...props}>
+    <RecordDetails
+      entity="investments"
+      tabs={tabs}
+      heading={<Money as="exact" amount={amount} currency={currency} />}
+      {...props}
+    >
       <RecordFacts entity="investments" row={investment} fields={['projectId', 'investorId', 'investmentDate']}>
         <Fact name={fieldLabel('investments', 'redemptionDate')}>
           <RedemptionDate investment={investment} />
         </Fact>
+        {(hasExited || exitedOn) && (
+          <Fact name={fieldLabel('investments', 'exitedOn')}>
+            {exitedOn ? <CalendarDay date={exitedOn} /> : i18next.t('common:notAvailable')}
+          </Fact>
+        )}
         <Fact name={fieldLabel('investments', 'currency')}>{currency}</Fact>
+        <Fact name={t('value')}>
+          <Money as="exact" amount={held?.value} currency={currency} /> <ValueRule rule={held?.rule} />
+        </Fact>
+        <Fact name={t('gain')}>
+          <Gain gain={held?.gain} holding={investment} />
+        </Fact>
       </RecordFacts>
     </RecordDetails>
   )

@@ -1,18 +1,19 @@
-import { IconCoins } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconCoins } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
-import { fieldLabel, statusLabel } from '#web/records/entity-texts.ts'
 import { formOf } from '#web/records/form-of.ts'
-import { RecordName } from '#web/records/record-name.tsx'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { deleteWarning } from './delete-warning.tsx'
-import { investmentText } from './investment-text.ts'
+import { investmentJoins, investmentText, usualOrder } from './investment-text.ts'
 import { RedemptionDate } from './redemption-date.tsx'
 
 export const InvestmentsScreen = recordScreen({
   entity: 'investments',
   icon: IconCoins,
   searchText: investmentText,
+  joins: investmentJoins,
+  order: usualOrder,
   form: formOf('investments', [
     'projectId',
     'investorId',
@@ -24,29 +25,32 @@ export const InvestmentsScreen = recordScreen({
     },
     'investmentDate',
     'redemptionDate',
+    'currency',
   ]),
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
   deletes: { values: deleteWarning },
-  columns: {
-    primary: {
-      called: 'projectId',
-      narrow: ({ investorId, status }) => (
-        <>
-          <RecordName entity="investors" id={investorId} /> · {statusLabel('investments', status)}
-        </>
-      ),
+  actions: [
+    {
+      id: 'project',
+      icon: IconBuildingSkyscraper,
+      label: () => i18next.t('projects:view'),
+      needs: { entity: 'projects', verb: 'read' },
+      run: ({ projectId }, { go }) => go?.('projects', { dialog: 'details', record: projectId }),
+      isRare: true,
     },
+  ],
+  filters: ['status', 'currency', 'investmentDate', 'amount'],
+  columns: {
+    primary: { called: 'projectId' },
     others: [
-      { field: 'investorId', width: '17%', hideBelow: 'medium' },
+      { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.75rem' },
-      { field: 'status', width: '7.25rem', hideBelow: 'medium' },
-      { field: 'investmentDate', width: '8rem', hideBelow: 'wide' },
+      { field: 'status', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '7.75rem', hideBelow: 'wide' },
       {
-        id: 'redemptionDate',
-        header: () => fieldLabel('investments', 'redemptionDate'),
-        width: '8.5rem',
+        field: 'redemptionDate',
+        width: '8.25rem',
         hideBelow: 'wide',
-        sort: ({ redemptionDate }) => redemptionDate,
         cell: (investment) => <RedemptionDate investment={investment} />,
       },
     ],

@@ -45,19 +45,83 @@ const cells = () =>
     .getByRole('row')
     .elements()
     .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
 
-test('the newest holdings stand first, each with its days, and no day is invented', async () => {
+test('the newest holdings stand first, and what comes next is told in words with its day, the overdue as such', async () => {
   const { store, hold } = await setupInvestor()
-  hold('Quay', '1000', { investmentDate: '2024-03-15', redemptionDate: '2026-03-15' })
-  hold('Pier', '1000', { investmentDate: '2025-01-31' })
-  const { id, number: _, ...mole } = hold('Mole', '1000', { investmentDate: '2023-12-01' })
+  hold('Quay', '1000', { status: 'FUNDED', investmentDate: '2024-03-15', redemptionDate: '2025-03-15' })
+  hold('Pier', '1000', { status: 'FUNDED', investmentDate: '2025-01-31', redemptionDate: '2999-01-31' })
+  const { id, number: _, ...mole } = hold('Mole', '1000', { status: 'FUNDED', investmentDate: '2023-12-01' })
   store.server.write(['investments', id, { ...mole, redemptionDate: null }])
+  hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2023-11-30' })
+  hold('Weir', '1000', { status: 'EXITED', investmentDate: '2023-11-01', redemptionDate: '2024-01-01' })
   await draw(store, <InvestorPortalScreen />)
-  await expect.poll(() => cells().map(([name]) => name)).toEqual(['Pier', 'Quay', 'Mole'])
-  expect(cells()[1]!.slice(-2)).toEqual(['03/15/2024', '03/15/2026'])
-  expect(cells().map((row) => row.at(-2))).toEqual(['01/31/2025', '03/15/2024', '12/01/2023'])
-  expect(cells().map((row) => row.at(-1))).toEqual(['07/31/2025', '03/15/2026', '—'])
+  await expect
+    .poll(() => cells().map(([name]) => name))
+    .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
+  expect(cells().map((row) => row.at(-1))).toEqual([
+    expect.stringMatching(/^Redemption in \d+ years01\/31\/2999$/),
+    expect.stringMatching(/^Overdue: the redemption was .+ ago03\/15\/2025$/),
+    '—',
+    expect.stringMatching(/^Overdue: the payment was due .+ ago11\/30\/2023$/),
+    '—',
+  ])
+  const coming = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
+  await expect
+    .poll(() => coming.elements().map((each) => each.textContent?.slice(0, 4)))
+    .toEqual(['Dock', 'Quay', 'Pier'])
+})
+
+test('one holding opens with its rule, its payments, what is still to come and its papers', async () => {
+  const { store, own, hold } = await setupInvestor()
+  const held = hold('Harbour', '150000', { status: 'FUNDED', investmentDate: '2024-01-15', valueRatio: '1.200000' })
+  const projectId = held['projectId']
+  store.put('valuations', { projectId, nav: '1', valuationDate: '2025-06-30' })
+  const flow = (amount: string, date: string, type: string) =>
+    store.put('cashFlows', { projectId, investorId: own.id, amount, date, type })
+  flow('100000', '2024-01-15', 'CAPITAL_CALL')
+  flow('27000', '2025-01-15', 'INTEREST')
+  store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId, url: '/files/1' })
+  store.put('documents', { name: 'Contract', type: 'CONTRACT', projectId, url: '/files/2' })
+  await draw(store, <InvestorPortalScreen />)
+  await page.getByRole('button', { name: 'Harbour' }).click()
+  const panel = page.getByRole('dialog', { name: 'Holding' })
+  await expect.element(panel.getByText('Your share of the project’s valuation of 06/30/2025.')).toBeVisible()
+  const fact = (name: string) =>
+    panel
+      .getByRole('term')
+      .elements()
+      .find((each) => each.textContent === name)?.nextElementSibling?.textContent
+  expect([fact('Value'), fact('Paid in'), fact('Received'), fact('Still to pay in')]).toEqual([
+    '$180,000.00',
+    '$100,000.00',
+    '$27,000.00',
+    '$50,000.00',
+  ])
+  expect(fact('For each unit paid in')).toBe('0.27 received, 1.80 left, 2.07 together')
+  expect(fact('Return a year')).toMatch(/^\d+\.\d%$/)
+  const payments = panel.getByRole('region', { name: 'Payments' }).first().getByRole('row')
+  expect(payments.elements().map((each) => each.textContent)).toEqual([
+    'DateTypePaid inReceived',
+    '01/15/2025Interest$27,000.00',
+    '01/15/2024Capital call$100,000.00',
+  ])
+  await expect.element(panel.getByRole('link', { name: 'Fact sheet' })).toHaveAttribute('href', '/files/1')
+  expect(panel.getByText('Contract').elements()).toEqual([])
+})
+
+test('a holding younger than a year has a yearly rate on demand only, and none is invented', async () => {
+  const { store, hold } = await setupInvestor()
+  const lately = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+  hold('Quay', '1000', { status: 'FUNDED', investmentDate: lately, valueRatio: '1.010000' })
+  await draw(store, <InvestorPortalScreen />)
+  await page.getByRole('button', { name: 'Quay' }).click()
+  const panel = page.getByRole('dialog', { name: 'Holding' })
+  await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
+  // 1.01 ^ (365 / 40) - 1
+  await expect.element(panel.getByText('9.5%', { exact: true })).toBeVisible()
+  await expect.element(panel.getByText('The holding is younger than a year: such a rate says little.')).toBeVisible()
+  await expect.element(panel.getByText('Capital call (assumed)')).toBeVisible()
 })
 
 test('a project that the investor may not see is called as the holding says, and follows its own name once seen', async () => {
@@ -66,12 +130,12 @@ test('a project that the investor may not see is called as the holding says, and
   const inLira = { projectId, investorId: own.id, amount: '1000', currency: 'TRY' }
   store.put('investments', { ...inLira, projectName: 'Old Quay' })
   await draw(store, <InvestorPortalScreen />)
-  await expect.poll(() => cells()[0]?.[0]).toBe('Old Quay')
+  await expect.poll(() => cells()[0]?.[0]).toBe('Old QuayCommitted')
   const leftOut = (name: string) =>
     card('Total Investment').getByText(`Incomplete: there is no exchange rate for ${name} (TRY)`)
   await expect.element(leftOut('Old Quay')).toBeVisible()
   store.put('projects', { id: projectId, name: 'New Quay', type: 'COMMERCIAL' })
-  await expect.poll(() => cells()[0]?.[0]).toBe('New Quay')
+  await expect.poll(() => cells()[0]?.[0]).toBe('New QuayCommitted')
   await expect.element(leftOut('New Quay')).toBeVisible()
 })
 
@@ -80,13 +144,11 @@ test('each holding stands in its own currency, with a loss as a loss, and its st
   hold('Quay', '1000', { status: 'FUNDED', currency: 'AED', valueRatio: '0.900000' })
   await draw(store, <InvestorPortalScreen />)
   await expect
-    .poll(() => cells()[0]?.slice(0, 6))
+    .poll(() => cells()[0]?.slice(0, 4))
     .toMatchObject([
-      'Quay',
+      'QuayActive',
       'AED\u00a01,000',
-      'AED\u00a0900',
+      'AED\u00a0900Valuation',
       expect.stringMatching(/^[-−]AED\u00a0100[-−]10\.0%$/),
-      'Valuation',
-      'Active',
     ])
 })

@@ -1,76 +1,73 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValuedHolding } from '#schema/holdings.ts'
-import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import type { HoldingHistory } from '#schema/value-on.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
-import { Money } from '#web/ui/format/money.tsx'
-import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { percent } from '#web/ui/format/percent-format.ts'
 import { StatusBadge } from '#web/records/status-badge.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import classes from './holdings.module.css'
+import { HoldingPanel } from './holding-panel.tsx'
+import { nextDateOf } from './next-date.ts'
+import { NextDateWords } from './next-date-words.tsx'
+import { RuleInShort } from './value-rule.tsx'
 
 interface HoldingsProps {
   readonly holdings: readonly Row<'investments'>[]
   readonly values: ReadonlyMap<string, ValuedHolding>
+  readonly histories: ReadonlyMap<string, HoldingHistory>
 }
 
-export function Holdings({ holdings, values }: HoldingsProps) {
+export function Holdings({ holdings, values, histories }: HoldingsProps) {
   const { t } = useTranslation('portal')
+  const today = useToday()
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const opened = holdings.find(({ id }) => id === openedId)
+  const history = histories.get(openedId ?? '')
   return (
     <Stack gap="sm" component="section" aria-label={t('holdings')}>
       <Title order={2}>{t('holdings')}</Title>
       <PlainTable
+        stacked
         label={t('holdings')}
         columns={[
           { header: fieldLabel('investments', 'projectId') },
           { header: fieldLabel('investments', 'amount'), align: 'figure' },
           { header: t('value'), align: 'figure' },
           { header: t('return'), align: 'figure' },
-          { header: t('rule') },
-          { header: fieldLabel('investments', 'status') },
-          { header: fieldLabel('investments', 'investmentDate'), hideNarrow: true },
-          { header: fieldLabel('investments', 'redemptionDate'), hideNarrow: true },
+          { header: t('comesNext') },
         ]}
-        rows={holdings.map((each) => ({
-          id: each.id,
-          cells: [
-            <strong key="project">
-              <RecordName entity="projects" id={each.projectId} otherwise={each.projectName} />
-            </strong>,
-            <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
-            <Money key="value" as="whole" amount={values.get(each.id)?.value} currency={each.currency} />,
-            <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
-            <Rule key="rule" rule={values.get(each.id)?.rule} />,
-            <StatusBadge key="status" entity="investments" status={each.status} />,
-            <CalendarDay key="invested" date={each.investmentDate} />,
-            each.redemptionDate ? <CalendarDay key="redeemed" date={each.redemptionDate} /> : '—',
-          ],
-        }))}
+        rows={holdings.map((each) => {
+          const next = nextDateOf(each, today)
+          return {
+            id: each.id,
+            cells: [
+              <div key="project" className={classes['project']}>
+                <button type="button" className={classes['name']} onClick={() => setOpenedId(each.id)}>
+                  <RecordName entity="projects" id={each.projectId} otherwise={each.projectName} />
+                </button>
+                <StatusBadge entity="investments" status={each.status} />
+              </div>,
+              <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
+              <div key="value" className={classes['value']}>
+                <Money as="whole" amount={values.get(each.id)?.value} currency={each.currency} />
+                <RuleInShort rule={values.get(each.id)?.rule} history={histories.get(each.id)} />
+              </div>,
+              <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
+              next ? <NextDateWords key="next" next={next} /> : <Text key="next">—</Text>,
+            ],
+          }
+        })}
       />
+      <Drawer opened={opened !== undefined} onClose={() => setOpenedId(null)} side="end" size="lg" title={t('holding')}>
+        {opened && history && <HoldingPanel holding={opened} valued={values.get(opened.id)} history={history} />}
+      </Drawer>
     </Stack>
   )
-}
-
-interface GainProps {
-  readonly gain: string | undefined
-  readonly holding: Row<'investments'>
-}
-
-const Gain = ({ gain, holding: { amount, currency } }: GainProps) => (
-  <>
-    <Money as="whole" amount={gain} currency={currency} />
-    {gain !== undefined && (
-      <Text size="sm" c="dimmed">
-        <bdi>{percent(quotient(multiply(gain, '100'), amount))}</bdi>
-      </Text>
-    )}
-  </>
-)
-
-function Rule({ rule }: { readonly rule: ValuedHolding['rule'] | undefined }) {
-  const { t } = useTranslation('portal')
-  return rule ? <Badge tone={rule === 'ILLUSTRATIVE' ? 'warn' : 'neutral'}>{t(`rules.${rule}`)}</Badge> : null
 }

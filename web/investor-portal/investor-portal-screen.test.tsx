@@ -25,7 +25,7 @@ const projects = () =>
     .getByRole('row')
     .elements()
     .slice(1)
-    .map((row) => row.querySelector('td')?.textContent ?? '')
+    .map((row) => row.querySelector('th button')?.textContent ?? '')
 
 async function setupFirm(identity = someone) {
   const store = await openTestStore(identity)
@@ -94,4 +94,32 @@ test('staff see a new valuation in every figure at once, and a payment in the re
   expect(region('Portfolio Value').getByText('Illustrative').elements()).toEqual([])
   store.put('cashFlows', { projectId: quay.id, investorId: elif.id, amount: '2000', type: 'DISTRIBUTION' })
   await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$12K'])
+})
+
+test('a figure opens its formula and the holdings that make it, which sum to it', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  const [own, quay, pier] = [person('Elif'), project('Quay'), project('Pier')]
+  hold(quay.id, own.id, '5000', { valueRatio: '1.200000' })
+  hold(pier.id, own.id, '1000.50', { status: 'COMMITTED' })
+  await draw(store, <InvestorPortalScreen />)
+  for (const [name, opened, ...parts] of [
+    ['Total Investment', '$6,000.50', 'QuayActive$5,000.00', 'PierCommitted$1,000.50'],
+    ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
+    ['Total Return', '$1,250.13', 'QuayValuation$1,000.00', 'PierIllustrative$250.13'],
+    ['Active Investments', '1', 'Quay$5,000.00'],
+  ] as const) {
+    noShield()
+    await region(name).getByRole('button').last().click()
+    const panel = page.getByRole('dialog', { name })
+    const rows = () =>
+      panel
+        .getByRole('row')
+        .elements()
+        .map((each) => each.textContent)
+    await expect.poll(() => rows().toSorted()).toEqual(expect.arrayContaining([...parts]))
+    expect(rows().at(-1)).toContain(opened)
+    noShield()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
 })

@@ -1,23 +1,38 @@
-import { IconChartPie } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconChartPie, IconFileInvoice } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ReferenceSelect } from '#web/records/reference-select.tsx'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { useTable } from '#web/records/use-table.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
+import { ComingUp } from './coming-up.tsx'
 import { Holdings } from './holdings.tsx'
+import classes from './investor-portal-screen.module.css'
+import { MoneyMoved } from './money-moved.tsx'
+import { Papers } from './papers.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
-import { usePortalFigures } from './use-portal.ts'
+import { StatementScreen } from './statement-screen.tsx'
+import { useHistories } from './use-histories.ts'
+import { ValueChart } from './value-chart.tsx'
 
 export function InvestorPortalScreen() {
   const { t } = useTranslation('portal')
   const { hasAllRows } = useSyncStatus()
   const staff = useMayAll('investors', 'read')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isStatement, setIsStatement] = useState(false)
   // Without a chosen investor the figures would be zeros that look like somebody's.
   const nobody = staff && chosen === null
   const toHoldings = useCallback(
@@ -30,9 +45,34 @@ export function InvestorPortalScreen() {
   )
   const holdings = useComputed('investments', toHoldings)
   const figures = usePortalFigures(holdings)
+  const histories = useHistories(holdings)
+  const exchange = useExchange()
+  const nameOf = useNameOf(holdings)
+  const investors = useInvestors(chosen)
+  const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
 
+  if (isStatement && hasHoldings)
+    return (
+      <StatementScreen
+        histories={histories}
+        exchange={exchange}
+        nameOf={nameOf}
+        investor={listed(investors.map(fullName))}
+        onClose={() => setIsStatement(false)}
+      />
+    )
   return (
-    <Page title={t('title')} subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}>
+    <Page
+      title={t('title')}
+      subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}
+      actions={
+        hasHoldings && (
+          <Button leftSection={<IconFileInvoice size={18} />} onClick={() => setIsStatement(true)}>
+            {t('statement')}
+          </Button>
+        )
+      }
+    >
       {staff && (
         <ReferenceSelect
           entity="investors"
@@ -45,10 +85,26 @@ export function InvestorPortalScreen() {
       {nobody ? (
         <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
       ) : (
-        <PortalMetrics figures={figures} ready={hasAllRows} />
+        <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />
       )}
       {nobody ? null : holdings.length > 0 ? (
-        <Holdings holdings={holdings} values={figures.values} />
+        <>
+          <Holdings holdings={holdings} values={figures.values} histories={histories.of} />
+          {hasAllRows && (
+            <div className={classes['columns']}>
+              <div className={classes['column']}>
+                <ValueChart histories={histories.of} exchange={exchange} />
+                <MoneyMoved histories={histories} exchange={exchange} nameOf={nameOf} />
+              </div>
+              <div className={classes['column']}>
+                <ComingUp holdings={holdings} />
+                <Section title={t('ownPapers')}>
+                  <Papers projectIds={[]} investors={investors} />
+                </Section>
+              </div>
+            </div>
+          )}
+        </>
       ) : hasAllRows ? (
         <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />
       ) : (
@@ -56,4 +112,29 @@ export function InvestorPortalScreen() {
       )}
     </Page>
   )
+}
+
+/** The records whose portfolio this is: the chosen one, or all of the investor's own. */
+const useInvestors = (chosen: string | null): readonly Row<'investors'>[] =>
+  useComputed(
+    'investors',
+    useCallback(
+      (table: Table<Row<'investors'>>) => {
+        const one = chosen === null ? undefined : table.get(chosen)
+        return chosen === null ? (table.size > 20 ? [] : [...table.all()]) : one ? [one] : []
+      },
+      [chosen],
+    ),
+  )
+
+/** What a holding's project is called; one that this person may not see is called as the holding says. */
+function useNameOf(holdings: readonly Row<'investments'>[]) {
+  const store = useStore()
+  const { version } = useTable('projects')
+  return useMemo(() => {
+    void version
+    const said = new Map(holdings.map((each) => [each.projectId, each.projectName]))
+    return ({ projectId }: { readonly projectId: string }): string =>
+      store.table('projects').get(projectId)?.name ?? said.get(projectId) ?? ''
+  }, [holdings, store, version])
 }

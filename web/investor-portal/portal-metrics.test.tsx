@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { converterFor } from '#schema/exchange.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import type { PortalFigures } from './portal-figures.ts'
+import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
 import { PortalMetrics } from './portal-metrics.tsx'
 
 const some: PortalFigures = {
@@ -26,10 +27,16 @@ const wordsOf = (name: string) => {
   const [value, ...about] = [...element.children].slice(1).map((each) => each.textContent)
   return [value, about.join(' ')]
 }
-const formulaOf = (name: string) => card(name).getByRole('button').query()?.getAttribute('aria-label')
+const formulaOf = (name: string) => card(name).getByRole('button').elements()[0]?.getAttribute('aria-label')
+
+const holding = {
+  holdings: [],
+  exchange: { currency: 'USD', convert: converterFor([], '2026-03-15') },
+  nameOf: () => '',
+}
 
 async function shown(more: Partial<PortalFigures> = {}, ready = true) {
-  await draw(await openTestStore(), <PortalMetrics figures={{ ...some, ...more }} ready={ready} />)
+  await draw(await openTestStore(), <PortalMetrics {...holding} figures={{ ...some, ...more }} ready={ready} />)
 }
 
 test('the four figures stand with their parts, and each sum says how it is made', async () => {

@@ -1,18 +1,24 @@
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Figure, type FigureRows } from '#web/records/figure.tsx'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
-import type { PortalFigures } from './portal-figures.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { activeRows, type FigureSources, investedRows, returnRows, valueRows } from './figure-rows.tsx'
 
-interface PortalMetricsProps {
-  readonly figures: PortalFigures
+interface PortalMetricsProps extends FigureSources {
   readonly ready: boolean
 }
 
-export function PortalMetrics({ figures, ready }: PortalMetricsProps) {
+/** The figures change with these tables; their rows are taken from the figures themselves. */
+const sources = ['investments'] as const
+
+export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
+  const { holdings, figures, exchange, nameOf } = of
   const { currency, rate, isIllustrative, leftOut } = figures
   const short = (amount: string) => <Money as="short" amount={amount} currency={currency} />
   const parts = [
@@ -22,11 +28,15 @@ export function PortalMetrics({ figures, ready }: PortalMetricsProps) {
   ]
   return (
     <MetricCards>
-      <MetricCard
+      <Card
         ready={ready}
         name={t('totalInvestment')}
         formula={t('totalInvestmentHint')}
         value={short(figures.invested)}
+        rows={useCallback(
+          () => investedRows({ holdings, figures, exchange, nameOf }, wordsIn(t)),
+          [holdings, figures, exchange, nameOf, t],
+        )}
         about={
           <>
             <dl>
@@ -41,21 +51,69 @@ export function PortalMetrics({ figures, ready }: PortalMetricsProps) {
           </>
         }
       />
-      <MetricCard
+      <Card
         ready={ready}
         name={t('portfolioValue')}
         formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
         value={short(figures.value)}
+        rows={useCallback(
+          () => valueRows({ holdings, figures, exchange, nameOf }),
+          [holdings, figures, exchange, nameOf],
+        )}
         {...(isIllustrative ? { about: t('illustrative') } : {})}
       />
-      <MetricCard
+      <Card
         ready={ready}
         name={t('totalReturn')}
         formula={t('totalReturnHint')}
         value={short(figures.gain)}
+        rows={useCallback(
+          () => returnRows({ holdings, figures, exchange, nameOf }, wordsIn(t)),
+          [holdings, figures, exchange, nameOf, t],
+        )}
         about={rate === null ? undefined : <bdi>{percent(rate)}</bdi>}
       />
-      <MetricCard ready={ready} name={t('activeInvestments')} value={count(figures.activeCount)} />
+      <Card
+        ready={ready}
+        name={t('activeInvestments')}
+        formula={t('activeInvestmentsHint')}
+        value={count(figures.activeCount)}
+        rows={useCallback(
+          () => activeRows({ holdings, figures, exchange, nameOf }),
+          [holdings, figures, exchange, nameOf],
+        )}
+      />
     </MetricCards>
   )
 }
+
+interface CardProps {
+  readonly ready: boolean
+  readonly name: string
+  readonly formula: string
+  readonly value: ReactNode
+  readonly rows: () => Generator<undefined, FigureRows>
+  readonly about?: ReactNode
+}
+
+/** A card whose figure opens its formula and the holdings behind it. */
+function Card({ name, formula, value, rows, ...card }: CardProps) {
+  const day = useToday()
+  return (
+    <MetricCard
+      {...card}
+      name={name}
+      formula={formula}
+      value={<Figure name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />}
+    />
+  )
+}
+
+const wordsIn = (t: ReturnType<typeof useTranslation<'portal'>>['t']) => ({
+  committed: t('committed'),
+  active: t('active'),
+  exited: t('exited'),
+  value: t('value'),
+  received: t('received'),
+  invested: t('totalInvestment'),
+})

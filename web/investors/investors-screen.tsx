@@ -1,20 +1,34 @@
-import { IconCirclePlus, IconCoins, IconPhone, IconUsers } from '@tabler/icons-react'
+import { IconCirclePlus, IconCoins, IconPhone, IconUserCheck, IconUsers, IconUsersMinus } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordName } from '#web/records/record-name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
-import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { telephoneLink } from '#web/ui/format/telephone-link.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { investorText } from './investor-text.ts'
 
 export const InvestorsScreen = recordScreen({
   entity: 'investors',
   icon: IconUsers,
   searchText: () => investorText,
-  form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'nextContactOn', 'notes']),
+  order: 'name',
+  form: formOf('investors', [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'address',
+    'referralId',
+    'nextContactOn',
+    'notes',
+  ]),
   deletes: true,
-  facts: ['email', 'phone', 'address', 'kycStatus', 'totalInvested', 'referralId', 'nextContactOn', 'notes'],
+  details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
+  filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
   actions: [
     {
       id: 'investments',
@@ -36,22 +50,45 @@ export const InvestorsScreen = recordScreen({
       label: () => i18next.t('investors:call'),
       href: ({ phone }) => (phone ? telephoneLink(phone) : undefined),
     },
+    {
+      id: 'kyc',
+      icon: IconUserCheck,
+      label: () => i18next.t('investors:kyc'),
+      needs: { entity: 'investors', verb: 'update' },
+      opens: preloadable(() => import('./change-kyc.tsx').then((each) => each.ChangeKyc)),
+      isForm: true,
+      isRare: true,
+    },
+    {
+      id: 'merge',
+      icon: IconUsersMinus,
+      label: () => i18next.t('investors:merge'),
+      title: () => i18next.t('investors:mergeTitle'),
+      needs: { entity: 'investors', verb: 'merge' },
+      opens: preloadable(() => import('./merge-investors.tsx').then((each) => each.MergeInvestors)),
+      isWide: true,
+      isRare: true,
+    },
   ],
+  beside: DuplicatesNotice,
   columns: {
     primary: {
       about: ({ address }) => address && <Name>{address}</Name>,
-      narrow: ({ totalInvested, email }) => (
-        <>
-          <Money as="short" amount={totalInvested} /> · <Name>{email}</Name>
-        </>
-      ),
-      badge: ({ referralId }) => referralId && <Badge tone="brand">{i18next.t('investors:referral')}</Badge>,
+      badge: ({ referralId }) =>
+        referralId && (
+          <Badge tone="brand">
+            <Sentence
+              say={(name) => i18next.t('investors:referral', { name: name! })}
+              parts={[<RecordName key="name" entity="referrals" id={referralId} />]}
+            />
+          </Badge>
+        ),
     },
     others: [
-      { field: 'email', width: '26%', hideBelow: 'medium' },
-      { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'nextContactOn', width: '8rem', hideBelow: 'wide' },
-      { field: 'totalInvested', width: '9rem', hideBelow: 'medium' },
+      { field: 'email', hideBelow: 'medium' },
+      { field: 'phone', width: '10rem', hideBelow: 'wide' },
+      { field: 'nextContactOn', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'totalInvested', width: '8.5rem', hideBelow: 'medium' },
     ],
   },
 })

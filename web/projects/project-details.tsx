@@ -7,21 +7,25 @@ import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { projectCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
+import { FundingBar } from './funding-bar.tsx'
+import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import { InvestmentBreakdown } from './investment-breakdown.tsx'
+import { ProjectDuration } from './project-duration.tsx'
 import { valuations } from './valuations.tsx'
 
-const tabs = [valuations]
-const facts = ['type', 'location', 'paymentInstallment', 'targetAmount', 'raisedAmount', 'expectedIRR'] as const
+const tabs = [valuations, projectCashFlows, documentsTab('projectId')]
+const facts = ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'] as const
 
 export function ProjectDetails(props: DetailsProps<'projects'>) {
   const { t } = useTranslation('common')
   const { row: project } = props
-  const { actualIRR } = project
   return (
     <RecordDetails entity="projects" tabs={tabs} {...props}>
       <Stack gap="xl">
         <Stack gap="md" component="section" aria-label={t('summary')}>
-          <RecordFacts entity="projects" row={project} fields={actualIRR ? [...facts, 'actualIRR'] : facts}>
+          <RecordFacts entity="projects" row={project} fields={facts}>
+            <ProjectDuration project={project} />
             {(['description', 'notes'] as const).map(
               (field) =>
                 project[field] && (
@@ -33,6 +37,7 @@ export function ProjectDetails(props: DetailsProps<'projects'>) {
           </RecordFacts>
           <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" />
         </Stack>
+        <FundingBar project={project} />
         <InvestmentBreakdown project={project} />
       </Stack>
     </RecordDetails>

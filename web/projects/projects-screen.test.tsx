@@ -286,5 +286,5 @@ test('the name of a row says what pressing it does', async () => {
   await setup(store)
   await expect
     .element(page.getByRole('button', { name: 'Quay', exact: true }))
-    .toHaveAccessibleDescription('View Details')
+    .toHaveAttribute('data-hint', 'View Details')
 })

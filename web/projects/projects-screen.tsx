@@ -1,11 +1,9 @@
-import { IconBuildingSkyscraper, IconEyeOff } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconEyeOff, IconFlagCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
-import { statusLabel } from '#web/records/entity-texts.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
-import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { projectText } from './project-text.ts'
@@ -15,13 +13,16 @@ const form = formOf('projects', [
   { field: 'name', isWide: true },
   'type',
   { field: 'status', options: { edit: ['ACTIVE', 'GROWTH', 'MATURE', 'EXITED'] }, shownAs: statusClass },
-  'location',
   'description',
+  'isVisibleToInvestors',
   'targetAmount',
   'expectedIRR',
+  { field: 'actualIRR', only: 'edit', isAdvanced: true },
+  'location',
   'paymentInstallment',
+  { field: 'duration', only: 'edit', isAdvanced: true },
+  { field: 'currency', isAdvanced: true },
   'notes',
-  'isVisibleToInvestors',
 ])
 
 export const ProjectsScreen = recordScreen({
@@ -30,24 +31,32 @@ export const ProjectsScreen = recordScreen({
   searchText: () => projectText,
   form,
   aside: RoiCard,
+  filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
   details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),
+  deletes: true,
+  actions: [
+    {
+      id: 'exit',
+      icon: IconFlagCheck,
+      label: () => i18next.t('projects:exit'),
+      needs: { entity: 'projects', verb: 'update' },
+      suits: ({ status }) => statusClass(status) !== 'EXITED',
+      opens: preloadable(() => import('./exit-project.tsx').then((each) => each.ExitProject)),
+      isForm: true,
+      isRare: true,
+    },
+  ],
   columns: {
     primary: {
       about: ({ location }) => location && <Name>{location}</Name>,
-      narrow: (project) => (
-        <>
-          {statusLabel('projects', project.status)} ·{' '}
-          <Money as="toMillions" amount={project.targetAmount} currency={project.currency} />
-        </>
-      ),
       badge: (project) => <HiddenMark project={project} />,
     },
     others: [
       { field: 'type', width: '8.75rem', hideBelow: 'wide' },
-      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
-      { field: 'targetAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'medium' },
-      { field: 'raisedAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'wide' },
-      { field: 'expectedIRR', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'status', width: '6.5rem', hideBelow: 'medium' },
+      { field: 'targetAmount', money: 'toMillions', width: '7rem', hideBelow: 'medium' },
+      { field: 'raisedAmount', money: 'toMillions', width: '7rem', hideBelow: 'wide' },
+      { field: 'expectedIRR', width: '7rem', hideBelow: 'wide' },
     ],
   },
 })

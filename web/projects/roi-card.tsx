@@ -10,8 +10,7 @@ import classes from './roi-card.module.css'
 
 const isDecimal = (text: string): boolean => /^\d{1,13}(\.\d+)?$/.test(text)
 
-/** What the project would return, computed while the person types. */
-export function RoiCard({ values, currency }: AsideProps) {
+function Roi({ values, currency }: AsideProps) {
   const { t } = useTranslation('projects')
   const amount = typedDecimal(String(values['targetAmount']), currencyUnits(currency))
   const irr = typedDecimal(String(values['expectedIRR']), percentUnits)
@@ -40,3 +39,6 @@ export function RoiCard({ values, currency }: AsideProps) {
     </section>
   )
 }
+
+/** What the project would return, computed while the person types. */
+export const RoiCard = Object.assign(Roi, { about: ['targetAmount', 'expectedIRR', 'paymentInstallment'] })

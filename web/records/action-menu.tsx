@@ -6,6 +6,8 @@ import type { EntityName } from '#schema/registry.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from '#web/ui/overlay/menu-button.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { readerOf } from './read-any.ts'
 import type { Reach, RecordAction } from './record-action.ts'
 import { recordTitle } from './record-title.ts'
 
@@ -21,7 +23,7 @@ interface ActionMenuProps {
 
 export function ActionMenu({ entity, row, actions, reach }: ActionMenuProps) {
   const Items = useCallback(() => <ActionItems row={row} actions={actions} reach={reach} />, [row, actions, reach])
-  const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row) })
+  const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row, readerOf(useStore())) })
   return (
     <MenuButton
       position="bottom-end"

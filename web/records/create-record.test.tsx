@@ -8,6 +8,7 @@ import { formOf } from './form-of.ts'
 
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
+const combobox = (name: string) => page.getByRole('combobox', { name })
 /** The currency sign that an amount's field shows. */
 const sign = (label: string) =>
   field(label).element().closest('.mantine-InputWrapper-root')?.querySelector('[data-position]')?.textContent
@@ -58,6 +59,31 @@ test('values chosen in advance stand in the form, and the person may change them
   await expect.element(page.getByText('Referral created successfully')).toBeVisible()
   expect([...store.table('referrals').all()]).toMatchObject([{ name: 'Omar Berg', email: null, isActive: false }])
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('the currency is that of the project which is chosen, until the person chooses a currency', async () => {
+  const { store, drawn } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  store.put('projects', { name: 'Pier', type: 'COMMERCIAL', currency: 'TRY' })
+  store.put('projects', { name: 'Mole', type: 'COMMERCIAL', currency: 'USD' })
+  const choose = async (label: string, option: string) => {
+    await combobox(label).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await drawn()
+  await expect.element(combobox('Currency')).toHaveValue('USD')
+  await choose('Project', 'Quay')
+  await expect.element(combobox('Currency')).toHaveValue('AED')
+  await choose('Project', 'Pier')
+  await expect.element(combobox('Currency')).toHaveValue('TRY')
+  await choose('Currency', 'AED')
+  await choose('Project', 'Mole')
+  await expect.element(combobox('Currency')).toHaveValue('AED')
+})
+
+test('of a project that is known when the form opens, the currency stands there at once', async () => {
+  const { drawn, project } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  await drawn({ preset: { projectId: project.id } })
+  await expect.element(combobox('Currency')).toHaveValue('AED')
 })
 
 test('what shows beside the fields follows what is typed, in the currency of the form', async () => {

@@ -1,15 +1,15 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Entity } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { type Form, RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import { currencyInForm } from './currency-of.ts'
+import { currencyInForm, currencyOf } from './currency-of.ts'
 import { type CreatableEntity, screenText } from './entity-texts.ts'
 import { type Aside, FormFields } from './form-fields.tsx'
-import type { AnyForm } from './form-of.ts'
+import type { AnyForm, FormValues } from './form-of.ts'
 import { readerOf } from './read-any.ts'
 
 export interface CreateRecordProps {
@@ -20,43 +20,57 @@ export interface CreateRecordProps {
   /** Values that the form does not ask, because they follow from where it was opened. */
   readonly given?: Values
   readonly onCreated?: (id: string) => void
+  /** Stands above the fields. */
+  readonly above?: (form: Form<FormValues>) => ReactNode
+  /** What is wrong besides the fields, as a sentence; then nothing is saved. */
+  readonly checks?: (values: FormValues) => string | undefined
+  /** What is told of the new record, when it is not the entity's usual text. */
+  readonly said?: string | undefined
   readonly onDone: () => void
 }
 
-export function CreateRecord({ form: of, aside, preset = {}, given = {}, onCreated, onDone }: CreateRecordProps) {
+export function CreateRecord(props: CreateRecordProps) {
+  const { form: of, aside, preset = {}, given = {}, onCreated, above, checks, said, onDone } = props
   const store = useStore()
   const today = useToday()
   const { entity } = of
   const created = useRef('')
   const { fields }: Entity = registry[entity]
-  const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, readerOf(store))
+  const read = readerOf(store)
+  const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, read)
+  const usual = currencyOf(entity, { ...given, ...preset }, read)
   return (
     <RecordForm
-      initial={of.blank(today, preset)}
+      initial={of.blank(today, { ...(usual && { currency: usual }), ...preset })}
       submit={screenText(entity, 'createSubmit')}
       submitting={screenText(entity, 'creating')}
       failed={screenText(entity, 'createFailed')}
       save={async (values) => {
+        const wrong = checks?.(values)
+        if (wrong) throw new Error(wrong)
         const result = await store.create(entity, { ...of.toFields(values, currencyIn(values)), ...given })
         if (result.ok) created.current = result.id
         return result
       }}
       onSaved={() => {
-        toast.saved(store, screenText(entity, 'created'))
+        toast.saved(store, said ?? screenText(entity, 'created'))
         onDone()
         onCreated?.(created.current)
       }}
       onCancel={onDone}
     >
       {(form) => (
-        <FormFields
-          form={form}
-          of={of}
-          mode="create"
-          values={form.values}
-          currency={currencyIn(form.values)}
-          aside={aside}
-        />
+        <>
+          {above?.(form)}
+          <FormFields
+            form={form}
+            of={of}
+            mode="create"
+            values={form.values}
+            currency={currencyIn(form.values)}
+            aside={aside}
+          />
+        </>
       )}
     </RecordForm>
   )

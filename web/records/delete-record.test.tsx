@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
-import { draw } from '#web/test/draw.tsx'
+import { draw, nowhere } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { useTable } from './use-table.ts'
@@ -21,7 +21,8 @@ async function setup() {
   const [investor, other] = [person('Elif'), person('Omar')]
   const invest = (of: AnyRow, amount: string) =>
     store.put('investments', { projectId: project.id, investorId: of.id, amount })
-  const drawn = () => draw(store, <DeleteRecord entity="investors" row={investor} opened onDone={() => {}} />)
+  const drawn = () =>
+    draw(store, <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />)
   return { store, investor, other, invest, drawn }
 }
 
@@ -32,7 +33,7 @@ test('the rows that go with a record are counted by kind, without those of other
   const paper = store.put('documents', { name: 'Passport', investorId: investor.id })
   store.put('documents', { name: 'Minutes' })
   await drawn()
-  await expect.poll(listed).toEqual(['1 document', '2 investments'])
+  await expect.poll(listed).toEqual(['1 document', '2 investments · $12.00'])
   const remove = vi.spyOn(store, 'remove')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
@@ -41,6 +42,15 @@ test('the rows that go with a record are counted by kind, without those of other
   expect(counted['documents']).toEqual([paper.id])
   expect(store.table('investors').get(investor.id)).toBeUndefined()
   expect([...store.table('investments').all()]).toMatchObject([{ investorId: other.id }])
+})
+
+test('amounts that go with a record are summed to the cent, each currency by itself', async () => {
+  const { store, investor, invest, drawn } = await setup()
+  const { projectId } = invest(investor, '1000000.10')
+  invest(investor, '0.20')
+  store.put('investments', { projectId, investorId: investor.id, amount: '250', currency: 'AED' })
+  await drawn()
+  await expect.poll(listed).toEqual(['3 investments · $1,000,000.30, AED\u00a0250.00'])
 })
 
 test('a record without associated rows has no list', async () => {
@@ -57,13 +67,13 @@ test('a row that comes while the question stands is not among what the person ag
   /** Drawn again with every change of the rows, as a screen is. */
   function Following() {
     useTable('investments')
-    return <DeleteRecord entity="investors" row={investor} opened onDone={() => {}} />
+    return <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />
   }
   await draw(store, <Following />)
-  await expect.poll(listed).toEqual(['1 investment'])
+  await expect.poll(listed).toEqual(['1 investment · $5.00'])
   invest(investor, '7')
   await store.caughtUp()
-  expect(listed()).toEqual(['1 investment'])
+  expect(listed()).toEqual(['1 investment · $5.00'])
   const remove = vi.spyOn(store, 'remove')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => remove.mock.calls.length).toBe(1)

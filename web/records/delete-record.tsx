@@ -7,9 +7,12 @@ import type { Store } from '#web/store/contract.ts'
 import type { Counted } from '#web/store/command.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { tellDeleted } from './restore-record.ts'
 import { countedWords, type DeletableEntity, screenText, textOf } from './entity-texts.ts'
 import { RecordName } from './record-name.tsx'
 import type { SentenceValues } from './record-plan.ts'
@@ -19,22 +22,30 @@ interface DeleteRecordProps {
   readonly row: AnyRow
   readonly opened: boolean
   readonly values?: SentenceValues | undefined
-  readonly onDone: () => void
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+  readonly onDeleting?: ((id: string | undefined) => void) | undefined
 }
 
 /** Asks before a record is deleted and names what goes with it: the server deletes no more than was named. */
-export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteRecordProps) {
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { entity, row, opened, values, onClose, onDeleted, onDeleting } = props
   const store = useStore()
   const { seen, counted } = useCounted(entity, row, opened)
-  const remove = () =>
-    tellResult(
+  const remove = async () => {
+    onDeleting?.(row.id)
+    let isDeleted = false
+    await tellResult(
       () => store.remove(entity, seen as never, counted),
       () => {
-        toast.saved(store, screenText(entity, 'deleted'))
-        onDone()
+        isDeleted = true
+        tellDeleted(store, entity, row.id, screenText(entity, 'deleted'))
+        onDeleted()
       },
       screenText(entity, 'deleteFailed'),
     )
+    if (!isDeleted) onDeleting?.(undefined)
+  }
   const parts = values ?? { name: <RecordName entity={entity} id={row.id} /> }
   const along = Object.entries(counted).filter(([, ids]) => ids.length > 0)
   return (
@@ -43,7 +54,7 @@ export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteReco
       title={screenText(entity, 'deleteTitle')}
       confirm={i18next.t('common:delete')}
       onConfirm={remove}
-      onClose={onDone}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
@@ -59,7 +70,10 @@ export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteReco
             <Text fw={600}>{i18next.t('common:deletedWithIt')}</Text>
             <List>
               {along.map(([name, ids]) => (
-                <List.Item key={name}>{countedWords(name, ids.length)}</List.Item>
+                <List.Item key={name}>
+                  {countedWords(name, ids.length)}
+                  <AtStake entity={name as EntityName} ids={ids} />
+                </List.Item>
               ))}
             </List>
           </>
@@ -71,6 +85,30 @@ export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteReco
 
 const placed = (names: readonly string[], places: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, places[index] ?? '']))
+
+interface AtStakeProps {
+  readonly entity: EntityName
+  readonly ids: readonly string[]
+}
+
+/** What the amounts of these records come to, each currency by itself. */
+function AtStake({ entity, ids }: AtStakeProps) {
+  const table = useStore().table(entity)
+  const { amount }: Entity['fields'] = registry[entity].fields
+  if (amount?.storage.kind !== 'decimal' || amount.storage.unit !== 'money') return null
+  const rows = ids.flatMap((id) => table.get(id) ?? [])
+  const totals = totalsByCurrency(rows as unknown as Parameters<typeof totalsByCurrency>[0])
+  return (
+    <>
+      {' · '}
+      <Listed
+        parts={[...totals].map(([currency, sum]) => (
+          <Money key={currency} as="exact" amount={sum} currency={currency} />
+        ))}
+      />
+    </>
+  )
+}
 
 interface Seen {
   readonly seen: AnyRow

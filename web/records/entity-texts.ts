@@ -4,7 +4,7 @@ import { actions } from '#schema/activities.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { statusFieldOf } from '#schema/entity.ts'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
-import type { Texts } from '#schema/locales/en/language.ts'
+import type { Texts } from '#schema/locales/en/texts.ts'
 import { languageName } from '#web/ui/format/language-name.ts'
 import { count } from '#web/ui/format/number-format.ts'
 

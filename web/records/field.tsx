@@ -9,8 +9,12 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { currencySign } from '#web/ui/format/money-format.ts'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SuggestInput } from '#web/ui/form/suggest-input.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { currencyOf } from './currency-of.ts'
 import { choiceLabel, fieldLabel, textOf } from './entity-texts.ts'
 import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.ts'
+import { readerOf } from './read-any.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 import { useEarlyIssue } from './use-early-issue.ts'
 
@@ -36,6 +40,7 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
   const { storage } = definition
   const hint = textOf(entity, `hints.${field}`)
   useEarlyIssue(form, plan)
+  const follow = useFollowingCurrency(form, entity, mode)
   const props = {
     ...(mustBeFilled(definition) && mayBeLeftEmpty(definition, plan) && required),
     label: fieldLabel(entity, field),
@@ -65,6 +70,7 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
           {...props}
           options={plan.options?.[mode] ?? storage.options}
           labelOf={(option) => choiceLabel(entity, field, option)}
+          {...(plan.whenEmpty && { placeholder: plan.whenEmpty(form.values) })}
         />
       )
     case 'reference':
@@ -73,7 +79,10 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
           {...props}
           entity={storage.to as EntityName}
           value={props.value || null}
-          onChange={(id) => props.onChange(id ?? '')}
+          onChange={(id) => {
+            props.onChange(id ?? '')
+            follow(field, id ?? '')
+          }}
           clearable={definition.nullable}
         />
       )
@@ -82,6 +91,8 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
         <AmountInput
           {...props}
           units={unitsOf(definition, currency)}
+          precision={storage.precision}
+          scale={storage.scale}
           {...(storage.unit === 'money' && { prefix: currencySign(currency) })}
           {...(storage.unit === 'percent' && { suffix: '%' })}
         />
@@ -93,9 +104,24 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
     case 'url':
       return <TextInput {...props} type="url" autoComplete="off" />
     case 'text':
+      if (storage.usually)
+        return (
+          <SuggestInput {...props} options={storage.usually} labelOf={(option) => choiceLabel(entity, field, option)} />
+        )
       if (isLong(definition)) return <Textarea {...props} autosize minRows={2} maxRows={6} />
       return <TextInput {...props} autoComplete="off" {...(storage.holds === 'phone' && { type: 'tel' })} />
     default:
       throw new Error(`There is no input for ${entity}.${field}`)
+  }
+}
+
+/** A new record's currency becomes that of the record to which the person says it belongs, until they choose another. */
+function useFollowingCurrency(form: Form<FormValues>, entity: EntityName, mode: Mode) {
+  const read = readerOf(useStore())
+  return (field: string, id: string) => {
+    if (mode === 'edit' || !Object.hasOwn(form.values, 'currency')) return
+    const [before, now] = [form.values[field], id].map((each) => currencyOf(entity, { [field]: each }, read))
+    const isChosen = before === undefined ? form.isDirty('currency') : form.values['currency'] !== before
+    if (now !== undefined && !isChosen) form.setFieldValue('currency', now)
   }
 }

@@ -21,12 +21,19 @@ interface FlagSwitchProps<Name extends EntityName> {
 export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
   const store = useStore()
   const label = fieldLabel(entity, field)
-  const change = (checked: boolean) =>
+  const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
+  const write = (seen: Row<Name>, checked: boolean, tell: () => void) =>
     tellResult(
-      () => store.update(entity, row, { [field]: checked } as never),
-      () => toast.saved(store, textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')),
+      () => store.update(entity, seen, { [field]: checked } as never),
+      tell,
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
     )
+  const switchBack = (checked: boolean) => {
+    const now = store.table(entity).get(row.id)
+    if (now) void write(now, checked, () => toast.saved(store, done))
+  }
+  const change = (checked: boolean) =>
+    write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked)))
   const fallback = (registry[entity] as Entity).fields[field]?.default === true
   return (
     <Switch

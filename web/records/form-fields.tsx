@@ -1,14 +1,21 @@
-import type { ComponentType } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ComponentType, Fragment } from 'react'
 import type { Form } from '#web/ui/form/record-form.tsx'
+import { AdvancedFields } from './advanced-fields.tsx'
 import { Field } from './field.tsx'
-import type { AnyForm, FormValues, Mode } from './form-of.ts'
+import classes from './form-fields.module.css'
+import type { AnyForm, FieldPlan, FormValues, Mode } from './form-of.ts'
 
 /** What a form shows next to its fields while a person types. */
 export interface AsideProps {
   readonly values: FormValues
   readonly currency: string
 }
-export type Aside = ComponentType<AsideProps>
+
+export type Aside = ComponentType<AsideProps> & {
+  /** The fields it is about: where there is no room beside the form, it stands below the last of them. */
+  readonly about?: readonly string[]
+}
 
 interface FormFieldsProps extends AsideProps {
   readonly form: Form<FormValues>
@@ -17,20 +24,39 @@ interface FormFieldsProps extends AsideProps {
   readonly aside?: Aside | undefined
 }
 
-/** Every field of a form, in the form's order. */
-export const FormFields = ({ form, of, mode, values, currency, aside: Beside }: FormFieldsProps) => (
-  <>
-    {of.plansOf(mode).map((plan, index) => (
-      <Field
-        key={plan.field}
-        form={form}
-        entity={of.entity}
-        plan={plan}
-        mode={mode}
-        currency={currency}
-        isFirst={index === 0}
-      />
-    ))}
-    {Beside && <Beside values={values} currency={currency} />}
-  </>
-)
+/** Every field of a form, in the form's order; those behind "Advanced" come last. */
+export function FormFields({ form, of, mode, values, currency, aside: Beside }: FormFieldsProps) {
+  // The dialog of a form with something beside it is as wide as this allows.
+  const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
+  const plans = of.plansOf(mode)
+  const [usual, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
+  const field = (plan: FieldPlan) => (
+    <Field form={form} entity={of.entity} plan={plan} mode={mode} currency={currency} isFirst={plan === usual[0]} />
+  )
+  const last = usual.findLast((plan) => Beside?.about?.includes(plan.field)) ?? usual.at(-1)
+  const aside = Beside && <Beside values={values} currency={currency} />
+  const fields = (
+    <>
+      {usual.map((plan) => (
+        <Fragment key={plan.field}>
+          {field(plan)}
+          {!isWide && plan === last && aside}
+        </Fragment>
+      ))}
+      {advanced.length > 0 && (
+        <AdvancedFields hasError={advanced.some((plan) => form.errors[plan.field] !== undefined)}>
+          {advanced.map((plan) => (
+            <Fragment key={plan.field}>{field(plan)}</Fragment>
+          ))}
+        </AdvancedFields>
+      )}
+    </>
+  )
+  if (!Beside) return fields
+  return (
+    <div className={classes['split']} data-wide="true">
+      <div className={classes['fields']}>{fields}</div>
+      {isWide && <div className={classes['aside']}>{aside}</div>}
+    </div>
+  )
+}

@@ -23,10 +23,16 @@ export interface FieldPlan<Field extends string = string> {
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** The choice under which a stored value is shown; if the person leaves it unchanged, it is not sent. */
   readonly shownAs?: (stored: string | null) => string
+  /** The only form that asks the field. */
+  readonly only?: Mode
   /** Takes the whole width of the form; long texts always do. */
   readonly isWide?: true
   /** For a choice that nobody can guess: a new record begins without it. */
   readonly startsEmpty?: true
+  /** For a choice that nobody has to make: what the record has then, as the field says while it is empty. */
+  readonly whenEmpty?: (words: FormValues) => string
+  /** Stands behind "Advanced": rarely needed. */
+  readonly isAdvanced?: true
   /** What is wrong with the form's words as soon as they are there; everything else is said when the person saves. */
   readonly issueIn?: (words: FormValues) => Issue | undefined
 }
@@ -78,7 +84,10 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   const of: Entity = registry[entity]
   const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
   const inMode = (mode: Mode) =>
-    plans.filter(({ field, options }) => (!options || options[mode]) && (mode === 'create' || !of.fields[field]!.fixed))
+    plans.filter(
+      ({ field, options, only = mode }) =>
+        only === mode && (!options || options[mode]) && (mode === 'create' || !of.fields[field]!.fixed),
+    )
   const [creating, editing] = [inMode('create'), inMode('edit')]
 
   const form: AnyForm<Name> = {

@@ -8,9 +8,10 @@ export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
 const everyRow = (): boolean => true
 const newest = (row: AnyRow): SortKey => row['createdAt'] as string
 
-/** Without a chosen column the newest come first. */
-export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null): ViewOrder<R> {
+/** Without a chosen column the rows are in the list's usual order, else the newest come first. */
+export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null, usual: Sort | null = null): ViewOrder<R> {
   const sortBy = sort && sorts[sort.key]
+  if (!sortBy && usual) return orderOf(sorts, usual)
   return sortBy ? { sortBy, descending: sort.descending } : { sortBy: newest, descending: true }
 }
 
@@ -18,4 +19,5 @@ export const listOptions = <R extends AnyRow>(
   searchText: (row: R) => string,
   order: ViewOrder<R>,
   filter: (row: R) => boolean = everyRow,
-): ViewOptions<R> => ({ ...order, searchText, filter })
+  joins?: ViewOptions<R>['joins'],
+): ViewOptions<R> => ({ ...order, searchText, filter, ...(joins && { joins }) })

@@ -8,6 +8,7 @@ test('what is open within the details is read back from the address as it was wr
     { dialog: 'create' },
     { dialog: 'edit', record: 'id' },
     { dialog: 'delete', record: 'id' },
+    { dialog: 'merge', record: 'id', other: 'twin' },
   ] as const)
     expect(readPart('valuations', writePart('valuations', part))).toEqual(part)
 })

@@ -1,11 +1,9 @@
-import { RowActions } from '#web/ui/table/row-actions.tsx'
 import { telephoneLink } from '#web/ui/format/telephone-link.ts'
+import classes from './record-value.module.css'
 
 /** A number that calls; it reads from left to right in every language. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) => (
-  <RowActions>
-    <a href={telephoneLink(phone)} dir="ltr">
-      {phone}
-    </a>
-  </RowActions>
+  <a href={telephoneLink(phone)} dir="ltr" className={classes['phone']}>
+    {phone}
+  </a>
 )

@@ -31,7 +31,7 @@ test('the name is a button called by the name alone, which says what a press doe
   const onOpen = vi.fn<() => void>()
   await setup({ onOpen, opens: 'View Details', about: 'Safi' })
   await expect.element(opener).toHaveAccessibleName('Quay')
-  await expect.element(opener).toHaveAttribute('title', 'View Details')
+  await expect.element(opener).toHaveAttribute('data-hint', 'View Details')
   await opener.click()
   expect(onOpen).toHaveBeenCalledOnce()
 })
@@ -47,22 +47,6 @@ test('where nothing can be opened, the name is no button', async () => {
   await setup({ about: 'Safi' })
   await expect.element(page.getByText('Quay')).toBeVisible()
   expect(opener.elements()).toEqual([])
-})
-
-test('one line stands below the name; where columns are left out, what they would say replaces it', async () => {
-  const lines = { about: 'Safi', narrow: '$5K' }
-  await setup(lines)
-  await expect.element(page.getByText('Safi')).toBeVisible()
-  expect(page.getByText('$5K').elements()).toEqual([])
-})
-
-test.each([
-  ['what they would say replaces it', { about: 'Safi', narrow: '$5K' }, 'Quay$5K'],
-  ['it stays when there is nothing to say', { about: 'Safi', narrow: null }, 'QuaySafi'],
-  ['without both there is the name alone', {}, 'Quay'],
-])('where columns are left out, %s', async (_, lines, expected) => {
-  await setup(lines, { isNarrow: true })
-  expect(page.getByTestId('row').element().textContent).toBe(expected)
 })
 
 test('a change that waits is marked in words, and beside other words on a narrow screen by its icon', async () => {

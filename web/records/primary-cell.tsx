@@ -12,23 +12,20 @@ interface PrimaryCellProps {
   readonly id: string
   readonly title: ReactNode
   readonly about?: ReactNode
-  /** Replaces `about` when columns are left out: the most important of what they would say. */
-  readonly narrow?: ReactNode
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
   /** What pressing the name does; the name alone is the button's accessible name. */
   readonly opens?: string
 }
 
-export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen, opens }: PrimaryCellProps) {
+export function PrimaryCell({ entity, id, title, about, badge, onOpen, opens }: PrimaryCellProps) {
   const mark = useMark(entity, id)
   const isNarrow = use(NarrowTable)
-  const words = (isNarrow && narrow) || about
   return (
     <div className={classes['cell']}>
       <div className={classes['line']} data-cut>
         {onOpen ? (
-          <button type="button" className={classes['open']} title={opens} onClick={onOpen}>
+          <button type="button" className={classes['open']} data-hint={opens} data-record={id} onClick={onOpen}>
             {title}
           </button>
         ) : (
@@ -36,10 +33,10 @@ export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen, o
         )}
         {badge}
       </div>
-      {(mark || words) && (
+      {(mark || about) && (
         <div className={classes['about']} data-cut>
-          {mark && <RowMark mark={mark} brief={isNarrow && Boolean(words)} />}
-          {words && <span className={classes['words']}>{words}</span>}
+          {mark && <RowMark mark={mark} brief={isNarrow && Boolean(about)} />}
+          {about && <span className={classes['words']}>{about}</span>}
         </div>
       )}
     </div>

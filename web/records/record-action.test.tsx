@@ -81,5 +81,11 @@ test('what destroys something comes last in a menu, below one line', async () =>
 
 test('the column is as wide as its targets need', () => {
   const wide = (n: number) => widthOfEnd(Array.from({ length: n }, (_, index) => own(String(index))))
-  expect([1, 2, 3, 4, 9].map(wide)).toEqual(['5.5rem', '7rem', '10.5rem', '5.5rem', '5.5rem'])
+  expect([1, 2, 3, 4, 9].map(wide)).toEqual([
+    '5.25rem',
+    'max(5.25rem, 2 * var(--target) + 1rem)',
+    'max(5.25rem, 3 * var(--target) + 1rem)',
+    '5.25rem',
+    '5.25rem',
+  ])
 })

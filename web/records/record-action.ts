@@ -12,8 +12,8 @@ import { identityMay } from './use-may.ts'
 
 /** Where an action can lead. */
 export interface Reach {
-  /** Opens a dialog of the record: `details`, `edit`, `delete`, or that of an action by its id. */
-  readonly open: (id: string, as: string) => void
+  /** Opens a dialog of the record, or of it and another one: `details`, `edit`, `delete`, or an action's by its id. */
+  readonly open: (id: string, as: string, other?: string) => void
   /** Goes to the screen of another entity; absent where the record is shown inside another one. */
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
 }
@@ -29,6 +29,8 @@ interface Action<Name extends EntityName> {
   /** Where it is false, the record is not offered the action. */
   readonly suits?: (this: void, row: Row<Name>, identity: Identity) => boolean
   readonly isDanger?: true
+  /** Done seldom: where records have details of their own, it is offered there alone. */
+  readonly isRare?: true
 }
 
 interface Running<Name extends EntityName> extends Action<Name> {
@@ -49,7 +51,13 @@ interface Leading<Name extends EntityName> extends Action<Name> {
 
 export interface ActionDialogProps<Name extends EntityName> {
   readonly row: Row<Name>
+  /** The record that the address sets beside this one. */
+  readonly other?: string | undefined
   readonly onDone: () => void
+  /** For an action with which the record itself goes: told before, with its id, and of a failure, without. */
+  readonly onDeleting?: ((id: string | undefined) => void) | undefined
+  /** Then called in place of `onDone`. */
+  readonly onDeleted?: (() => void) | undefined
 }
 
 /** A dialog of the action's own. The address names it by the action's id, so the list must not use that word itself. */
@@ -59,6 +67,8 @@ export interface Opening<Name extends EntityName> extends Action<Name> {
   readonly title?: () => string
   /** The dialog holds a form: a press beside the dialog does not close it. */
   readonly isForm?: true
+  /** The dialog needs room for two records beside each other. */
+  readonly isWide?: true
   readonly run?: undefined
   readonly href?: undefined
   readonly isElsewhere?: undefined
@@ -100,7 +110,7 @@ export const hasRight = (identity: Pick<Identity, 'role'>, needs: Right | undefi
 
 function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Name> {
   if (!plan.opens) return plan
-  const { opens: _, title: _title, isForm: _isForm, ...action } = plan
+  const { opens: _, title: _title, isForm: _isForm, isWide: _isWide, ...action } = plan
   return { ...action, run: ({ id }, { open }) => open(id, plan.id) }
 }
 

@@ -23,6 +23,8 @@ export interface FieldColumn<Noun extends EntityName> extends Layout {
   readonly field: FieldOf<Noun>
   readonly money?: MoneyStyle
   readonly otherwise?: ReactNode
+  /** Draws the value where its kind says too little. */
+  readonly cell?: (row: Row<Noun>) => ReactNode
 }
 
 /** A column with a cell of the screen's own. */
@@ -32,14 +34,15 @@ export interface OwnColumn<Noun extends EntityName> extends Layout {
   readonly cell: (row: Row<Noun>) => ReactNode
   readonly sort?: SortBy<Row<Noun>>
   readonly align?: ColumnMeta['align']
+  /** What an exported file holds; a column without it is not exported. */
+  readonly text?: (row: Row<Noun>) => string | number | null
 }
 
-/** The first column: the record's name, which opens it. On narrow screens it also says what left-out columns would. */
+/** The first column: the record's name, which opens it. */
 export interface PrimaryColumn<Noun extends EntityName> {
   /** The field that serves as the name, for records without one of their own. */
   readonly called?: FieldOf<Noun>
   readonly about?: (row: Row<Noun>) => ReactNode
-  readonly narrow?: (row: Row<Noun>) => ReactNode
   readonly badge?: (row: Row<Noun>) => ReactNode
 }
 
@@ -71,7 +74,7 @@ export function columnsFrom<Noun extends EntityName>(
   opening: RowOpening<Noun> | null,
 ): readonly Column<Row<Noun>>[] {
   const helper = columnsOf<Row<Noun>>()
-  const { called, about, narrow, badge } = primary
+  const { called, about, badge } = primary
   const first = helper.display({
     id: 'name',
     header: called ? fieldLabel(entity, called) : i18next.t('common:name'),
@@ -82,7 +85,6 @@ export function columnsFrom<Noun extends EntityName>(
         id={row.id}
         title={called ? valueOf(entity, row, called) : <Name>{recordTitle(entity, row)}</Name>}
         about={about?.(row)}
-        narrow={narrow?.(row)}
         badge={badge?.(row)}
         {...(opening && { opens: opening.opens, onOpen: () => opening.open(row) })}
       />
@@ -105,11 +107,13 @@ function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun>
       meta: { ...layout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
       cell: ({ row }: { readonly row: { readonly original: Row<Noun> } }) => plan.cell(row.original),
     }
-  const { field, money, otherwise } = plan
+  const { field, money, otherwise, cell } = plan
   return {
     id: field as string,
     header: fieldLabel(entity, field),
     meta: { ...layout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
-    cell: valueCell(entity, field, { money, otherwise }),
+    cell: cell
+      ? ({ row }: { readonly row: { readonly original: Row<Noun> } }) => cell(row.original)
+      : valueCell(entity, field, { money, otherwise }),
   }
 }

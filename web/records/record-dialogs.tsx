@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import type { ListSearch } from '#web/ui/search/list-search.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { DeleteRecord } from './delete-record.tsx'
-import { type DeletableEntity, screenText } from './entity-texts.ts'
+import { type DeletableEntity, screenText, textOf } from './entity-texts.ts'
+import { HinderedDelete, hindrancesOf } from './hindered-delete.tsx'
+import type { Part } from './part-in-address.ts'
 import { hasRight, type Opening } from './record-action.ts'
 import type { Offered, RecordVerbs } from './record-plan.ts'
 import { useHeldRow } from './use-held-row.ts'
@@ -20,19 +23,28 @@ export const formParts = [CreateRecord.preload, EditRecord.preload] as const
 export interface RecordDialogsProps {
   readonly verbs: RecordVerbs
   readonly offered: Offered
-  readonly shown: Pick<ListSearch, 'dialog' | 'record'>
+  readonly shown: Part
   readonly preset?: Values
   readonly given?: Values
   readonly onCreated?: (id: string) => void
   readonly onClose: () => void
+  /** Closes what shows the record, too, once the person has deleted it. */
+  readonly onDeleted?: () => void
+  /** Is told of a delete that begins, by its record, and of the end of one that failed. */
+  readonly onDeleting?: (id: string | undefined) => void
 }
 
 /** The dialogs that create, edit and delete a record, and those of the plan's own actions. */
-export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated, onClose }: RecordDialogsProps) {
-  const { entity, form, aside, deletes, actions = [] } = verbs
-  const { identity } = useStore()
-  const { dialog, record } = shown
+export function RecordDialogs(props: RecordDialogsProps) {
+  const { verbs, offered, shown, preset, given, onCreated, onClose, onDeleted = onClose, onDeleting } = props
+  const { entity, form, aside, creates: Create = CreateRecord, deletes, actions = [] } = verbs
+  const store = useStore()
+  const { identity } = store
+  const { dialog, record, other } = shown
   const row: AnyRow | undefined = useRow(entity, record)
+  const mayDelete = deletes !== undefined && offered.delete && dialog === 'delete'
+  const hindrances = mayDelete && row ? hindrancesOf(store, entity, row.id) : []
+  useMissingId(entity, offered.update && dialog === 'edit' && !record, onClose)
   const edited = useHeldRow(entity, dialog === 'edit' ? record : undefined)
   return (
     <>
@@ -42,9 +54,10 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated,
             opened={offered.create && dialog === 'create'}
             title={screenText(entity, 'createTitle')}
             onClose={onClose}
+            {...(aside && { size: 'xl' as const })}
             form
           >
-            <CreateRecord
+            <Create
               form={form as never}
               aside={aside}
               {...(preset && { preset })}
@@ -57,6 +70,7 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated,
             opened={offered.update && dialog === 'edit' && edited.row !== undefined}
             title={screenText(entity, 'editTitle')}
             onClose={onClose}
+            {...(aside && { size: 'xl' as const })}
             form
           >
             {edited.row && (
@@ -65,13 +79,18 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated,
           </Dialog>
         </>
       )}
-      {deletes && offered.delete && row && (
+      {row && hindrances.length > 0 && (
+        <HinderedDelete entity={entity as DeletableEntity} row={row} by={hindrances} onClose={onClose} />
+      )}
+      {deletes && offered.delete && row && hindrances.length === 0 && (
         <DeleteRecord
           entity={entity as DeletableEntity}
           row={row}
           opened={dialog === 'delete'}
           values={deletes === true ? undefined : deletes.values(row as never)}
-          onDone={onClose}
+          onClose={onClose}
+          onDeleted={onDeleted}
+          onDeleting={onDeleting}
         />
       )}
       {actions.map(
@@ -81,7 +100,10 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated,
               key={action.id}
               action={action}
               row={hasRight(identity, action.needs) && dialog === action.id ? row : undefined}
+              other={other}
               onClose={onClose}
+              onDeleting={onDeleting}
+              onDeleted={onDeleted}
             />
           ),
       )}
@@ -89,18 +111,46 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onCreated,
   )
 }
 
+/** An address may ask for an edit and name no record. */
+function useMissingId(entity: EntityName, isMissing: boolean, onClose: () => void) {
+  const words = isMissing ? textOf(entity, 'idRequired') : null
+  useEffect(() => {
+    if (words === null) return
+    toast.error(words)
+    onClose()
+  }, [words, onClose])
+}
+
 interface ActionDialogProps {
   readonly action: Opening<EntityName>
   /** Absent while the dialog is closed. */
   readonly row: AnyRow | undefined
+  readonly other: string | undefined
   readonly onClose: () => void
+  readonly onDeleting: RecordDialogsProps['onDeleting']
+  readonly onDeleted: () => void
 }
 
-function ActionDialog({ action, row, onClose }: ActionDialogProps) {
-  const { opens: Content, title = action.label, isForm = false } = action
+function ActionDialog({ action, row, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
+  const { opens: Content, title = action.label, isForm = false, isWide = false } = action
   return (
-    <Dialog opened={row !== undefined} title={title()} onClose={onClose} small size="md" form={isForm}>
-      {row && <Content row={row as Row<EntityName>} onDone={onClose} />}
+    <Dialog
+      opened={row !== undefined}
+      title={title()}
+      onClose={onClose}
+      small={!isWide}
+      size={isWide ? 'lg' : 'md'}
+      form={isForm}
+    >
+      {row && (
+        <Content
+          row={row as Row<EntityName>}
+          other={other}
+          onDone={onClose}
+          onDeleting={onDeleting}
+          onDeleted={onDeleted}
+        />
+      )}
     </Dialog>
   )
 }

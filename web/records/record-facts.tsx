@@ -15,7 +15,7 @@ interface RecordFactsProps {
   readonly children?: ReactNode
 }
 
-export const RecordFacts = ({ entity, row, fields, money, children }: RecordFactsProps) => (
+export const RecordFacts = ({ entity, row, fields, money = 'exact', children }: RecordFactsProps) => (
   <Facts>
     {fields.map((field) => (
       <Fact key={field} name={fieldLabel(entity, field)}>

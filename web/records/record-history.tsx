@@ -67,11 +67,11 @@ function RecordHistory({ entity, id }: { readonly entity: EntityName; readonly i
 
 interface ToldProps {
   readonly entity: EntityName
-  readonly act: Row<'activities'>
+  readonly act: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
 }
 
 /** Investors do not learn who of the firm did something; jobs have no person. */
-function Told({ entity, act: { action, userId, by } }: ToldProps): ReactNode {
+export function Told({ entity, act: { action, userId, by } }: ToldProps): ReactNode {
   const { identity } = useStore()
   if (isSimple(action)) {
     if (!userId) return <span>{i18next.t(`common:historyNobody.${action}`)}</span>

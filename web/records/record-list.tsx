@@ -1,10 +1,10 @@
 // A searched, sorted list of one entity's records, with its three empty states. Screens give what is special to them.
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Text } from '@mantine/core'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { ViewOptions } from '#web/store/contract.ts'
+import type { RowList, ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { listOptions, orderOf, type Sorts } from './list-options.ts'
@@ -13,7 +13,7 @@ import type { RecordSearch } from './record-search.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { Toolbar } from '#web/ui/page/page.tsx'
 import { SearchInput } from '#web/ui/search/search-input.tsx'
-import { nextSort, sortFrom } from '#web/ui/table/sort.ts'
+import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { useAddressed } from '#web/ui/search/use-addressed.ts'
 import { NotRead, ReadBefore } from './not-read.tsx'
@@ -22,7 +22,7 @@ import { useOnline } from './use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from './use-table.ts'
-import { useView } from './use-view.ts'
+import { useView, type ViewRows } from './use-view.ts'
 
 interface RecordListProps<Name extends EntityName> {
   readonly entity: Name
@@ -33,6 +33,9 @@ interface RecordListProps<Name extends EntityName> {
   readonly onShowAll: () => void
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
+  readonly joins?: ViewOptions<Row<Name>>['joins'] | undefined
+  /** The order without a chosen column. */
+  readonly usual: Sort | null
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
   /** The sorts by column. */
   readonly sorts: Sorts<Row<Name>>
@@ -41,10 +44,18 @@ interface RecordListProps<Name extends EntityName> {
   readonly empty: { readonly title: string; readonly hint?: string }
   readonly noMatch: string
   readonly toolbar?: ReactNode
+  /** The filters that are on. */
+  readonly chips?: ReactNode
+  /** What is done with the shown rows. */
+  readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
+  /** What the shown rows come to. */
+  readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
+  /** Is told the rows as they are listed, for what goes through them from one to the next. */
+  readonly onRows?: (rows: RowList) => void
 }
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
-  const { entity, search, setSearch, searchText, filter, sorts, columns, icon } = props
+  const { entity, search, setSearch, searchText, joins, filter, sorts, usual, columns, icon, onRows } = props
   const { t } = useTranslation('common')
   const status = useSyncStatus()
   const store = useStore()
@@ -54,7 +65,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const sought = useAddressed('q', search, setSearch)
   const sorted = useAddressed('sort', search, setSearch)
   const sort = sortFrom(sorted.text)
-  const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text)), [sorts, sorted.text])
+  const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text), usual), [sorts, sorted.text, usual])
   const onlyUnsent = search.unsent === true
   // Marks are not part of a view: while the filter is on, every change of the table filters anew.
   const marksVersion = onlyUnsent ? table.version : 0
@@ -67,10 +78,12 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   }, [filter, onlyUnsent, marksVersion, table])
 
   const options = useMemo(
-    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes), search: sought.text }),
-    [searchText, order, passes, sought.text],
+    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: sought.text }),
+    [searchText, order, passes, joins, sought.text],
   )
-  const { rows, ready, expect } = useView(entity, options)
+  const shown = useView(entity, options)
+  const { rows, ready, expect } = shown
+  useLayoutEffect(() => onRows?.(rows), [onRows, rows])
   const showAll = () => {
     sought.give('')
     props.onShowAll()
@@ -82,6 +95,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         <SearchInput hint={props.searchHint} given={sought.given} onType={sought.type} />
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
+        {hasAllRows && ready && props.end?.(shown)}
+        {props.chips}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
           {hasAllRows &&
             ready &&
@@ -96,9 +111,9 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           label={props.label}
           rows={rows}
           columns={columns}
-          sort={sort}
-          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column))))}
-          onSort={(column) => sorted.give(nextSort(sort, column) ?? '')}
+          sort={sort ?? usual}
+          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, usual)), usual))}
+          onSort={(column) => sorted.give(nextSort(sort, column, usual) ?? '')}
           selected={search.record}
         />
       ) : table.size > 0 ? (
@@ -118,6 +133,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       ) : (
         <NotOnDevice icon={icon} />
       )}
+      {hasAllRows && ready && props.foot?.(shown)}
     </>
   )
 }

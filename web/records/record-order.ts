@@ -8,7 +8,22 @@ import { foldText } from '#web/store/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
 import { namerOf } from './record-title.ts'
 
+/** One function per field, so that views of it share an order. */
 export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
+  return kept(`${entity} ${field}`, () => orderByField(entity, field))
+}
+
+const orders = new Map<string, SortBy<AnyRow>>()
+
+function kept(name: string, make: () => SortBy<AnyRow>): SortBy<AnyRow> {
+  const known = orders.get(name)
+  if (known) return known
+  const made = make()
+  orders.set(name, made)
+  return made
+}
+
+function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
   const of = (registry[entity] as Entity).fields[field]!
   const { storage } = of
   if (storage.kind === 'reference') return referenceOrder(entity, field, storage.to as EntityName)
@@ -37,5 +52,5 @@ export function titleOrder(entity: EntityName): SortBy<AnyRow> {
   const { title }: Entity = registry[entity]
   if (title && 'via' in title) return fieldOrder(entity, title.via)
   const nameOf = namerOf(entity)
-  return (row) => foldText(nameOf(row))
+  return kept(entity, () => (row) => foldText(nameOf(row)))
 }

@@ -5,6 +5,9 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { CreatableEntity, DeletableEntity, DetailedEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
+import type { Store, ViewOptions } from '#web/store/contract.ts'
+import type { FilterPlan } from './facets.ts'
+import type { CreateRecordProps } from './create-record.tsx'
 import type { Aside } from './form-fields.tsx'
 import type { AnyForm, FieldOf } from './form-of.ts'
 import type { ActionPlan, Reach, RecordAction } from './record-action.ts'
@@ -24,6 +27,8 @@ export interface RecordVerbs<Noun extends EntityName = EntityName> {
   /** With a form, records can be created and edited, as far as anybody may. */
   readonly form?: Noun extends CreatableEntity | EditableEntity ? AnyForm<Noun> : never
   readonly aside?: Aside
+  /** Takes the place of the usual dialog for a new record. */
+  readonly creates?: Preloadable<CreateRecordProps>
   /** With this, records can be deleted. */
   readonly deletes?: Noun extends DeletableEntity ? DeletePlan<Noun> : never
   /** What else can be done with one record. */
@@ -48,9 +53,19 @@ export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun>
   /** Other records that are read online for the screen. */
   readonly reads?: readonly EntityName[]
   readonly icon: ComponentType<IconProps>
-  /** The text by which search finds a record; the same function while the language stays. */
-  readonly searchText: () => (row: Row<Noun>) => string
+  /** The text by which search finds a record; the same function for a store while the language stays. */
+  readonly searchText: (store: Store) => (row: Row<Noun>) => string
+  /** The references through which that text reads other records; always the same array. */
+  readonly joins?: ViewOptions<Row<Noun>>['joins']
+  /** The order without a chosen column, as the address writes it; else the newest come first. */
+  readonly order?: string
   readonly columns: ColumnPlans<Noun>
+  /** What the list can be filtered by besides the records to which its rows belong. */
+  readonly filters?: readonly FilterPlan<Noun>[]
+  /** Stands above the list. */
+  readonly above?: ComponentType<SearchProps>
+  /** Stands beside the list's search and filters. */
+  readonly beside?: ComponentType<SearchProps>
   /** What a record shows when it is opened: details of the screen's own, or only these fields. */
   readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
   readonly facts?: Noun extends DetailedEntity ? readonly FieldOf<Noun>[] : never

@@ -1,35 +1,49 @@
-// The one screen over an entity: a list with its search, and the dialogs that show, create, edit and delete a record. A
-// screen describes itself as data; the person's permissions decide what it offers.
+// The one screen over an entity: a list with its search, a panel that shows a record, and the dialogs that create, edit
+// and delete one. A screen describes itself as data; the person's permissions decide what it offers.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, useCallback, useMemo } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow } from '#schema/entity.ts'
 import type { Row } from '#schema/registry.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { noDialog } from '#web/ui/search/list-search.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { sortFrom } from '#web/ui/table/sort.ts'
 import { columnsOf } from '#web/ui/table/table-columns.ts'
 import { preloadActionItems } from './action-menu.tsx'
-import { BelongsTo } from './belongs-to.tsx'
 import { type ListedEntity, manyWord, screenText, textOf } from './entity-texts.ts'
+import { useColumnChoice } from './column-choice.ts'
+import { ColumnsButton } from './columns-button.tsx'
+import { ExportList } from './export-list.tsx'
+import { type Facet, facetsOf, readableFacets } from './facets.ts'
+import { FilterButton, preloadFilters } from './filter-button.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListFoot } from './list-foot.tsx'
 import type { Sorts } from './list-options.ts'
 import { actionsFor, type Reach } from './record-action.ts'
 import { columnsFrom, sortsOf } from './record-columns.tsx'
 import type { FieldOf } from './form-of.ts'
 import { plainDetails } from './plain-details.tsx'
 import { formParts, RecordDialogs } from './record-dialogs.tsx'
+import { createListedRows } from './listed-rows.ts'
+import { MissingRecord } from './missing-record.tsx'
+import { preloadPanels } from './panel-button.tsx'
 import { RecordList } from './record-list.tsx'
+import { RecordPanel } from './record-panel.tsx'
+import { preloadWholeScreen } from '#web/ui/page/panel.tsx'
 import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
-import { RowEnd, widthOfEnd } from './row-end.tsx'
+import { isMenu, RowEnd, widthOfEnd } from './row-end.tsx'
+import { useListFilter } from './use-list-filter.ts'
+import classes from './record-screen.module.css'
 import { useReads } from './use-online.ts'
+import { useRecordPanel } from './use-record-panel.ts'
+import { useRowInView } from './use-row-in-view.ts'
+import { useStepKeys } from './use-step-keys.ts'
 import { useRow } from './use-table.ts'
 
-const laterParts = [...formParts, preloadActionItems]
+const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadPanels, preloadWholeScreen]
 
 export interface RecordScreenProps extends SearchProps {
   /** Goes to the screen of another entity. */
@@ -39,9 +53,10 @@ export interface RecordScreenProps extends SearchProps {
 /** The screen of a plan. Called once per screen, so that its functions stay the same. */
 export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
+  const facets = facetsOf(plan.entity, plan.filters ?? [])
   const facts = plan.facts as readonly FieldOf<Noun>[] | undefined
   const details = (plan.details ?? (facts && plainDetails(plan.entity, facts))) as Details<Noun>
-  return (props) => <RecordScreen of={plan} details={details} sorts={sorts} {...props} />
+  return (props) => <RecordScreen of={plan} details={details} sorts={sorts} facets={facets} {...props} />
 }
 
 type Details<Noun extends ListedEntity> = Preloadable<DetailsProps<Noun>> | undefined
@@ -50,17 +65,19 @@ interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
   readonly of: ScreenPlan<Noun>
   readonly details: Details<Noun>
   readonly sorts: Sorts<Row<Noun>>
+  readonly facets: readonly Facet[]
 }
 
 function RecordScreen<Noun extends ListedEntity>({
   of,
   details: Details,
   sorts,
+  facets: all,
   search,
   setSearch,
   go,
 }: FullProps<Noun>) {
-  const { entity, icon } = of
+  const { entity, icon, above: Above, beside: Beside } = of
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const store = useStore()
@@ -69,18 +86,28 @@ function RecordScreen<Noun extends ListedEntity>({
   useReads(of.reads)
   usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...laterParts], [Details]))
 
-  const { dialog, record } = search
-  const row = useRow(entity, record)
-  const close = useCallback(() => setSearch(noDialog), [setSearch])
-  const reach = useMemo((): Reach => ({ open: (id, as) => setSearch({ dialog: as, record: id }), go }), [setSearch, go])
+  const usual = useMemo(() => sortFrom(of.order), [of])
+  const facets = useMemo(() => readableFacets(entity, identity, all), [entity, identity, all])
+  const row = useRow(entity, search.record)
+  const { record, isMissing, open, step, close, ...panel } = useRecordPanel(entity, { search, setSearch })
+  const reach = useMemo((): Reach => ({ open, go }), [open, go])
+  const [listed] = useState(createListedRows)
+  const list = useRef<HTMLDivElement>(null)
+  useStepKeys(list, true, { listed, record, onStep: step })
+  useRowInView(list, listed, record)
   const { update, delete: remove } = offered
   const actions = useMemo(
     () => actionsFor(identity, { details: Details !== undefined, update, delete: remove }, of.actions),
     [identity, Details, of, update, remove],
   )
-  // Details of a screen's own are where one works; a row then has room only for what is done often.
-  const inRow = useMemo(() => (of.details ? actions.filter(({ id }) => id !== 'delete') : actions), [of, actions])
+  // Details of a screen's own are where one works; icons in a row are for what is done often, while a menu has room.
+  const inRow = useMemo(() => {
+    const often = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
+    return of.details && !isMenu(often) ? often : actions
+  }, [of, actions])
 
+  const choice = useColumnChoice(entity, search, setSearch)
+  const { isShown } = choice
   const columns = useMemo(() => {
     const opening = inRow.find(({ id }) => id === 'details' || id === 'edit')
     const drawn = columnsFrom(
@@ -88,25 +115,24 @@ function RecordScreen<Noun extends ListedEntity>({
       of.columns,
       opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach, store) } : null,
     )
-    if (inRow.length === 0) return drawn
+    const chosen = drawn.filter(({ id }, at) => at === 0 || isShown(id!))
+    if (inRow.length === 0) return chosen
     const last = columnsOf<Row<Noun>>().display({
       id: 'actions',
       header: t('actions'),
       // On narrow screens the buttons are left out: the details have the same actions.
-      meta: { width: widthOfEnd(inRow), align: 'end', ...(of.details && { hideBelow: 'medium' }) },
+      meta: { width: widthOfEnd(inRow), align: 'end', isUnnamed: true, ...(of.details && { hideBelow: 'medium' }) },
       cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
     })
-    return [...drawn, last]
-  }, [t, entity, of, inRow, reach, store])
+    return [...chosen, last]
+  }, [t, entity, of, inRow, reach, store, isShown])
 
+  const fields = of.columns.others.flatMap((plan) =>
+    'field' in plan && isShown(plan.field) ? [plan.field as string] : [],
+  )
   const belongs = belongingTo(entity, search)
-  const wanted = JSON.stringify(belongs)
-  const filter = useMemo(() => {
-    const references = Object.entries(JSON.parse(wanted) as typeof belongs)
-    return references.length > 0
-      ? (each: AnyRow): boolean => references.every(([field, id]) => each[field] === id)
-      : undefined
-  }, [wanted])
+  const filter = useListFilter(entity, facets, search)
+  const filters = { entity, facets, search, setSearch }
 
   const create = offered.create && (
     <Button
@@ -119,55 +145,76 @@ function RecordScreen<Noun extends ListedEntity>({
   const forReaders = offered.create ? null : textOf(entity, 'subtitleReader')
   const hint = textOf(entity, 'emptyHint')
   return (
-    <Page title={manyWord(entity)} subtitle={forReaders ?? screenText(entity, 'subtitle')} actions={create} fill>
-      <RecordList
-        entity={entity}
-        label={manyWord(entity)}
-        search={search}
-        setSearch={setSearch}
-        onShowAll={() => setSearch(everyRecord(entity))}
-        searchHint={screenText(entity, 'search')}
-        searchText={of.searchText()}
-        filter={filter}
-        sorts={sorts}
-        columns={columns}
-        icon={icon}
-        empty={{ title: screenText(entity, 'empty'), ...(hint && { hint }) }}
-        noMatch={screenText(entity, 'noMatch')}
-        toolbar={
-          <BelongsTo
+    <div className={classes['split']} data-open={record !== undefined || undefined}>
+      <div className={classes['list']} ref={list}>
+        <Page title={manyWord(entity)} subtitle={forReaders ?? screenText(entity, 'subtitle')} actions={create} fill>
+          {Above && <Above search={search} setSearch={setSearch} />}
+          <RecordList
             entity={entity}
-            of={belongs}
-            onShowAll={() => setSearch(Object.fromEntries(Object.keys(belongs).map((name) => [name, undefined])))}
+            label={manyWord(entity)}
+            search={search}
+            setSearch={setSearch}
+            onShowAll={() => setSearch(everyRecord(entity))}
+            searchHint={screenText(entity, 'search')}
+            searchText={of.searchText(store)}
+            joins={of.joins}
+            usual={usual}
+            filter={filter}
+            sorts={sorts}
+            columns={columns}
+            icon={icon}
+            empty={{ title: screenText(entity, 'empty'), ...(hint && { hint }) }}
+            noMatch={screenText(entity, 'noMatch')}
+            onRows={listed.give}
+            end={(shown) => (
+              <>
+                <ColumnsButton entity={entity} plans={of.columns} {...choice} />
+                <ExportList entity={entity} columns={of.columns} isShown={isShown} shown={shown} />
+              </>
+            )}
+            foot={(shown) => <ListFoot entity={entity} fields={fields} shown={shown} />}
+            toolbar={
+              <>
+                {facets.length > 0 && <FilterButton {...filters} />}
+                {Beside && <Beside search={search} setSearch={setSearch} />}
+              </>
+            }
+            chips={<FilterChips {...filters} />}
           />
-        }
-      />
-      {Details && (
-        <Dialog
-          opened={dialog === 'details' && row !== undefined}
-          title={screenText(entity, 'detailsTitle')}
-          onClose={close}
-          size="xl"
-        >
-          {row && (
-            <Details
-              row={row}
-              actions={actions.filter(({ id }) => id !== 'details')}
-              reach={reach}
-              search={search}
-              setSearch={setSearch}
-            />
-          )}
-        </Dialog>
-      )}
+        </Page>
+      </div>
+      <RecordPanel
+        entity={entity}
+        label={textOf(entity, 'detailsTitle') ?? textOf(entity, 'one') ?? manyWord(entity)}
+        record={record}
+        listed={listed}
+        asked={panel.asked}
+        stepped={panel.stepped}
+        onStep={step}
+        onClose={close}
+      >
+        {isMissing && record !== undefined && <MissingRecord entity={entity} id={record} onClose={close} />}
+        {!isMissing && Details && row && (
+          <Details
+            key={row.id}
+            row={row}
+            actions={actions.filter(({ id }) => id !== 'details')}
+            reach={reach}
+            search={search}
+            setSearch={setSearch}
+          />
+        )}
+      </RecordPanel>
       <RecordDialogs
         verbs={of}
         offered={offered}
-        shown={search}
+        shown={panel.over}
         preset={belongs}
-        onCreated={(id) => of.opensCreated && reach.open(id, of.opensCreated)}
-        onClose={close}
+        onCreated={(id) => of.opensCreated && open(id, of.opensCreated)}
+        onClose={panel.closeOver}
+        onDeleted={close}
+        onDeleting={panel.onDeleting}
       />
-    </Page>
+    </div>
   )
 }

@@ -2,9 +2,11 @@
 // screen.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Values } from '#schema/parse.ts'
 import type { Row } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import type { Table } from '#web/store/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
@@ -13,8 +15,9 @@ import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } 
 import type { FieldOf } from './form-of.ts'
 import { type Part, readPart, writePart } from './part-in-address.ts'
 import { actionsFor, type Reach, type Right } from './record-action.ts'
+import { readerOf } from './read-any.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
-import { type RecordVerbs, useOffered } from './record-plan.ts'
+import { type RecordVerbs, type SearchProps, useOffered } from './record-plan.ts'
 import type { Tab, TabProps } from './record-tabs.tsx'
 import { RecordValue } from './record-value.tsx'
 import { RowEnd } from './row-end.tsx'
@@ -25,8 +28,19 @@ import { useTable } from './use-table.ts'
 export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
   /** The reference to the record whose details hold the tab. */
   readonly via: FieldOf<Name>
+  /** The references that the tab's records share, when they do not lead to the record itself. */
+  readonly belongs?: (id: string, read: ReadAny) => Values
   readonly columns: readonly FieldOf<Name>[]
+  /** A cell of the plan's own; undefined where the field shows its value. */
+  readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
+  /** What the records come to, above their table. */
+  readonly figures?: ComponentType<FiguresProps<Name>>
+}
+
+export interface FiguresProps<Name extends CreatableEntity> {
+  readonly belongs: Values
+  readonly rows: readonly Row<Name>[]
 }
 
 /** The tab of a plan. Called once, so that it stays the same component. */
@@ -41,18 +55,40 @@ interface RecordTabProps<Name extends CreatableEntity> extends TabProps {
   readonly of: TabPlan<Name>
 }
 
-function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: RecordTabProps<Name>) {
+function RecordTab<Name extends CreatableEntity>({ of, id, ...address }: RecordTabProps<Name>) {
+  const belongs = of.belongs?.(id, readerOf(useStore())) ?? { [of.via]: id }
+  return <Belonging of={of} shared={JSON.stringify(belongs)} {...address} />
+}
+
+interface BelongingProps<Name extends CreatableEntity> extends SearchProps {
+  readonly of: TabPlan<Name>
+  /** The references that the records share, as text: it is the same as long as they are. */
+  readonly shared: string
+}
+
+function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch }: BelongingProps<Name>) {
   const { t } = useTranslation('common')
-  const { entity, via, columns, newestFirst } = of
+  const { entity, via, columns, newestFirst, figures: Figures } = of
+  const store = useStore()
   const offered = useOffered(of)
   const table = useTable(entity)
   const open = useCallback((part: Part) => setSearch({ part: writePart(entity, part) }), [entity, setSearch])
   const reach = useMemo((): Reach => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const belongs = JSON.parse(shared) as Values
   const rows = useComputed(
     entity,
-    useCallback((of: Table<Row<Name>>) => [...of.where(via, id)].sort(newestFirst), [via, id, newestFirst]),
+    useCallback(
+      (table: Table<Row<Name>>) => {
+        const all = JSON.parse(shared) as Values
+        return table
+          .where(via, all[via] as string)
+          .filter((row) => Object.entries(all).every(([field, value]) => row[field as FieldOf<Name>] === value))
+          .sort(newestFirst)
+      },
+      [via, shared, newestFirst],
+    ),
   )
-  const actions = actionsFor(useStore().identity, { ...offered, details: false }, of.actions)
+  const actions = actionsFor(store.identity, { ...offered, details: false }, of.actions)
   return (
     <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
       <Group justify="space-between" align="baseline">
@@ -72,6 +108,7 @@ function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: 
           </Button>
         )}
       </Group>
+      {Figures && <Figures belongs={belongs} rows={rows} />}
       {rows.length === 0 ? (
         <Text c="dimmed">{screenText(entity, 'empty')}</Text>
       ) : (
@@ -88,7 +125,9 @@ function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: 
             id: row.id,
             cells: [
               ...columns.map((field, index) => {
-                const value = <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
+                const value = of.cell?.(row, field) ?? (
+                  <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
+                )
                 const mark = index === 0 && table.mark(row.id)
                 return mark ? (
                   <Group key={field} gap="xs" wrap="nowrap">
@@ -108,7 +147,7 @@ function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: 
         verbs={of}
         offered={offered}
         shown={readPart(entity, search.part)}
-        given={{ [via]: id }}
+        given={belongs}
         onClose={() => setSearch({ part: undefined })}
       />
     </Stack>

@@ -33,9 +33,11 @@ const own = 'own'
 export function RecordTabs({ id, first, tabs: all, search, setSearch, children }: RecordTabsProps) {
   const { identity } = useStore()
   const tabs = all.filter(({ needs }) => hasRight(identity, needs))
+  // An address may name a tab that this person, or this record, does not have.
+  const isThere = tabs.some((tab) => tab.id === search.tab)
   return (
     <Tabs
-      value={search.tab ?? own}
+      value={(isThere && search.tab) || own}
       onChange={(tab) => setSearch({ tab: !tab || tab === own ? undefined : tab, part: undefined })}
       keepMounted={false}
       classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}

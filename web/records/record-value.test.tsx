@@ -117,7 +117,7 @@ test('a record is called by its name, else by that of the record it belongs to, 
   expect(named('referrals', { name: '' })).toBe('Referral without a name')
 })
 
-test('the address names the record to which the rows of a list belong, by references of its entity alone', () => {
+test('the address names filters and the record to which the rows belong, by fields of its entity alone', () => {
   const read = readRecordSearch('investments')
   const found = read({
     projectId: 'quay',
@@ -125,14 +125,21 @@ test('the address names the record to which the rows of a list belong, by refere
     referralId: 'x',
     q: 'pier',
     amount: '5',
+    kycStatus: 'PENDING',
     status: 'FUNDED',
+    min: 5,
   })
-  expect(found).toEqual({ projectId: 'quay', q: 'pier' })
+  expect(found).toEqual({ projectId: 'quay', q: 'pier', status: 'FUNDED', min: '5' })
   expect(belongingTo('investments', found)).toEqual({ projectId: 'quay' })
   expect(belongingTo('projects', found)).toEqual({})
   expect(belongingTo('investments', { investorId: 'ines', projectId: 'quay' })).toEqual({
     projectId: 'quay',
     investorId: 'ines',
   })
-  expect(everyRecord('investments')).toMatchObject({ projectId: undefined, investorId: undefined })
+  expect(everyRecord('investments')).toMatchObject({
+    projectId: undefined,
+    investorId: undefined,
+    status: undefined,
+    max: undefined,
+  })
 })

@@ -46,8 +46,10 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
   const storage = of.fields[field]?.storage
   if (value === null || value === undefined || value === '')
     return otherwise ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
-  if (typeof value === 'boolean')
-    return <Badge tone={value ? 'good' : 'neutral'}>{flagLabel(entity, field, value)}</Badge>
+  if (typeof value === 'boolean') {
+    const label = flagLabel(entity, field, value)
+    return value === of.fields[field]?.default ? label : <Badge tone={value ? 'good' : 'neutral'}>{label}</Badge>
+  }
   if (typeof value !== 'string') return typeof value === 'number' ? count(value) : null
   if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
   switch (storage?.kind) {

@@ -16,10 +16,11 @@ interface RowEndProps {
 
 /** A finger needs room for each icon; with more of them the row would have no room for its words. */
 const mostIcons = 3
-const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
+export const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
 
+/** The head says what they are, also above a single one. */
 export const widthOfEnd = (actions: readonly RecordAction[]): string =>
-  isMenu(actions) || actions.length === 1 ? '5.5rem' : `${actions.length * 3.5}rem`
+  isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
 
 export function RowEnd({ entity, row, actions, reach }: RowEndProps) {
   const offered = suiting(actions, row as Row<EntityName>, useStore())

@@ -33,9 +33,17 @@ export type ScreenPath =
   | '/settings/firm'
   | '/settings/held-changes'
   | '/settings/audit'
+  | '/settings/import'
+  | '/settings/trash'
 
 export const screenPath = (entity: ListedEntity): ScreenPath =>
   entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
+
+/** The addresses of pages that show one record each. */
+export type RecordPath = '/projects/$id'
+
+/** `/projects/$id`, where the router puts the id. */
+export const recordPath = (entity: 'projects'): RecordPath => `${screenPath(entity)}/$id` as RecordPath
 
 interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
   readonly to: ScreenPath

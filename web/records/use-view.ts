@@ -9,6 +9,8 @@ export interface ViewRows<R extends AnyRow> {
   readonly rows: RowList<R>
   /** False until the rows are sorted. */
   readonly ready: boolean
+  /** Iterates over the rows in place and in order: each is valid until the next one. */
+  readonly scan: () => Iterable<R>
   /** Tells that this order will probably be asked for next. */
   readonly expect: (order: ViewOrder<R>) => void
 }
@@ -20,6 +22,7 @@ const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   length: rows.length,
   arranged: rows.arranged,
   slice: (first, end) => rows.slice(first, end),
+  placeOf: (id) => rows.placeOf?.(id) ?? -1,
 })
 
 /** A sorted, searched list that follows the store. The caller keeps `options` stable. */
@@ -46,9 +49,10 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
 
   const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
   const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
+  const scan = useCallback(() => view?.scan() ?? nothing, [view])
   const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.expect(order), [view])
   return useMemo(
-    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, expect }),
-    [view, version, expect],
+    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, scan, expect }),
+    [view, version, scan, expect],
   )
 }

@@ -3,6 +3,7 @@ import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import type { Row } from '#schema/registry.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
 const searchText = ({ name, email }: Row<'referrals'>): string => `${name} ${email ?? ''}`
 
@@ -20,17 +21,17 @@ export const ReferralsScreen = recordScreen({
     'notes',
   ]),
   deletes: true,
-  facts: ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'],
+  filters: ['isActive', { has: 'investors' }, { has: 'referralCommissions' }],
+  details: preloadable(() => import('./referral-details.tsx').then((each) => each.ReferralDetails)),
   columns: {
     primary: {
       about: ({ fullAddress }) => fullAddress && <Name>{fullAddress}</Name>,
-      narrow: ({ email, phone }) => <Name>{email ?? phone}</Name>,
     },
     others: [
-      { field: 'email', width: '26%', hideBelow: 'medium' },
-      { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'investorId', width: '16%', hideBelow: 'wide' },
-      { field: 'isActive', width: '8rem', hideBelow: 'medium' },
+      { field: 'email', hideBelow: 'medium' },
+      { field: 'phone', width: '10rem', hideBelow: 'wide' },
+      { field: 'investorId', hideBelow: 'wide' },
+      { field: 'isActive', width: '7rem', hideBelow: 'medium' },
     ],
   },
 })

@@ -1,6 +1,6 @@
 // A 401 to something that the person just did online leads to the login at once. For any other 401 the banner appears,
 // and the person decides when to sign in.
-import type { Store, Unsubscribe } from '#web/store/contract.ts'
+import type { Connection, Store, Unsubscribe } from '#web/store/contract.ts'
 
 interface SignOutDeps {
   /** In ms, from a clock that only goes forward. */
@@ -10,6 +10,8 @@ interface SignOutDeps {
   readonly mayLeave: () => boolean
 }
 
+/** What is done without a connection, or without a session, does not wait for an answer. */
+const noAnswerAwaited: readonly Connection[] = ['offline', 'signed-out']
 /** For this long after a write, a 401 counts as an answer to what the person just did. */
 const justNow = 10_000
 
@@ -18,7 +20,7 @@ export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave 
   let acted = -Infinity
   return store.subscribeStatus(() => {
     const status = store.status
-    if (status.waiting > waiting && connection !== 'signed-out') acted = now()
+    if (status.waiting > waiting && !noAnswerAwaited.includes(connection)) acted = now()
     const isNew = status.connection === 'signed-out' && connection !== 'signed-out'
     ;({ connection, waiting } = status)
     if (isNew && now() - acted < justNow && mayLeave()) onActedUnauthorized()

@@ -31,15 +31,19 @@ test('a 401 to something just done leads to the login, one in the background or 
   expect(heard).toEqual(['acted'])
 })
 
-test('work done while signed out does not lead to the login by itself', async () => {
-  const store = await openStore()
-  const onActedUnauthorized = vi.fn<() => void>()
-  store.setStatus({ connection: 'signed-out' })
-  watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
-  store.setStatus({ waiting: 1 })
-  store.setStatus({ waiting: 2 })
-  expect(onActedUnauthorized).not.toHaveBeenCalled()
-})
+test.each(['signed-out', 'offline'] as const)(
+  'work done while %s does not lead to the login by itself',
+  async (state) => {
+    const store = await openStore()
+    const onActedUnauthorized = vi.fn<() => void>()
+    store.setStatus({ connection: state })
+    watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
+    store.setStatus({ waiting: 1 })
+    store.setStatus({ waiting: 2 })
+    store.setStatus({ connection: 'signed-out' })
+    expect(onActedUnauthorized).not.toHaveBeenCalled()
+  },
+)
 
 async function setupConnection(workerDecides: boolean) {
   const store = await openStore()

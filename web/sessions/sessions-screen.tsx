@@ -18,11 +18,6 @@ export const SessionsScreen = recordScreen({
   columns: {
     primary: {
       about: (row) => <RecordValue entity="sessions" row={row} field="userId" />,
-      narrow: (row) => (
-        <>
-          <Moment at={row.lastUsed} /> · <RecordValue entity="sessions" row={row} field="userId" />
-        </>
-      ),
       badge: (row) => (
         <>
           {isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>}

@@ -46,15 +46,19 @@ test('the server is not asked without a connection, or for the present role', as
   await expect.element(button).toBeDisabled()
 })
 
-test('another role is told, and the page begins anew in it', async () => {
+test('another role is told, and a second later the page begins anew in it', async () => {
   const left = holdPage()
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
   await draw(store, <RoleSwitcher />)
   await choose('Portfolio Manager')
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => waits.mockRestore())
   await button.click()
   await expect.element(page.getByText('Role updated successfully')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Switching/ })).toBeDisabled()
+  expect(left).toEqual([])
+  expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1_000)
   await vi.waitFor(() => expect(left).toEqual(['reload']), { timeout: 5_000 })
 })
 

@@ -7,10 +7,12 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { DensityChoice } from './density.tsx'
 import { LanguageChoice } from './language.tsx'
 import { OwnName } from './own-name.tsx'
 import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
+import { SystemInformation } from './system-information.tsx'
 
 export function SettingsScreen() {
   const { t } = useTranslation(['settings', 'shell', 'themes'])
@@ -46,9 +48,13 @@ export function SettingsScreen() {
           onChange={(each) => chooseTheme(each as ThemeId)}
         />
         <LanguageChoice />
+        <DensityChoice />
       </Section>
       <Section title={t('region')}>
         <Region />
+      </Section>
+      <Section title={t('system')}>
+        <SystemInformation />
       </Section>
       <Section title={t('development')}>
         <RoleSwitcher />

@@ -2,7 +2,7 @@
 import { type Code, codes } from '#schema/codes.ts'
 import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
 import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import type { OnlineProblem } from './online.ts'
+import type { OnlineProblem, SendOnline, WholeAnswer } from './online.ts'
 import type { Fetch } from './deps.ts'
 import { jsonOf } from './request.ts'
 
@@ -38,7 +38,7 @@ export class OnlineError extends Error implements OnlineProblem {
   }
 }
 
-const patienceMs = 20_000
+const usualPatienceMs = 20_000
 const noAnswer = () => new OnlineError('No answer', { status: null })
 
 interface AskDeps {
@@ -56,13 +56,13 @@ export function createAskOnline(deps: AskDeps): AskOnline {
   /** By the digest of the question, which may hold a secret. */
   const unanswered = new Map<string, string>()
   return async (method, path, body) => {
-    if (method !== 'POST') return askOnce(deps, { method, path, body })
+    if (method !== 'POST') return askInJson(deps, { method, path, body })
     const question = await digestOf(`${path} ${JSON.stringify(body)}`)
     const key = unanswered.get(question) ?? deps.newId()
     unanswered.set(question, key)
     const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
     try {
-      const answer = await askOnce(deps, { method, path, body, key })
+      const answer = await askInJson(deps, { method, path, body, key })
       unanswered.delete(question)
       return answer
     } catch (problem) {
@@ -78,28 +78,52 @@ const digestOf = async (text: string): Promise<string> =>
 interface Question {
   readonly method: string
   readonly path: string
-  readonly body: object | undefined
-  readonly key?: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: BodyInit | undefined
+  readonly patienceMs?: number | undefined
+}
+
+/** Sends once: who sends parts of a file, or names what is to be done only once, asks again by itself. */
+export const createSendOnline =
+  (deps: Omit<AskDeps, 'newId'>): SendOnline =>
+  (method, path, { body, headers = {}, patienceMs }) =>
+    askOnce(deps, { method, path, headers, body, patienceMs })
+
+async function askInJson(
+  deps: AskDeps,
+  {
+    method,
+    path,
+    body,
+    key,
+  }: { readonly method: string; readonly path: string; readonly body: object | undefined; readonly key?: string },
+): Promise<OnlineAnswer> {
+  const answer = await askOnce(deps, {
+    method,
+    path,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) },
+    body: body && JSON.stringify(body),
+  })
+  return { body: answer.body, next: nextIn(answer.headers.get('link')) }
 }
 
 async function askOnce(
-  { fetch, onUnauthorized }: AskDeps,
-  { method, path, body, key }: Question,
-): Promise<OnlineAnswer> {
+  { fetch, onUnauthorized }: Omit<AskDeps, 'newId'>,
+  { method, path, headers, body, patienceMs = usualPatienceMs }: Question,
+): Promise<WholeAnswer> {
   const response = await fetch(path, {
     method,
     headers: {
       accept: 'application/json',
       [protocolHeader]: String(protocolVersion),
-      ...(body && { 'content-type': 'application/json' }),
-      ...(key && { 'idempotency-key': key }),
+      ...headers,
     },
     credentials: 'same-origin',
     cache: 'no-store',
     // The server never redirects a request; a captive portal does.
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body }),
   }).catch(() => undefined)
   if (!response?.headers.has(protocolHeader)) throw noAnswer()
   const text = await response.text().catch(() => undefined)
@@ -107,7 +131,7 @@ async function askOnce(
   if (response.status === 401) onUnauthorized()
   const answer = jsonOf(text)
   if (!response.ok) throw refused(response, answer)
-  return { body: answer, next: nextIn(response.headers.get('link')) }
+  return { body: answer, headers: response.headers }
 }
 
 function refused({ status, statusText }: Response, answer: unknown): OnlineError {

@@ -71,12 +71,16 @@ export interface RowList<R extends AnyRow = AnyRow> {
   /** A new object whenever the order was computed anew, for another search, order or filter. */
   readonly arranged?: object | undefined
   slice(first: number, end: number): readonly R[]
+  /** The row's place in the order, -1 when it is not in it; an array has its own ways to tell. */
+  placeOf?(id: string): number
 }
 
 /** A sorted, searched list that follows changes; the cost of a change does not grow with the number of rows. */
 export interface View<R extends AnyRow = AnyRow> {
   /** Changed in place; `version` tells when. */
   readonly rows: RowList<R>
+  /** Iterates over these rows in place and in order: each is valid until the next one. For sums, which keep no row. */
+  scan(): Iterable<R>
   /**
    * Whether the rows are in their places. Sorting a long table takes slices of time, and no row is shown in a place
    * that it will leave.

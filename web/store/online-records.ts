@@ -4,7 +4,7 @@ import { type AnyRow, type Entity, pathOf } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from './contract.ts'
 import type { CommitResult } from './command.ts'
-import type { Online, OnlineState } from './online.ts'
+import type { Online, OnlineState, SendOnline } from './online.ts'
 import { type AskOnline, OnlineError } from './ask-online.ts'
 import type { EntityTable } from './entity-table.ts'
 import { resultOf } from './result-of.ts'
@@ -23,8 +23,11 @@ export class OnlineRecords implements Online {
   readonly #underWay = new Map<EntityName, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
-  constructor(ask: AskOnline) {
+  readonly send: SendOnline
+
+  constructor(ask: AskOnline, send: SendOnline) {
     this.#ask = ask
+    this.send = send
   }
 
   stateOf(name: EntityName): OnlineState {

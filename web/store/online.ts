@@ -20,6 +20,21 @@ export type OnlineState =
   /** They could not be read; rows that were read before are still in their table. */
   | { readonly kind: 'failed'; readonly problem: OnlineProblem }
 
+export interface WholeAnswer {
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+/** What is sent besides JSON: a file, or a part of one, with the headers of its protocol. */
+export interface Sent {
+  readonly body?: Blob | FormData
+  readonly headers?: Readonly<Record<string, string>>
+  /** How long an answer may take, where that is longer than an answer usually takes. */
+  readonly patienceMs?: number
+}
+
+export type SendOnline = (method: string, path: string, sent: Sent) => Promise<WholeAnswer>
+
 /**
  * Records that devices do not keep (`replicate: 'never'`): tables and views show what was read of them, and `create`,
  * `update` and `remove` ask the server at once. Whatever it refuses, or does not answer, rejects with an OnlineProblem.
@@ -35,4 +50,6 @@ export interface Online {
   part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
   /** Asks what has no record: the firm's settings, one's own account. Resolves with the JSON of the answer. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
+  /** Sends a file or a form, and is not asked again by itself. Resolves with the JSON and the headers of the answer. */
+  send: SendOnline
 }

@@ -1,7 +1,7 @@
 // Opens the store of one person on this device.
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import { createAskOnline } from './ask-online.ts'
+import { createAskOnline, createSendOnline } from './ask-online.ts'
 import { type Commands, commandsOf } from './commands.ts'
 import type {
   Choice,
@@ -70,13 +70,12 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.#inbox = new Inbox(core)
     const { database, deps, tab } = core
     // Sync finds out by itself whether the session is over, and tells it.
-    this.online = new OnlineRecords(
-      createAskOnline({
-        fetch: createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn),
-        newId: deps.newId,
-        onUnauthorized: () => this.syncNow(),
-      }),
-    )
+    const asking = {
+      fetch: createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn),
+      newId: deps.newId,
+      onUnauthorized: () => this.syncNow(),
+    }
+    this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
     this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)

@@ -69,6 +69,16 @@ export class TableView implements View, Follower {
     this.#expected = new Expected(this.#tables.pace, options, this.#stepsTo(options))
   }
 
+  *scan(): Generator<AnyRow> {
+    const table = this.#tables.of(this.#entity)
+    // Of a copy: while somebody walks it in slices, changes move the items.
+    const items = this.#shown?.found.items.slice() ?? []
+    for (const { id } of items) {
+      const row = table.peek(id)
+      if (row) yield row
+    }
+  }
+
   subscribe(listener: () => void): Unsubscribe {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -165,4 +175,5 @@ const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undef
     const items = shown()?.found.items.slice(first, end) ?? []
     return items.map(({ id }) => tables.of(entity).get(id)!)
   },
+  placeOf: (id) => shown()?.found.items.findIndex((item) => item.id === id) ?? -1,
 })

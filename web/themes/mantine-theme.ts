@@ -80,14 +80,8 @@ export const mantineTheme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },
-    Tooltip: {
-      defaultProps: {
-        openDelay: 700,
-        withArrow: true,
-        multiline: true,
-        maw: 280,
-        events: { hover: true, focus: true, touch: true },
-      },
-    },
+    Tooltip: { defaultProps: { withArrow: true, multiline: true, maw: 280 } },
+    ScrollArea: { defaultProps: { scrollHideDelay: 600 } },
+    ScrollAreaAutosize: { defaultProps: { scrollHideDelay: 600 } },
   },
 })

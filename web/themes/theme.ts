@@ -40,5 +40,14 @@ export interface ThemeColors {
   readonly goodText: string
   readonly infoSoft: string
   readonly infoText: string
+  /** The series of charts, in their order: 3:1 against the surface. */
+  readonly series1: string
+  readonly series2: string
+  readonly series3: string
+  readonly series4: string
+  readonly series5: string
+  readonly series6: string
+  readonly series7: string
+  readonly series8: string
   readonly shadow: string
 }

@@ -25,13 +25,15 @@ const texts: readonly Pair[] = [
   ['infoText', ['surface', 'infoSoft']],
 ]
 
+const series = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6', 'series7', 'series8'] as const
+
 const below = (least: number, pairs: readonly Pair[], colors: ThemeColors): string[] =>
   pairs.flatMap(([on, under]) =>
     under.filter((ground) => contrast(colors[on], colors[ground]) < least).map((ground) => `${on} on ${ground}`),
   )
 
 for (const { id, colors } of themes) {
-  test(`in the ${id} theme every text has a contrast of 4.5, and the borders of controls and marks of 3`, () => {
+  test(`in the ${id} theme every text has a contrast of 4.5, and the borders of controls, marks and the series of charts of 3`, () => {
     expect(below(4.5, texts, colors)).toEqual([])
     expect(
       below(
@@ -39,10 +41,12 @@ for (const { id, colors } of themes) {
         [
           ['borderControl', ['surface', 'sunken']],
           ['brand', ['surface', 'canvas']],
+          ...series.map((each) => [each, ['surface', 'sunken']] as const),
         ],
         colors,
       ),
     ).toEqual([])
+    expect(new Set(series.map((each) => colors[each])).size).toBe(series.length)
   })
 }
 

@@ -20,6 +20,7 @@ export const UserInvitationsScreen = recordScreen({
   icon: IconMail,
   searchText: () => searchText,
   reads: ['users'],
+  filters: ['status', 'role'],
   form: formOf('userInvitations', [{ field: 'email', isWide: true }, 'role', 'investorId', 'message']),
   opensCreated: 'share',
   actions: [
@@ -65,11 +66,6 @@ export const UserInvitationsScreen = recordScreen({
               <RecordValue entity="userInvitations" row={row} field="investorId" />
             </>
           )}
-        </>
-      ),
-      narrow: ({ role, status }) => (
-        <>
-          {statusLabel('userInvitations', status)} · {i18next.t(`userInvitations:choices.role.${role}`)}
         </>
       ),
     },

@@ -25,6 +25,7 @@ export const UsersScreen = recordScreen({
   icon: IconUsersGroup,
   searchText: () => searchText,
   reads: ['sessions'],
+  filters: ['role', 'isActive'],
   form: formOf('users', ['firstName', 'lastName', 'role', 'preferredLanguage']),
   actions: [
     {
@@ -78,11 +79,6 @@ export const UsersScreen = recordScreen({
   columns: {
     primary: {
       about: ({ email }) => <Name>{email}</Name>,
-      narrow: ({ email, role }) => (
-        <>
-          <Name>{email}</Name> · {i18next.t(`users:choices.role.${role}`)}
-        </>
-      ),
       badge: ({ id, isActive }) => (
         <>
           <You id={id} />
@@ -95,7 +91,6 @@ export const UsersScreen = recordScreen({
       {
         id: 'records',
         header: () => i18next.t('users:records'),
-        width: '22%',
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },

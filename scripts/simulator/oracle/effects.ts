@@ -11,7 +11,10 @@ type State = Map<string, unknown>
 /** Fields that merge together, copied from the specification. */
 const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects: [['targetAmount', 'currency']],
-  investors: [['firstName', 'lastName']],
+  investors: [
+    ['firstName', 'lastName'],
+    ['kycStatus', 'kycReason'],
+  ],
   investments: [
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],

@@ -60,8 +60,8 @@ function checkEntry(
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
-      // A verdict of an ended history stays in the inbox.
-      if (said === undefined && past.said(verdict)) return
+      // HIST12: a verdict of an ended history stays in the inbox, though a copy of its request may bring the change again.
+      if ((said === undefined || past.isEchoed(id)) && past.said(verdict)) return
       hold(
         said !== undefined &&
           said.verdict === verdict.verdict &&

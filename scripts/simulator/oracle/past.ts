@@ -14,6 +14,7 @@ export class Past {
   readonly #verdicts = new Set<string>()
   readonly #wrote = new Set<string>()
   readonly #returning = new Set<string>()
+  readonly #echoed = new Set<string>()
 
   keep({ verdicts, entries, marks }: Written): void {
     this.restores++
@@ -22,13 +23,21 @@ export class Past {
   }
 
   /** Notes a request that has reached the server. */
-  hear({ body }: Call): void {
+  hear({ body, back }: Call): void {
     if (body === undefined) return
-    for (const { id, was } of (JSON.parse(body) as { changes: Change[] }).changes) if (was) this.#returning.add(id)
+    for (const { id, was } of (JSON.parse(body) as { changes: Change[] }).changes) {
+      if (was) this.#returning.add(id)
+      if (this.restores > 0 && back === undefined) this.#echoed.add(id)
+    }
   }
 
   said(verdict: Said): boolean {
     return this.#verdicts.has(wordOf(verdict))
+  }
+
+  /** Whether a copy of an answered request has brought it to the restored server, which told nobody what became of it. */
+  isEchoed(id: string): boolean {
+    return this.#echoed.has(id)
   }
 
   /** Whether the change itself took the number with this mark, and did not only find it. */

@@ -64,6 +64,7 @@ const sights: Readonly<Record<string, Sight>> = {
       referralId: 't.referral_id',
       notes: 't.notes',
       nextContactOn: 't.next_contact_on::text',
+      kycReason: 't.kyc_reason',
     },
     audience: 't.id = any($2::uuid[])',
   },

@@ -10,7 +10,8 @@ export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = 
   older: [
     without('schema/projects.ts', '    location: optional(text(255)),\n'),
     without('schema/investors.ts', '    phone: optional(phone()),\n'),
-    without('schema/investors.ts', "    kycStatus: withDefault(text(50), 'PENDING'),\n"),
+    without('schema/investors.ts', "    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),\n"),
+    without('schema/investors.ts', "    ['kycStatus', 'kycReason'],\n"),
     without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),
   ],
   present: [],

@@ -54,6 +54,9 @@ export interface Called {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
+  /** What is sent instead of JSON. */
+  readonly sent: Blob | FormData | undefined
+  readonly headers: Headers
   /** By which it recognises what is asked again. */
   readonly key: string | null
 }
@@ -212,7 +215,16 @@ export class Server {
     if (fault?.fault.kind === 'answer') return refuse(fault.fault)
     if (person !== null && person !== this.signedIn) return refuse(otherPerson)
     if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
-    const called = this.call({ method: init.method ?? 'GET', path: pathname, query: searchParams, body, key })
+    const sent = init.body instanceof Blob || init.body instanceof FormData ? init.body : undefined
+    const called = this.call({
+      method: init.method ?? 'GET',
+      path: pathname,
+      query: searchParams,
+      body,
+      sent,
+      headers,
+      key,
+    })
     const answer = called
       ? json(called.status, called.body, called.headers)
       : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))

@@ -50,3 +50,23 @@ test('a field with an error keeps its text, because a change would hide the mess
   expect(typed).toEqual([])
   await expect.element(page.getByText('Must be at most 100')).toBeVisible()
 })
+
+test('what a doubtful amount probably means is offered below it, and taken only when it is pressed', async () => {
+  await draw(await openTestStore(), <Probe />)
+  await input.fill('1.234.567,89')
+  const offer = page.getByRole('button', { name: 'Did you mean 1,234,567.89?' })
+  await expect.element(offer).toBeVisible()
+  await expect.element(input).toHaveValue('1.234.567,89')
+  await offer.click()
+  await expect.element(input).toHaveValue('1,234,567.89')
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('an offer goes as soon as the person types on', async () => {
+  await draw(await openTestStore(), <Probe />)
+  await input.fill('1.234')
+  const offers = page.getByRole('button', { name: /^Did you mean/ })
+  await expect.element(offers).toBeVisible()
+  await input.fill('1.23')
+  expect(offers.elements()).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -34,4 +34,23 @@ test('a date is shown and typed in the chosen format, and stays the same date in
   await page.getByRole('button', { name: 'Choose a date' }).click()
   await page.getByRole('button', { name: 'February 15, 2025' }).click()
   await expect.element(input).toHaveValue('02/15/2025')
+})
+
+test('a step from today is a day at once, told in words below the field, and written as one when it is left', async () => {
+  const store = await openTestStore()
+  await draw(store, <Probe />)
+  const input = page.getByRole('textbox', { name: 'Date' })
+  await expect.element(page.getByText('Friday, July 4, 2025')).toBeVisible()
+  await input.fill('2027-05-21')
+  await expect.element(page.getByText('Friday, May 21, 2027')).toBeVisible()
+  await expect.element(input).toHaveAccessibleDescription('Friday, May 21, 2027')
+  await input.fill('+1y')
+  await expect.element(input).toHaveValue('+1y')
+  const inAYear = values.at(-1)!
+  expect(inAYear).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  await userEvent.keyboard('{Tab}')
+  const [year, month, day] = inAYear.split('-')
+  await expect.element(input).toHaveValue(`${month}/${day}/${year}`)
+  await input.fill('soon')
+  await expect.element(input).toHaveAccessibleDescription('')
 })

@@ -1,13 +1,16 @@
-// A date as text, with a calendar beside it. The text counts: a date that does not exist is never replaced by another
-// one.
+// A date as text, with a calendar beside it, and in words below it. The text counts: a date that does not exist is never
+// replaced by another one.
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
-import { readDate } from '#web/ui/format/date-format.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
+import { dayInWords } from '#web/ui/format/day-in-words.ts'
+import { typedDate } from '#web/ui/format/typed-date.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { belowInput } from './below-input.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
@@ -17,23 +20,38 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange: (value: string) => void
 }
 
-export function DateInput({ value, onChange, ...props }: DateInputProps) {
+export function DateInput({ value, onChange, description, ...props }: DateInputProps) {
   const { format, date } = useDates()
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
+  const today = useToday()
+  const read = (text: string) => typedDate(text, format, today)
+  const isDate = isCalendarDate(value)
   // The typed text stays as long as it means the same value.
-  const shown = readDate(typed, format) === value ? typed : isCalendarDate(value) ? date(value) : value
+  const shown = read(typed) === value ? typed : isDate ? date(value) : value
   return (
     <TextInput
       autoComplete="off"
-      inputMode="numeric"
       placeholder={dateLetters(format)}
       {...props}
+      {...belowInput(
+        isDate && (
+          <span key="words" aria-live="polite">
+            {dayInWords(value)}
+          </span>
+        ),
+        description,
+      )}
       value={shown}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        onChange(readDate(currentTarget.value, format))
+        onChange(read(currentTarget.value))
+      }}
+      onBlur={(event) => {
+        props.onBlur?.(event)
+        // "+6m" has become a day: from now on it is shown as one.
+        if (isDate) setTyped('')
       }}
       rightSectionWidth={44}
       rightSection={
@@ -52,7 +70,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
           <Popover.Dropdown data-mantine-stop-propagation="true">
             <Suspense fallback={null}>
               <Calendar
-                value={isCalendarDate(value) ? value : null}
+                value={isDate ? value : null}
                 onPick={(picked) => {
                   onChange(picked)
                   setOpened(false)

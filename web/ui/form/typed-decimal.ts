@@ -1,16 +1,8 @@
 import { decimalMarks, exactDecimal } from '#web/ui/format/decimal-format.ts'
+import { latinDigits } from '#web/ui/format/latin-digits.ts'
 
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
-const zeros = [0x660, 0x6f0, 0x966]
-
-/** Replaces Arabic, Persian and Devanagari digits by Latin ones. */
-const toLatin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
-    const code = digit.codePointAt(0)!
-    return String(code - zeros.findLast((zero) => zero <= code)!)
-  })
-
 /**
  * The text with a decimal point and grouping commas, whichever marks people here use. Where spaces group, a point can
  * only stand before decimals, and many keyboards have no other key for that.
@@ -20,6 +12,9 @@ function withPoint(text: string): string {
   if (point !== ',') return text
   return text.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : group === '.' ? ',' : '.'))
 }
+
+/** The Arabic marks mean the same in every language. */
+const withArabicMarks = (text: string): string => text.replaceAll('٬', ',').replaceAll('٫', '.')
 
 /** The text without a unit before or after it. */
 function withoutUnit(text: string, units: readonly string[]): string {
@@ -43,11 +38,11 @@ const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
  * ("$", "%") are dropped. Any other text stays as typed, so that the error can say what is wrong.
  */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
-  const whole = toLatin(typed.trim())
+  const whole = latinDigits(typed.trim())
   const [outer, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]
   const bare = withoutUnit(text, units)
   const [inner, digits] = !outer && bare.startsWith('-') ? ['-', bare.slice(1).trim()] : ['', bare]
-  const read = outer + inner + unsigned(withPoint(digits))
+  const read = outer + inner + unsigned(withArabicMarks(withPoint(digits)))
   return isDecimal(read) ? read : whole
 }
 

@@ -5,9 +5,12 @@ type Close = () => void
 
 const overlays: { readonly close: Close }[] = []
 
-/** Whether this press closes something inside the overlay, such as a list of options or a calendar. */
+/** Whether this press closes or empties something else: a list of options, a calendar, a menu, a search. */
 const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true'
+  target instanceof HTMLElement &&
+  (target.dataset['mantineStopPropagation'] === 'true' ||
+    target.closest('[role=menu]') !== null ||
+    (target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''))
 
 addEventListener(
   'keydown',

@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { Store } from '#web/store/contract.ts'
-import type { ShownToast, ToastAction } from './toasts.tsx'
+import type { ToastAction } from './toast-history.ts'
+import type { ShownToast } from './toasts.tsx'
+import { rememberUndo, undo as takeBack, type Undoable } from './undo.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
 
@@ -17,6 +19,16 @@ export const toast = {
   /** The store holds the person's words: without a connection the toast says that they are saved on this device. */
   saved: (store: Store, text: string, title = success()): void =>
     void show({ kind: 'done', title, text, savedIn: store }),
+  /** The same of something that can be taken back, here and for a while afterwards; `undo` tells how that went. */
+  undoable: (store: Store, text: string, undo: () => void): void => {
+    const one: Undoable = rememberUndo(text, () => {
+      toast.away(one.id)
+      // The next person in this window takes nothing back that somebody did before.
+      if (!store.isClosed) undo()
+    })
+    const action = { label: i18next.t('common:undo'), act: () => void takeBack(one) }
+    void show({ kind: 'done', title: success(), text, savedIn: store, about: one.id, action })
+  },
   success: (text: string): void => void show({ kind: 'done', title: success(), text }),
   /** News that does not answer an act of the person: it waits until toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),

@@ -3,6 +3,7 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import i18next from 'i18next'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { Store } from '#web/store/contract.ts'
+import { keepToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
 import classes from './toasts.module.css'
 import { useCentre } from './use-centre.ts'
 
@@ -11,12 +12,13 @@ export function Toasts() {
   const besideCentre = useCentre(({ opened }) => opened)
   const isMirrored = document.documentElement.dir === 'rtl'
   const beside = isMirrored ? 'bottom-right' : 'bottom-left'
-  return <Notifications position={besideCentre ? beside : 'bottom-center'} limit={1} />
-}
-
-export interface ToastAction {
-  readonly label: string
-  readonly act: () => void
+  return (
+    <Notifications
+      position={besideCentre ? beside : 'bottom-center'}
+      limit={1}
+      classNames={{ root: classes['root'] ?? '' }}
+    />
+  )
 }
 
 export interface ShownToast {
@@ -33,6 +35,21 @@ export interface ShownToast {
 }
 
 const noticeId = 'notice'
+let made = 0
+
+/** Toasts that are there or wait, by id, and whether they were on the screen. */
+const told = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
+
+// However a toast goes away, it stays in the history. One that nobody saw only waited for its turn.
+notificationsStore.subscribe(({ notifications: visible, queue }) => {
+  for (const { id } of visible) if (id !== undefined && told.has(id)) told.get(id)!.isSeen = true
+  const there = new Set([...visible, ...queue].map(({ id }) => id))
+  for (const [id, { toast, isSeen }] of told) {
+    if (there.has(id)) continue
+    told.delete(id)
+    if (isSeen) keepToast({ ...toast, about: id, at: Date.now() })
+  }
+})
 
 /** Makes room for a new toast: a notice replaces an older notice, and a notice that waits keeps its turn. */
 function makeRoom(isNotice: boolean): void {
@@ -45,19 +62,15 @@ function makeRoom(isNotice: boolean): void {
 /** Shows one toast at a time: a new one replaces the old one, but a notice waits for its turn. */
 export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
-  const id = about ?? (isNotice ? noticeId : undefined)
+  const id = about ?? (isNotice ? noticeId : `toast ${++made}`)
   makeRoom(isNotice)
+  if (!told.has(id)) told.set(id, { toast: { kind, title, text, action }, isSeen: false })
+  const words = savedIn ? <Saved text={text} store={savedIn} /> : text
   notifications.show({
-    ...(id === undefined ? {} : { id }),
+    id,
     priority: isNotice ? 0 : 1,
     title,
-    message: action ? (
-      <WithAction text={text} action={action} about={about} />
-    ) : savedIn ? (
-      <Saved text={text} store={savedIn} />
-    ) : (
-      text
-    ),
+    message: action ? <WithAction text={words} action={action} id={id} /> : words,
     role: kind === 'error' ? 'alert' : 'status',
     color: kind === 'error' ? 'red' : 'brand',
     withBorder: true,
@@ -88,23 +101,26 @@ function Saved({ text, store }: SavedProps) {
 /** Removes every toast, including those that wait. */
 export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
 
-/** Removes the toast about this subject, if it is still there. */
-export const hideToast = (about: string): void => void notifications.hide(about)
+/** Removes the toast about this subject, if it is still there, and offers nothing more about it. */
+export function hideToast(about: string): void {
+  notifications.hide(about)
+  settleToast(about)
+}
 
 interface WithActionProps {
   readonly text: ReactNode
   readonly action: ToastAction
-  readonly about: string | undefined
+  readonly id: string
 }
 
-function WithAction({ text, action, about }: WithActionProps) {
+function WithAction({ text, action, id }: WithActionProps) {
   const act = () => {
-    if (about !== undefined) hideToast(about)
+    hideToast(id)
     action.act()
   }
   return (
     <div className={classes['withAction']}>
-      <span>{text}</span>
+      <div>{text}</div>
       <Button variant="default" onClick={act}>
         {action.label}
       </Button>

@@ -1,8 +1,18 @@
-// Which open forms hold unsaved words: a reload waits for them, and leaving asks first.
+// Which open forms hold unsaved words: a reload waits for them, and leaving asks first. A file that is being sent holds
+// the tab alike, but not the screen: it is sent on while the person goes elsewhere.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-export const useUnsavedForms = create<{ readonly count: number }>(() => ({ count: 0 }))
+interface Unsaved {
+  /** Forms with unsaved words. */
+  readonly count: number
+  readonly sendings: number
+}
+
+export const useUnsavedForms = create<Unsaved>(() => ({ count: 0, sendings: 0 }))
+
+/** Whether something would be lost with the tab. */
+export const isTabHeld = ({ count, sendings }: Unsaved): boolean => count + sendings > 0
 
 const forms = new Set<symbol>()
 const tell = () => useUnsavedForms.setState({ count: forms.size })
@@ -26,10 +36,17 @@ export function settleForms(): void {
   tell()
 }
 
+/** Something that is lost with the tab is being sent; gives what ends the hold. */
+export function holdWhileSending(): () => void {
+  const add = (by: number) => useUnsavedForms.setState(({ sendings }) => ({ sendings: sendings + by }))
+  add(1)
+  return () => add(-1)
+}
+
 const holdTab = (event: BeforeUnloadEvent) => event.preventDefault()
 
 // The listener is there only when needed: browsers do not keep a page with it for the Back button.
-useUnsavedForms.subscribe(({ count }, before) => {
-  if (count > 0 && before.count === 0) addEventListener('beforeunload', holdTab)
-  if (count === 0 && before.count > 0) removeEventListener('beforeunload', holdTab)
+useUnsavedForms.subscribe((now) => {
+  if (isTabHeld(now)) addEventListener('beforeunload', holdTab)
+  else removeEventListener('beforeunload', holdTab)
 })

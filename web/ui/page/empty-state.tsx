@@ -9,7 +9,7 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 interface EmptyStateProps {
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
   readonly title: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly action?: ReactNode
 }
 

@@ -8,14 +8,14 @@ interface Look {
 }
 
 /**
- * A button with an icon only: its label is read aloud, and the browser shows it on hover. A plain button, because a
+ * A button with an icon only: its label is read aloud, and shown on hover. A plain button, because a
  * table draws many of them on every key and scroll.
  */
 export const IconButton = ({ label, icon: Icon, className, ...props }: Look & ComponentProps<'button'>) => (
   <button
     type="button"
     aria-label={label}
-    title={label}
+    data-hint={label}
     {...props}
     // A menu around it adds its own class.
     className={[classes['button'], className].filter(Boolean).join(' ')}
@@ -30,7 +30,7 @@ interface IconLinkProps extends Look {
 }
 
 export const IconLink = ({ label, icon: Icon, href, isElsewhere }: IconLinkProps) => (
-  <a href={href} aria-label={label} title={label} className={classes['button']} {...(isElsewhere && elsewhere)}>
+  <a href={href} aria-label={label} data-hint={label} className={classes['button']} {...(isElsewhere && elsewhere)}>
     <Icon size={20} stroke={1.6} />
   </a>
 )

@@ -90,7 +90,7 @@ test('a button of one icon is named, shows its name to the mouse, sends no form,
   const button = page.getByRole('button', { name: 'Delete Quay' })
   await button.click()
   expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([1, 0])
-  expect([button.element().getAttribute('title'), button.element().className]).toEqual([
+  expect([button.element().getAttribute('data-hint'), button.element().className]).toEqual([
     'Delete Quay',
     expect.stringMatching(/\S+ menu$/),
   ])

@@ -5,6 +5,8 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
+  /** Stands in place of the title: a text that a person typed has a direction of its own. */
+  readonly heading?: ReactNode
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
   /** The page fills the window's height; only the list inside it scrolls. */
@@ -13,7 +15,7 @@ interface PageProps {
 }
 
 /** The frame of every screen: title, subtitle, actions. */
-export function Page({ title, subtitle, actions, fill = false, children }: PageProps) {
+export function Page({ title, heading, subtitle, actions, fill = false, children }: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
     document.title = `${title} · ${t('productName')}`
@@ -22,7 +24,7 @@ export function Page({ title, subtitle, actions, fill = false, children }: PageP
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']}>
         <div className={classes['words']}>
-          <Title order={1}>{title}</Title>
+          <Title order={1}>{heading ?? title}</Title>
           {subtitle && <Text c="dimmed">{subtitle}</Text>}
         </div>
         {actions && <div className={classes['actions']}>{actions}</div>}

@@ -2,10 +2,20 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './section.module.css'
 
+interface SectionProps {
+  readonly title: string
+  /** Stand at the end of the heading's line. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A card of a page with a heading. */
-export const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+export const Section = ({ title, actions, children }: SectionProps) => (
   <section className={classes['section']} aria-label={title}>
-    <Title order={2}>{title}</Title>
+    <div className={classes['head']}>
+      <Title order={2}>{title}</Title>
+      {actions}
+    </div>
     {children}
   </section>
 )

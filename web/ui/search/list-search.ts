@@ -1,16 +1,18 @@
-// The part of the address that a list uses: search, sort, filter, and the record that a dialog shows. A reload or a
+// The part of the address that a list uses: search, sort, filter, and the record that is open. A reload or a
 // shared link restores the same screen.
 
 export interface ListSearch {
   readonly q?: string
   readonly sort?: string
   readonly unsent?: true
+  /** Columns that are left out, joined by commas. */
+  readonly without?: string
   /** `create`, `details`, `edit`, `delete`, or the id of an action that opens one of its own. */
   readonly dialog?: string
   readonly record?: string
   /** The open tab of the record's details. */
   readonly tab?: string
-  /** What is open inside the tab: see records/part.ts. */
+  /** What is open over the details, and the other record of a dialog over two: see records/part-in-address.ts. */
   readonly part?: string
 }
 
@@ -25,6 +27,7 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     q: addressText(input['q']),
     sort: addressText(input['sort']),
     unsent: input['unsent'] === true ? true : undefined,
+    without: addressText(input['without']),
     dialog: addressText(input['dialog']),
     record: addressText(input['record']),
     tab: addressText(input['tab']),

@@ -1,11 +1,10 @@
-import { useContext } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
-import { NarrowTable } from './narrow-table.ts'
+import { ChosenDensity } from './density.ts'
 import { columnsOf } from './table-columns.ts'
 
 const rowNamed = (id: string): AnyRow => ({ id, number: 1, createdAt: '', updatedAt: '' }) as unknown as AnyRow
@@ -59,7 +58,7 @@ test('pointing at a column or focusing it announces that its order may be asked 
 })
 
 const several = [
-  helper.display({ id: 'name', header: 'Name', cell: ({ row }) => <Narrowness id={row.original.id} /> }),
+  helper.display({ id: 'name', header: 'Name', cell: ({ row }) => row.original.id }),
   helper.display({
     id: 'amount',
     header: 'Amount',
@@ -69,10 +68,10 @@ const several = [
   helper.display({ id: 'day', header: 'Day', meta: { hideBelow: 'wide' }, cell: () => 'today' }),
 ]
 
-/** As the first cell does: it tells what the left-out columns would. */
-function Narrowness({ id }: { readonly id: string }) {
-  return useContext(NarrowTable) ? `${id}, $5` : id
-}
+const more = ['One', 'Two', 'Three', 'Four'].map((header) =>
+  helper.display({ id: header, header, meta: { width: '12rem' }, cell: () => header }),
+)
+
 const wide = (inlineSize: number, rows: readonly AnyRow[] = many, selected?: string) => (
   <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
     <DataTable label="Rows" rows={listOf(rows, {})} columns={several} selected={selected} />
@@ -80,16 +79,35 @@ const wide = (inlineSize: number, rows: readonly AnyRow[] = many, selected?: str
 )
 const headers = () => [...document.querySelectorAll('th')].map((each) => each.textContent)
 
-test('a table without room leaves columns out, and its first cell tells their values', async () => {
+test('a table without room leaves columns out, and each row names their values in a place of its own height', async () => {
   const screen = await render(wide(1000))
+  const region = () => screen.getByRole('region', { name: 'Rows' }).element()
+  const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
+  const named = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
   await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
-  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  expect([named(), rowHeight()]).toEqual([[], 40])
   await screen.rerender(wide(800))
   await expect.poll(headers).toEqual(['Name', 'Amount'])
-  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  expect([named(), rowHeight()]).toEqual([['Daytoday'], 88])
   await screen.rerender(wide(400))
   await expect.poll(headers).toEqual(['Name'])
-  await expect.element(screen.getByText('Row 0, $5', { exact: true })).toBeVisible()
+  expect([named(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 88])
+  const head = region().querySelector('thead')!.getBoundingClientRect().height
+  expect(Math.abs(region().scrollHeight - head - 60 * 88)).toBeLessThanOrEqual(2)
+})
+
+test('rows stand as close as the person wants, and a table with too many columns scrolls sideways by itself', async () => {
+  const screen = await render(<ChosenDensity value="COMFORTABLE">{wide(1000)}</ChosenDensity>)
+  await expect.poll(() => document.querySelector('tbody tr')?.getBoundingClientRect().height).toBe(56)
+  await screen.rerender(
+    <div style={{ display: 'flex', blockSize: 320, inlineSize: 900 }}>
+      <DataTable label="Rows" rows={listOf(many, {})} columns={[...several, ...more]} />
+    </div>,
+  )
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  await expect.poll(() => headers().length).toBe(7)
+  expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
+  expect(Math.min(...[...document.querySelectorAll('th')].map((each) => each.offsetWidth))).toBeGreaterThan(120)
 })
 
 test('the scroll bar stands for all rows, each row says its place among them, and the chosen one is marked', async () => {
@@ -98,15 +116,15 @@ test('the scroll bar stands for all rows, each row says its place among them, an
   const rowOf = (name: string) => screen.getByText(name, { exact: true }).element().closest('tr')!
   await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
   const head = region.querySelector('thead')!.getBoundingClientRect().height
-  expect(Math.abs(region.scrollHeight - head - 60 * 64)).toBeLessThanOrEqual(2)
+  expect(Math.abs(region.scrollHeight - head - 60 * 40)).toBeLessThanOrEqual(2)
   expect(screen.getByRole('table').element().getAttribute('aria-rowcount')).toBe('61')
   expect(rowOf('Row 3').getAttribute('aria-rowindex')).toBe('5')
-  expect([...document.querySelectorAll('[data-selected]')]).toEqual([rowOf('Row 3')])
+  expect([...document.querySelectorAll('tr[aria-current]')]).toEqual([rowOf('Row 3')])
   region.scrollTop = region.scrollHeight
   await expect.element(screen.getByText('Row 59', { exact: true })).toBeVisible()
   expect(rowOf('Row 59').getAttribute('aria-rowindex')).toBe('61')
   expect(screen.getByText('Row 3', { exact: true }).elements()).toEqual([])
-  expect(Math.abs(region.scrollHeight - head - 60 * 64)).toBeLessThanOrEqual(2)
+  expect(Math.abs(region.scrollHeight - head - 60 * 40)).toBeLessThanOrEqual(2)
 })
 
 test('a long list is reached and scrolled with the keyboard, and its head stays in sight', async () => {

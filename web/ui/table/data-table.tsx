@@ -1,14 +1,16 @@
 // The one table of records: a real table that draws only the visible rows. The caller gives sorted and searched rows;
 // order and search belong to the store's views.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
-import { memo, useDeferredValue, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import classes from './data-table.module.css'
+import { useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
-import { type Column, columnsFor, features, isNarrow } from './table-columns.ts'
+import { heightOfNamed, NamedValues, namedPerLine } from './named-values.tsx'
+import { type Column, columnsFor, features, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -23,7 +25,6 @@ interface DataTableProps<R extends AnyRow> {
   readonly selected?: string | undefined
 }
 
-const rowHeight = 64
 /** Rows drawn above and below the visible ones, so that a quick scroll shows no gap. */
 const beyond = 8
 const notYet = {}
@@ -41,21 +42,38 @@ export function DataTable<R extends AnyRow>({
   const region = useRef<HTMLElement>(null)
   // Visible rows are drawn at once; the rows beyond wait for a quiet moment.
   const isSettled = useDeferredValue<object | undefined>(rows.arranged, notYet) === rows.arranged
-  const { first, end, width } = useVisibleRows(region, {
+  const density = useDensity()
+  const heightAt = useCallback(
+    (width: number) => density.row + heightOfNamed(namedFor(columns, width).length, width),
+    [density, columns],
+  )
+  const { first, end, width, rowHeight } = useVisibleRows(region, {
     count: rows.length,
-    rowHeight,
+    heightAt,
     beyond: isSettled ? beyond : 1,
   })
   const shown = useMemo(() => columnsFor(columns, width), [columns, width])
+  const named = useMemo(() => namedFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
+  const sizes = {
+    '--named': namedPerLine(named.length, width),
+    '--row': `${rowHeight}px`,
+    '--line': `${density.row}px`,
+    '--target': `${density.target}px`,
+  }
 
   return (
     <NarrowTable value={isNarrow(width)}>
       <ScrollRegion ref={region} className={classes['region']} label={label}>
-        <table className={classes['table']} aria-rowcount={rows.length + 1}>
+        <table
+          className={classes['table']}
+          data-density={density.name}
+          style={{ ...sizes, minInlineSize: leastWidth(shown) } as CSSProperties}
+          aria-rowcount={rows.length + 1}
+        >
           <TableHead table={table} sort={sort} onSort={onSort} onExpectSort={onExpectSort} />
           <tbody>
             {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
@@ -65,6 +83,7 @@ export function DataTable<R extends AnyRow>({
                 row={row}
                 record={row.original}
                 columns={shown}
+                named={named}
                 position={first + index + 2}
                 isSelected={row.id === selected}
               />
@@ -82,18 +101,25 @@ interface TableRowProps<R extends AnyRow> {
   /** Decides whether the row is drawn again: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
+  readonly named: readonly Column<R>[]
   readonly position: number
   readonly isSelected: boolean
 }
 
-function DrawnRow<R extends AnyRow>({ row, position, isSelected }: TableRowProps<R>) {
+function DrawnRow<R extends AnyRow>({ row, record, named, position, isSelected }: TableRowProps<R>) {
   return (
-    <tr className={classes['row']} aria-rowindex={position} data-selected={isSelected || undefined}>
-      {row.getAllCells().map((cell) => {
+    <tr
+      className={classes['row']}
+      aria-rowindex={position}
+      aria-current={isSelected || undefined}
+      data-named={named.length > 0 || undefined}
+    >
+      {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
           <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-cut>
             <FlexRender cell={cell} />
+            {index === 0 && named.length > 0 && <NamedValues row={record} columns={named} />}
           </td>
         )
       })}
@@ -104,6 +130,7 @@ function DrawnRow<R extends AnyRow>({ row, position, isSelected }: TableRowProps
 const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): boolean =>
   before.record === after.record &&
   before.columns === after.columns &&
+  before.named === after.named &&
   before.position === after.position &&
   before.isSelected === after.isSelected
 

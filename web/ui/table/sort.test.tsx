@@ -13,3 +13,12 @@ test('presses on a header sort ascending, descending and not at all; another col
   expect(pressed).toEqual(['name', '-name', undefined])
   expect(nextSort({ key: 'name', descending: true }, 'amount')).toBe('amount')
 })
+
+test('the column of the usual order turns it round and back; another column ends there, too', () => {
+  const usual = sortFrom('-date')
+  const pressed = [nextSort(null, 'date', usual)]
+  while (pressed.at(-1)) pressed.push(nextSort(sortFrom(pressed.at(-1)), 'date', usual))
+  expect(pressed).toEqual(['date', undefined])
+  expect(nextSort(sortFrom('name'), 'date', usual)).toBeUndefined()
+  expect(nextSort(null, 'name', sortFrom('name'))).toBe('-name')
+})

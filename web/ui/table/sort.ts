@@ -8,8 +8,12 @@ export interface Sort {
 export const sortFrom = (text: string | undefined): Sort | null =>
   text ? { key: text.replace(/^-/, ''), descending: text.startsWith('-') } : null
 
-/** The sort after a press on a header: ascending, descending, none. */
-export function nextSort(current: Sort | null, key: string): string | undefined {
+/**
+ * The sort after a press on a header: ascending, descending, none. Without one the list is in its usual order, which the
+ * column of that order turns round.
+ */
+export function nextSort(current: Sort | null, key: string, usual: Sort | null = null): string | undefined {
+  if (usual?.key === key) return current ? undefined : usual.descending ? key : `-${key}`
   if (current?.key !== key) return key
   return current.descending ? undefined : `-${key}`
 }

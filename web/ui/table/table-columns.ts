@@ -8,13 +8,16 @@ export interface ColumnMeta {
   /** `figure` aligns numbers at their end and keeps them left-to-right in every language. */
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
-  /** The table must be this wide to show the column; the first column or the details then give its value. */
+  /** The table must be this wide to show the column; below, each row names its value. */
   readonly hideBelow?: 'medium' | 'wide'
+  /** What a left-out column would show is elsewhere. */
+  readonly isUnnamed?: boolean
 }
 
-const leastPixels = { medium: 672, wide: 960 } as const
+/** On a tablet in landscape every column is shown; a table with too little room for them scrolls sideways. */
+const leastPixels = { medium: 600, wide: 840 } as const
 
-/** Whether the first column shows what left-out columns would. A width of 0 is not measured yet. */
+/** Whether the first column is as brief as it can be. A width of 0 is not measured yet. */
 export const isNarrow = (width: number): boolean => width > 0 && width < leastPixels.medium
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
@@ -25,5 +28,16 @@ export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 
+const hasRoom = ({ meta }: Column<never>, width: number): boolean =>
+  width === 0 || !meta?.hideBelow || width >= leastPixels[meta.hideBelow]
+
 export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
-  columns.filter(({ meta }) => width === 0 || !meta?.hideBelow || width >= leastPixels[meta.hideBelow])
+  columns.filter((column) => hasRoom(column as Column<never>, width))
+
+/** The columns whose values each row names, because the table has no room for them. */
+export const namedFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
+  columns.filter((column) => !column.meta?.isUnnamed && !hasRoom(column as Column<never>, width))
+
+/** In CSS; the first column, which has no width of its own, needs room for a name. */
+export const leastWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
+  `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`

@@ -11,6 +11,7 @@ export interface VisibleRows {
 export interface Visible extends VisibleRows {
   /** The region's width in pixels; 0 until it is measured. */
   readonly width: number
+  readonly rowHeight: number
 }
 
 interface Size {
@@ -34,30 +35,45 @@ interface Look {
 
 const isSame = (a: Look, b: Look): boolean => a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
 
-export function useVisibleRows(region: RefObject<HTMLElement | null>, size: Size): Visible {
-  const { rowHeight } = size
+interface Rows extends Omit<Size, 'rowHeight'> {
+  /** The height of every row in a region of this width; stable while it gives the same. */
+  readonly heightAt: (width: number) => number
+}
+
+export function useVisibleRows(region: RefObject<HTMLElement | null>, { count, beyond, heightAt }: Rows): Visible {
   const [view, setView] = useState({ scrolled: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
     const look = () => {
+      const width = element.clientWidth
+      const rowHeight = heightAt(width)
       // Rounded to whole rows: scrolling within one row redraws nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
-      const width = element.clientWidth
       setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
     // The first look runs at layout and draws the rows before the paint, so that the screen and its rows are drawn in
     // two steps.
-    const resized = new ResizeObserver(() => flushSync(look))
+    let isDrawn = false
+    let frame = 0
+    const resized = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      // Later ones wait a frame: rows of another height may bring a scroll bar, and change the size that is being told.
+      if (isDrawn) frame = requestAnimationFrame(look)
+      else flushSync(look)
+      isDrawn = true
+    })
     resized.observe(element)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       resized.disconnect()
+      cancelAnimationFrame(frame)
       element.removeEventListener('scroll', look)
     }
-  }, [region, rowHeight])
+  }, [region, heightAt])
 
-  return { ...visibleRows(view.scrolled, view.height, size), width: view.width }
+  const rowHeight = heightAt(view.width)
+  return { ...visibleRows(view.scrolled, view.height, { count, beyond, rowHeight }), width: view.width, rowHeight }
 }

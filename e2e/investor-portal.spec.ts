@@ -1,0 +1,28 @@
+import { goOffline, loginAndKeep, openScreen } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an investor reads without a network what they hold, what comes next, and a statement that adds up', async ({
+  page,
+}) => {
+  await loginAndKeep(page, 'investor')
+  await goOffline(page)
+  await openScreen(page, 'My Portfolio')
+  const next = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
+  await expect(next.first()).toContainText('Overdue: the payment was due')
+
+  await page.getByRole('button', { name: 'Helvetic Precision Tools' }).click()
+  const holding = page.getByRole('dialog', { name: 'Holding' })
+  await expect(holding.getByText('Your share of the project’s valuation of', { exact: false })).toBeVisible()
+  await expect(holding.getByRole('link', { name: 'Helvetic Precision Tools fact sheet' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Last year' }).click()
+  const total = page.getByRole('article', { name: 'Statement' }).getByRole('row', { name: /^All in USD/ })
+  const cents = (await total.getByRole('cell').allTextContents())
+    .slice(0, 5)
+    .map((text) => BigInt(text.replaceAll(/[$,.]/g, '').replace('−', '-')))
+  const [opening, paidIn, received, change, closing] = cents as [bigint, bigint, bigint, bigint, bigint]
+  expect(opening > 0n && received > 0n).toBe(true)
+  expect(opening + paidIn - received + change).toBe(closing)
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { asItWas, csvLine, toCsv } from './csv.ts'
+import { readCsv } from './import/read-csv.ts'
+
+async function* whole(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+it.each(['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '＠SUM(A1)'])(
+  'a cell that begins as %j is not run by a spreadsheet, and is read back as it was',
+  (cell) => {
+    expect(csvLine([cell])).toMatch(/^"?'/)
+    expect(asItWas(`'${cell}`)).toBe(cell)
+  },
+)
+
+it.each(['-12.50', '+44 (0) 20 7946 0000', '1815', 'Ada', "O'Neill", ''])('%j stays as it is', (cell) => {
+  expect(csvLine([cell])).toBe(`${cell}\r\n`)
+  expect(asItWas(cell)).toBe(cell)
+})
+
+it('separators, quotes and ends of lines stay inside of their cell', () => {
+  expect(csvLine(['a,b', 'say "x"', 'two\nlines'])).toBe('"a,b","say ""x""","two\nlines"\r\n')
+})
+
+it('a file begins with the mark of UTF-8 and the heads; numbers stay numbers, and nothing is an empty cell', () => {
+  expect(
+    toCsv(
+      ['name', 'amount', 'n', 'note'],
+      [
+        ['Quay', '-1250.50', 3, null],
+        ['=cmd()', '0.00', 0, undefined],
+      ],
+    ),
+  ).toBe("\uFEFFname,amount,n,note\r\nQuay,-1250.50,3,\r\n'=cmd(),0.00,0,\r\n")
+  expect(toCsv(['name'], [])).toBe('\uFEFFname\r\n')
+})
+
+it('whatever the cells hold, as many rows and the same cells are read back', async () => {
+  // A letter at each end: a cell of one guarded sign is another test.
+  const cell = fc
+    .string({ unit: fc.constantFrom('a', '1', ' ', ',', '"', '\n', '\r', '=', '-', '+', '@', '\t', "'", 'é') })
+    .map((text) => `x${text}x`)
+  const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      const read: (readonly string[])[] = []
+      for await (const { cells } of readCsv(whole(toCsv(['a', 'b', 'c'], given).slice(1)))) read.push(cells)
+      expect(read).toEqual([['a', 'b', 'c'], ...given])
+    }),
+  )
+})

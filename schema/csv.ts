@@ -1,0 +1,29 @@
+// CSV files, RFC 4180, that a spreadsheet shows and does not run.
+
+/**
+ * A spreadsheet would run such a cell as a formula, also behind a control character, and some read the wide signs of East
+ * Asia alike; a plain number or telephone number is harmless.
+ */
+const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
+
+const harmless = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
+
+/** The cell as it was before it became harmless. */
+export const asItWas = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
+
+const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** One line with its end, for files that are written in parts. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => cellText(harmless(cell))).join(',')}\r\n`
+
+/** The mark by which spreadsheets recognise UTF-8: the first character of every file. */
+export const csvMark = '\uFEFF'
+
+/** What can stand in a cell: null is an empty one, and a decimal string stays the number that it is. */
+export type CsvCell = string | number | null | undefined
+
+/** A whole file: heads, then rows. */
+export const toCsv = (heads: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
+  csvMark + [heads, ...rows].map((cells) => csvLine(cells.map((cell) => (cell == null ? '' : String(cell))))).join('')

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { guessMap, targetsOf } from './guess-map.ts'
+import { mapProblems } from './import-map.ts'
+
+const none = () => ''
+
+test('columns are recognised by the field, by its label, and by what else people call it', () => {
+  const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], [], (field) =>
+    field === 'location' ? 'Ville' : '',
+  )
+  expect(map.columns).toEqual({ Startup: 'name', Kind: 'type', 'Sought (USD)': 'targetAmount', Ville: 'location' })
+})
+
+test('a whole name is one column, unless first and last names are columns of their own', () => {
+  const of = (header: string[]) => guessMap('investors', header, [], none).columns
+  expect(of(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })
+  expect(of(['Name', 'First Name', 'Surname'])).toEqual({ 'First Name': 'firstName', Surname: 'lastName' })
+})
+
+test('references are found by the name of a project and the address of an investor; such a map can be used', () => {
+  const header = ['Startup', 'Investor e-mail', 'Amount (USD)', 'Date', 'Status']
+  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED']], none)
+  expect(map).toEqual({
+    columns: {
+      Startup: { field: 'projectId', find: 'name' },
+      'Investor e-mail': { field: 'investorId', find: 'email' },
+      'Amount (USD)': 'amount',
+      Date: 'investmentDate',
+      Status: 'status',
+    },
+    constants: { currency: 'USD' },
+    dates: 'day-first',
+  })
+  expect(mapProblems('investments', map)).toEqual([])
+})
+
+test('the currency in the brackets of an amount is that of every row, unless it is unknown or has a column of its own', () => {
+  const of = (...header: string[]) => guessMap('investments', header, [], none).constants
+  expect(of('Amount (AED)', 'Date (TRY)')).toEqual({ currency: 'AED' })
+  expect(of('Amount ( try )')).toEqual({ currency: 'TRY' })
+  expect([of('Amount'), of('Amount (rounded)'), of('Amount (AED)', 'Currency')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('dates are read in the order in which all of them exist', () => {
+  const dates = (...days: string[]) =>
+    guessMap(
+      'investments',
+      ['Date'],
+      days.map((day) => [day]),
+      none,
+    ).dates
+  expect(dates('2020-07-16')).toBe('iso')
+  expect(dates('03/04/2020', '16/07/2020')).toBe('day-first')
+  expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
+})
+
+test('a column that is there twice is not guessed, and no column goes to what the server keeps', () => {
+  expect(guessMap('investors', ['Email', 'Email'], [], none).columns).toEqual({})
+  expect(targetsOf('projects')).not.toContain('raisedAmount')
+  expect(targetsOf('investors')).toContainEqual({ field: 'referralId', find: 'name' })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { modifiedDietzOf, multiplesOf } from './returns.ts'
+
+describe('the return of a period by the modified Dietz method', () => {
+  const year = { from: '2025-01-01', to: '2025-12-31', opening: '100000.00', closing: '163000.00' }
+
+  it('weighs each flow by the days that it was there', () => {
+    const flows = [{ date: '2025-07-01', amount: '50000.00' }]
+    expect(Number(modifiedDietzOf({ ...year, flows }))).toBeCloseTo(0.1038858397, 10)
+    const out = [{ date: '2025-07-01', amount: '-50000.00' }]
+    expect(Number(modifiedDietzOf({ ...year, closing: '50000.00', flows: out }))).toBe(0)
+  })
+
+  it('without flows is what the value has gained', () => {
+    expect(modifiedDietzOf({ ...year, flows: [] })).toBe('0.63')
+  })
+
+  it('is nothing where nothing was invested, or no day passed', () => {
+    expect(modifiedDietzOf({ ...year, opening: '0.00', closing: '0.00', flows: [] })).toBeNull()
+    expect(modifiedDietzOf({ ...year, to: '2025-01-01', flows: [] })).toBeNull()
+  })
+})
+
+describe('multiples', () => {
+  it('are what came back and what is left, for each unit paid in', () => {
+    const money = { paidIn: '150000.00', paidOut: '27000.00', value: '150000.00' }
+    expect(multiplesOf(money)).toEqual({ dpi: '0.18', rvpi: '1.00', tvpi: '1.18' })
+  })
+
+  it('are rounded once: the whole is not the sum of rounded parts', () => {
+    const money = { paidIn: '1000.00', paidOut: '114.00', value: '114.00' }
+    expect(multiplesOf(money)).toEqual({ dpi: '0.11', rvpi: '0.11', tvpi: '0.23' })
+  })
+
+  it('are not told while nothing is paid in', () => {
+    expect(multiplesOf({ paidIn: '0.00', paidOut: '0.00', value: '0.00' })).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+// What an investor's money has earned, as ratios of money: the finance page's "Returns".
+import { daysBetween } from './dates.ts'
+import { add, compare, divide, multiply, partialSum, quotient, subtract, sum } from './money.ts'
+import type { DatedAmount } from './xirr.ts'
+
+/** From one day to another; flows are positive when money comes in. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+  /** The values on both days. */
+  readonly opening: string
+  readonly closing: string
+  /** After `from`, on or before `to`. */
+  readonly flows: readonly DatedAmount[]
+}
+
+/**
+ * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD: each flow counts for the days that it was there.
+ * A ratio with all its decimals; null where nothing was invested on average, or no day passed.
+ */
+export function modifiedDietzOf({ from, to, opening, closing, flows }: Period): string | null {
+  const days = daysBetween(from, to)
+  if (days <= 0) return null
+  const weighted = flows.map(({ date, amount }) =>
+    quotient(multiply(amount, String(daysBetween(date, to))), String(days)),
+  )
+  const invested = partialSum([opening, ...weighted])
+  if (compare(invested, '0') <= 0) return null
+  return quotient(subtract(subtract(closing, opening), sum(flows.map(({ amount }) => amount))), invested)
+}
+
+/** Money in relation to what was paid in, with two decimals. */
+export interface Multiples {
+  /** Paid out / paid in. */
+  readonly dpi: string
+  /** Value / paid in. */
+  readonly rvpi: string
+  /** Paid out and value / paid in. */
+  readonly tvpi: string
+}
+
+/** Null while nothing is paid in. Rounded once each, so that TVPI is exact, not the sum of two rounded numbers. */
+export function multiplesOf(money: {
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly value: string
+}): Multiples | null {
+  const { paidIn, paidOut, value } = money
+  const ratio = (of: string) => divide(of, paidIn, 2)
+  const [dpi, rvpi, tvpi] = [ratio(paidOut), ratio(value), ratio(add(paidOut, value))]
+  return dpi === null || rvpi === null || tvpi === null ? null : { dpi, rvpi, tvpi }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { languages } from '#schema/languages.ts'
+import { firstPage } from './first-page.ts'
+
+interface Page {
+  readonly html: string
+}
+const { transformIndexHtml } = firstPage() as unknown as { readonly transformIndexHtml: (html: string) => Page }
+
+it('the landing page welcomes, says what the product is, asks to log in and leads to the sign-in', () => {
+  const { html } = transformIndexHtml('<!-- landing -->')
+  const [english = ''] = /<main class="landing-words" lang="en"[\s\S]*?<\/main>/.exec(html) ?? []
+  expect(english).toContain('<h1>Welcome to Holdfast</h1>')
+  expect(english).toContain('<p>Projects, investors and investments of your firm, kept at hand online and off.</p>')
+  expect(english).toContain('<p>Please log in to continue.</p>')
+  expect(english).toContain('<button type="submit">Log In</button>')
+  expect(english).toContain('action="/api/login"')
+  for (const { code, dir } of languages)
+    expect(html).toContain(`<main class="landing-words" lang="${code}" dir="${dir}">`)
+})

@@ -1,0 +1,24 @@
+// The types of all texts, by namespace: each file of the English folder is one.
+import { readdirSync } from 'node:fs'
+
+export const namespacesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .filter((name) => !serversOwn.includes(name))
+    .sort()
+
+/** Texts of mails and of the server's own pages, which no screen shows. */
+const serversOwn: readonly string[] = ['mail', 'pages']
+
+/** The source of `schema/locales/en/texts.ts`. */
+export const textTypes = (namespaces: readonly string[]): string =>
+  [
+    '// Written by `npm run texts` from the names of the files beside it.',
+    ...namespaces.map((name) => `import type ${name} from './${name}.json'`),
+    '',
+    'export interface Texts {',
+    ...namespaces.map((name) => `  readonly ${name}: typeof ${name}`),
+    '}',
+    '',
+  ].join('\n')

@@ -1,0 +1,57 @@
+// What Demo Capital's investors have paid in, and what was paid out to them.
+import { v7 as uuidv7 } from 'uuid'
+import { multiply, round, sum } from '#schema/money.ts'
+import { dayOf, paidInBy } from './capital-investments.ts'
+import type { Raised, Sale } from './capital-projects.ts'
+import type { Days, SeedRow } from './seed-parts.ts'
+
+type Flow = Readonly<Record<'type' | 'amount' | 'date' | 'description', string>>
+
+function flow(days: Days, investment: SeedRow, fields: Flow): SeedRow {
+  const { projectId, investorId, currency } = investment.fields
+  return {
+    entity: 'cashFlows',
+    id: uuidv7(),
+    at: days.booked(fields.date),
+    fields: { projectId, investorId, currency, ...fields },
+  }
+}
+
+/** What is paid in is called at once, on the day of the investment. */
+const callOf = (days: Days, investment: SeedRow): SeedRow =>
+  flow(days, investment, {
+    type: 'CAPITAL_CALL',
+    amount: dayOf(investment, 'amount'),
+    date: dayOf(investment, 'investmentDate'),
+    description: 'Capital call in full',
+  })
+
+/** Each quarter everybody is paid a part of what they have paid in by then. */
+function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pays }: Raised): SeedRow[] {
+  if (quarterly === null) return []
+  return days.quarterEnds(12).flatMap((date) => {
+    const holders = Map.groupBy(paidInBy(investments, date), ({ fields }) => fields['investorId'])
+    return [...holders.values()].map((held) => {
+      const paidIn = sum(held.map((each) => dayOf(each, 'amount')))
+      const amount = `${round(multiply(paidIn, quarterly), 0)}.00`
+      const description = `Payment of the quarter that ended on ${date}`
+      return flow(days, held[0]!, { type: pays, amount, date, description })
+    })
+  })
+}
+
+export const flowsOf = (days: Days, investments: readonly SeedRow[], raised: Raised): SeedRow[] => [
+  ...paidInBy(investments, days.today).map((each) => callOf(days, each)),
+  ...paymentsOf(days, investments, raised),
+]
+
+/** One call each, and the proceeds on the day of the sale. */
+export const flowsOfSale = (days: Days, investments: readonly SeedRow[], { multiple }: Sale): SeedRow[] =>
+  investments.flatMap((each) => {
+    const proceeds = `${round(multiply(dayOf(each, 'amount'), multiple), 0)}.00`
+    const date = dayOf(each, 'redemptionDate')
+    return [
+      callOf(days, each),
+      flow(days, each, { type: 'DISTRIBUTION', amount: proceeds, date, description: 'Proceeds of the sale' }),
+    ]
+  })

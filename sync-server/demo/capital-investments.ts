@@ -1,0 +1,117 @@
+// Who holds how much of Demo Capital's projects since when.
+import { v7 as uuidv7 } from 'uuid'
+import { addMonths } from '#schema/dates.ts'
+import { multiply, quotient, round, split } from '#schema/money.ts'
+import type { Raised, Sale } from './capital-projects.ts'
+import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
+
+/** Splits an amount into uneven parts that are multiples of `step` and sum to it. */
+function unevenly(amount: string, step: string, count: number, shift: number): string[] {
+  const hundred = multiply(step, '100')
+  const weights = Array.from({ length: count }, (_, i) => String(3 + ((i * 7 + shift) % 9)))
+  return split(quotient(amount, hundred), weights).map((part) => round(multiply(part, hundred)))
+}
+
+interface Held {
+  readonly amount: string
+  readonly investorId: string
+  readonly investmentDate: string
+  readonly redemptionDate: string
+  readonly status: string
+}
+
+const rowOf = (project: SeedRow, held: Held, at: Date): SeedRow => ({
+  entity: 'investments',
+  id: uuidv7(),
+  at,
+  fields: { ...held, projectId: project.id, currency: project.fields['currency'] ?? 'USD' },
+})
+
+/** Three years ago until a bit more than a year ago. */
+function untilLastYear(
+  days: Days,
+  project: SeedRow,
+  raised: Raised,
+  first: readonly SeedRow[],
+  place: number,
+): SeedRow[] {
+  const { held, step, redeemedIn } = raised
+  return unevenly(raised.earlier, step, held.length, place).map((amount, i) => {
+    const investmentDate = days.monthsAgo(36 - place - i * 2, (place * 3 + i) % 25)
+    const redemptionDate = i === 1 ? days.ago(-redeemedIn) : addMonths(investmentDate, 60)
+    const investorId = first[held[i]!]!.id
+    return rowOf(
+      project,
+      { amount, investorId, investmentDate, redemptionDate, status: 'FUNDED' },
+      days.booked(investmentDate),
+    )
+  })
+}
+
+/**
+ * This year: two more of early investors, a commitment of one that is due about now, and three of investors who came
+ * this quarter. What nobody has valued yet is open for payments; elsewhere they are commitments, so that no payment is
+ * younger than the last valuation.
+ */
+function ofThisYear(
+  days: Days,
+  project: SeedRow,
+  raised: Raised,
+  first: readonly SeedRow[],
+  newest: readonly SeedRow[],
+  place: number,
+): SeedRow[] {
+  const late = days.ago((place - 3) * 5 - 1)
+  const thisQuarter = [days.ago(2 + place), days.startOfQuarter].sort().at(-1)!
+  const dates = [
+    days.monthsAgo(10, place * 4),
+    days.monthsAgo(5, place * 4),
+    late,
+    thisQuarter,
+    days.ago(-11 - place),
+    days.ago(-38 - place * 2),
+  ]
+  const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(place * 3, place * 3 + 3)]
+  return unevenly(raised.later, raised.laterStep, dates.length, place + 3).map((amount, i) => {
+    const investmentDate = dates[i]!
+    return rowOf(
+      project,
+      {
+        amount,
+        investorId: investors[i]!.id,
+        investmentDate,
+        redemptionDate: addMonths(investmentDate, 48),
+        status: [0, 1, raised.growth === null ? 3 : 0].includes(i) ? 'FUNDED' : 'COMMITTED',
+      },
+      i < 2 ? days.booked(investmentDate) : days.on([days.startOfQuarter, days.ago(3 + place)].sort().at(-1)!),
+    )
+  })
+}
+
+export const investmentsIn = (
+  days: Days,
+  project: SeedRow,
+  raised: Raised,
+  investors: { readonly first: readonly SeedRow[]; readonly newest: readonly SeedRow[] },
+  place: number,
+): SeedRow[] => [
+  ...untilLastYear(days, project, raised, investors.first, place),
+  ...ofThisYear(days, project, raised, investors.first, investors.newest, place),
+]
+
+/** The day on which a project was sold. */
+const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)
+
+/** They are entered as exited on the day of the sale, so that the exit has its day. */
+export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first: readonly SeedRow[]): SeedRow[] =>
+  unevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {
+    const investmentDate = days.monthsAgo(35 - i, i * 3)
+    const held = { amount, investorId: first[sale.held[i]!]!.id, investmentDate, status: 'EXITED' }
+    return rowOf(project, { ...held, redemptionDate: soldOn(days, sale) }, noonOf(soldOn(days, sale)))
+  })
+
+/** What is paid in by a day. */
+export const paidInBy = (investments: readonly SeedRow[], day: string): readonly SeedRow[] =>
+  investments.filter(({ fields }) => fields['status'] !== 'COMMITTED' && String(fields['investmentDate']) <= day)
+
+export const dayOf = (row: SeedRow, field: string): string => String(row.fields[field])

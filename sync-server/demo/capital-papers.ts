@@ -1,0 +1,136 @@
+// The documents of Demo Capital, and what their pages say.
+import { v7 as uuidv7 } from 'uuid'
+import { filePathOf } from '#schema/files.ts'
+import { type Days, type SeedFile, type SeedRow } from './seed-parts.ts'
+
+export interface Papers {
+  readonly rows: readonly SeedRow[]
+  readonly files: readonly SeedFile[]
+}
+
+interface Paper {
+  readonly name: string
+  readonly type: string
+  readonly language?: string
+  readonly projectId?: string
+  readonly investorId?: string
+  readonly day: string
+  readonly by?: string
+  readonly lines: readonly string[]
+}
+
+export const manager = 'manager@demo.test'
+
+function papersOf(days: Days, papers: readonly Paper[]): Papers {
+  const rows: SeedRow[] = []
+  const files: SeedFile[] = []
+  for (const { name, type, language = 'en', projectId, investorId, day, by, lines } of papers) {
+    const id = uuidv7()
+    const fields = { name, type, language, projectId, investorId, url: filePathOf(id) }
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    rows.push({ entity: 'documents', id, at: days.on(day), fields: given, ...(by ? { by } : {}) })
+    files.push({ entity: 'documents', id, name, lines })
+  }
+  return { rows, files }
+}
+
+const text = ({ fields }: SeedRow, field: string): string => (fields[field] as string | undefined) ?? ''
+const nameOf = (investor: SeedRow): string =>
+  [investor.fields['firstName'], investor.fields['lastName']].filter(Boolean).join(' ')
+
+const factsOf = (project: SeedRow): readonly string[] => [
+  text(project, 'description'),
+  '',
+  `Location: ${text(project, 'location')}`,
+  `Target: ${text(project, 'currency') || 'USD'} ${text(project, 'targetAmount')}`,
+  `Expected return: ${text(project, 'expectedIRR')} % a year`,
+  `Duration: ${text(project, 'duration')} years`,
+]
+
+function ofProject(days: Days, project: SeedRow, i: number): Paper[] {
+  const [name, projectId] = [text(project, 'name'), project.id]
+  const [before, last] = days.quarterEnds(2) as [string, string]
+  const report = (quarter: string, day: string): Paper => ({
+    name: `${name} report ${quarter.slice(0, 7)}`,
+    type: 'REPORT',
+    projectId,
+    day,
+    by: manager,
+    lines: [
+      `The quarter that ended on ${quarter}.`,
+      '',
+      ...factsOf(project),
+      '',
+      'The figures were agreed by the auditor.',
+    ],
+  })
+  return [
+    { name: `${name} fact sheet`, type: 'FACT_SHEET', projectId, day: days.ago(20 + i * 3), lines: factsOf(project) },
+    report(before, days.ago(100 + i)),
+    report(last, days.ago(i < 3 ? i : 8 + i)),
+    {
+      name: `${name} subscription agreement`,
+      type: 'CONTRACT',
+      projectId,
+      day: days.ago(400 + i),
+      lines: ['Subscription agreement between Demo Capital and its investors.', '', ...factsOf(project)],
+    },
+  ]
+}
+
+function ofInvestor(days: Days, investor: SeedRow, i: number): Paper[] {
+  const [name, investorId] = [nameOf(investor), investor.id]
+  const year = String(Number(days.today.slice(0, 4)) - 1)
+  return [
+    {
+      name: `Identity of ${name}`,
+      type: 'KYC',
+      investorId,
+      day: days.ago(380 - i * 12),
+      lines: ['Copy of an identity document, checked by Demo Capital.', `Address: ${text(investor, 'address')}`],
+    },
+    {
+      name: `Tax statement ${year} of ${name}`,
+      type: 'TAX',
+      investorId,
+      day: days.ago(60 + i),
+      lines: [`Payments that ${name} received from Demo Capital in ${year}.`, 'For the tax authority of the investor.'],
+    },
+  ]
+}
+
+/** Of every project, and of the investors whom people see first. */
+export const papersIn = (
+  days: Days,
+  { living, opened, investors }: Readonly<Record<'living' | 'opened' | 'investors', readonly SeedRow[]>>,
+): Papers =>
+  papersOf(days, [
+    ...living.flatMap((project, i) => ofProject(days, project, i)),
+    ...opened.map((project): Paper => {
+      const name = `${text(project, 'name')} fact sheet`
+      return { name, type: 'FACT_SHEET', projectId: project.id, day: days.today, by: manager, lines: factsOf(project) }
+    }),
+    ...investors.flatMap((investor, i) => ofInvestor(days, investor, i)),
+    {
+      name: 'Lettre aux investisseurs',
+      type: 'REPORT',
+      language: 'fr',
+      projectId: living[4]!.id,
+      day: days.ago(12),
+      lines: ['Madame, Monsieur,', 'le dernier exercice a été bon ; nous vous en remercions.'],
+    },
+    {
+      name: 'Yatırımcı mektubu',
+      type: 'REPORT',
+      language: 'tr',
+      projectId: living[1]!.id,
+      day: days.ago(11),
+      lines: ['Sayın yatırımcımız,', 'geçen yıl iyi geçti; güveniniz için teşekkür ederiz.'],
+    },
+    {
+      name: 'Investment policy',
+      type: 'OTHER',
+      day: days.ago(200),
+      lines: ['What Demo Capital invests in, who decides, and how risks are watched.', 'For staff alone.'],
+    },
+  ])

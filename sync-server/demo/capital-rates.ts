@@ -1,0 +1,34 @@
+// Three years of exchange rates of Demo Capital: the dirham is tied to the dollar, the lira has lost against it.
+import { v7 as uuidv7 } from 'uuid'
+import { addMonths } from '#schema/dates.ts'
+import { difference, multiply, quotient, round } from '#schema/money.ts'
+import { perDollar } from './capital-projects.ts'
+import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
+
+const months = 36
+const liraThen = '28.750000'
+
+/** From month to month in even steps; the last one is exact, because what the firm holds is converted by it. */
+function liraAgo(monthsAgo: number): string {
+  const lost = difference(perDollar.TRY, liraThen)
+  return round(difference(perDollar.TRY, quotient(multiply(lost, String(monthsAgo)), String(months))), 6)
+}
+
+export function ratesOf(days: Days): SeedRow[] {
+  const rate = (toCurrency: string, value: string, date: string, at: Date): SeedRow => ({
+    entity: 'exchangeRates',
+    id: uuidv7(),
+    at,
+    fields: { fromCurrency: 'USD', toCurrency, rate: value, date, source: 'MANUAL' },
+  })
+  const earlier = Array.from({ length: months }, (_, i) => months - i).flatMap((ago) => {
+    const date = addMonths(days.startOfMonth, -ago)
+    return [rate('AED', perDollar.AED, date, noonOf(date)), rate('TRY', liraAgo(ago), date, noonOf(date))]
+  })
+  const latest = days.ago(1)
+  return [
+    ...earlier,
+    rate('AED', perDollar.AED, latest, days.on(latest)),
+    rate('TRY', perDollar.TRY, latest, days.on(latest)),
+  ]
+}

@@ -1,0 +1,138 @@
+// The contacts who refer investors to Demo Capital, and what was agreed with them.
+import { v7 as uuidv7 } from 'uuid'
+import { filePathOf } from '#schema/files.ts'
+import { type Days, noonOf, type SeedFile, type SeedRow } from './seed-parts.ts'
+
+interface Contact {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly fullAddress: string
+  readonly notes?: string
+  readonly isActive?: boolean
+  /** The place of the investor who is this contact. */
+  readonly investor?: number
+  /** The places of the first investors whom they referred. */
+  readonly referred: readonly number[]
+  /** By the place of the living project: the yearly or single rate in percent, and when it is due. */
+  readonly agreed: readonly (readonly [project: number, percent: string, frequency: string])[]
+}
+
+const contacts: readonly Contact[] = [
+  {
+    name: 'Nadia Benchekroun',
+    phone: '+212 662 345678',
+    email: 'nadia.benchekroun@example.com',
+    fullAddress: '22 rue Tahar Sebti, Casablanca, Morocco',
+    notes: 'Knows the family offices of Casablanca and Rabat.',
+    referred: [8, 19],
+    agreed: [
+      [3, '1.50', 'QUARTERLY'],
+      [6, '2.00', 'PER_DEAL'],
+    ],
+  },
+  {
+    name: 'Harbour Introductions',
+    phone: '+44 20 7946 0456',
+    email: 'desk@harbour-introductions.example.com',
+    fullAddress: '4 Leith Walk, Edinburgh, United Kingdom',
+    referred: [12, 18],
+    agreed: [
+      [0, '1.00', 'ANNUALLY'],
+      [2, '0.75', 'QUARTERLY'],
+      [3, '1.25', 'ONE_TIME'],
+    ],
+  },
+  {
+    name: 'Selim Aksoy',
+    phone: '+90 532 987 65 43',
+    email: 'selim.aksoy@example.com',
+    fullAddress: 'Bağdat Caddesi 210, Istanbul, Türkiye',
+    referred: [1, 6],
+    agreed: [[1, '1.20', 'MONTHLY']],
+  },
+  {
+    name: 'Layla Al Mansoori',
+    phone: '+971 50 123 4567',
+    email: 'layla.almansoori@example.com',
+    fullAddress: 'Al Wasl Road, Dubai, UAE',
+    notes: 'An investor herself.',
+    investor: 2,
+    referred: [15],
+    agreed: [[0, '1.00', 'QUARTERLY']],
+  },
+  {
+    name: 'Jean-Marc Fontaine',
+    phone: '+33 6 44 55 66 77',
+    email: 'jm.fontaine@example.com',
+    fullAddress: '9 place Bellecour, Lyon, France',
+    referred: [3],
+    agreed: [[4, '1.50', 'ANNUALLY']],
+  },
+  {
+    name: 'Harriet Blom',
+    phone: '+31 6 1234 5678',
+    email: 'harriet.blom@example.com',
+    fullAddress: 'Keizersgracht 101, Amsterdam, Netherlands',
+    notes: 'Retired; nothing is due any more.',
+    isActive: false,
+    referred: [],
+    agreed: [[5, '1.00', 'ONE_TIME']],
+  },
+]
+
+export interface Referrals {
+  readonly contacts: readonly SeedRow[]
+  /** To be written once the investors and the projects are there. */
+  readonly later: readonly SeedRow[]
+  readonly files: readonly SeedFile[]
+  /** Who referred whom: the place of the investor among the first ones. */
+  readonly referrerOf: ReadonlyMap<number, string>
+}
+
+function attachmentsOf(days: Days, referralId: string, { name }: Contact): readonly [SeedRow, SeedFile][] {
+  const attachment = (documentName: string, ago: number, lines: readonly string[]): [SeedRow, SeedFile] => {
+    const id = uuidv7()
+    const fields = { referralId, documentName, documentUrl: filePathOf(id, 'referralAttachments') }
+    return [
+      { entity: 'referralAttachments', id, at: days.on(days.ago(ago)), fields },
+      { entity: 'referralAttachments', id, name: documentName, lines },
+    ]
+  }
+  return [
+    attachment(`Agreement with ${name}`, 700, [`What Demo Capital pays ${name} for investors whom they refer.`]),
+    attachment(`Invoice of ${name}`, 35, ['Commissions of the last quarter, payable within thirty days.']),
+  ]
+}
+
+export function referralsOf(
+  days: Days,
+  made: Date,
+  investors: readonly SeedRow[],
+  projects: readonly SeedRow[],
+): Referrals {
+  const rows = contacts.map(({ referred: _, agreed: __, investor: ___, ...fields }): SeedRow => ({
+    entity: 'referrals',
+    id: uuidv7(),
+    at: made,
+    fields,
+  }))
+  const later = contacts.flatMap(({ agreed }, i) =>
+    agreed.map(([project, commissionPercentage, frequency]): SeedRow => ({
+      entity: 'referralCommissions',
+      id: uuidv7(),
+      at: noonOf(days.monthsAgo(36)),
+      fields: { referralId: rows[i]!.id, projectId: projects[project]!.id, commissionPercentage, frequency },
+    })),
+  )
+  const attached = contacts.slice(0, 4).flatMap((contact, i) => attachmentsOf(days, rows[i]!.id, contact))
+  return {
+    contacts: rows.map((row, i) => {
+      const { investor } = contacts[i]!
+      return investor === undefined ? row : { ...row, fields: { ...row.fields, investorId: investors[investor]!.id } }
+    }),
+    later: [...later, ...attached.map(([row]) => row)],
+    files: attached.map(([, file]) => file),
+    referrerOf: new Map(contacts.flatMap(({ referred }, i) => referred.map((place) => [place, rows[i]!.id]))),
+  }
+}

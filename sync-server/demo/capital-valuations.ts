@@ -1,0 +1,41 @@
+// What Demo Capital's projects were worth at the end of each quarter.
+import { v7 as uuidv7 } from 'uuid'
+import { daysBetween } from '#schema/dates.ts'
+import { multiply, quotient, round, sum } from '#schema/money.ts'
+import { dayOf, paidInBy } from './capital-investments.ts'
+import type { Raised } from './capital-projects.ts'
+import type { Days, SeedRow } from './seed-parts.ts'
+
+/** Good quarters and bad ones. */
+const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
+
+/** The value of what was paid in by the day: it grows from the first day on, more in some quarters than in others. */
+function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {
+  const paidIn = sum(investments.map((each) => dayOf(each, 'amount')))
+  const grown = investments.map((each) => {
+    const years = quotient(String(daysBetween(dayOf(each, 'investmentDate'), day)), '365')
+    return multiply(dayOf(each, 'amount'), multiply(years, growth))
+  })
+  const mood = multiply(paidIn, moods[quarter % moods.length]!)
+  const nav = sum([paidIn, ...grown, mood])
+  return round(multiply(round(quotient(nav, '1000'), 0), '1000'))
+}
+
+export function valuationsOf(
+  days: Days,
+  project: SeedRow,
+  investments: readonly SeedRow[],
+  { growth }: Raised,
+  place: number,
+): SeedRow[] {
+  if (growth === null) return []
+  return days.quarterEnds(12).flatMap((valuationDate, quarter) => {
+    const paidIn = paidInBy(investments, valuationDate)
+    if (!paidIn.length) return []
+    const nav = navOf(paidIn, growth, valuationDate, quarter + place)
+    const notes =
+      quarter % 4 === 3 ? 'Appraised by an independent valuer.' : 'Valued by the firm, agreed by the auditor.'
+    const at = days.booked(valuationDate)
+    return [{ entity: 'valuations', id: uuidv7(), at, fields: { projectId: project.id, nav, valuationDate, notes } }]
+  })
+}

@@ -1,0 +1,38 @@
+// Gives the demo's documents and attachments their files: real ones, kept where uploads are kept.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Viewer } from '#schema/viewer.ts'
+import type { FileDeps } from '../files/end-upload.ts'
+import { safeFileName } from '../files/file-name.ts'
+import { insertUpload, keptKey } from '../files/uploads.ts'
+import { transact } from '../records/transact.ts'
+import { onePagePdf } from './one-page-pdf.ts'
+import type { SeedFile } from './seed-parts.ts'
+
+const mimeType = 'application/pdf'
+
+export async function seedFiles(deps: FileDeps, viewer: Viewer, files: readonly SeedFile[]): Promise<void> {
+  const { tenantId, userId } = viewer
+  const uploads = await Promise.all(
+    files.map(async ({ entity, id: recordId, name, lines }) => {
+      const bytes = Buffer.from(onePagePdf(name, lines))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const id = randomUUID()
+      await deps.files.keep(keptKey(tenantId, { id, sha256 }), bytes)
+      const fileName = safeFileName(`${name}.pdf`, mimeType)
+      return { id, entity, recordId, userId, fileName, mimeType, size: bytes.length, sha256 } as const
+    }),
+  )
+  await transact(
+    deps,
+    { kind: 'system', tenantId },
+    async (batch) => {
+      for (const upload of uploads) {
+        const { entity, recordId, fileName, size, sha256 } = upload
+        await insertUpload(batch.tx, { ...upload, state: 'STORED', version: 1, issues: null, createdAt: batch.at })
+        await batch.update(entity, recordId, { fileName, mimeType, size, sha256, version: 1, fileState: 'STORED' })
+      }
+      await batch.tx.query(`update files set version = 1 where tenant_id = $1 and version is null`, [tenantId])
+    },
+    { isUntold: true },
+  )
+}

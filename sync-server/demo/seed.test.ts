@@ -1,0 +1,121 @@
+// The demo's dashboard is what was promised whenever somebody starts it: computed from what REST answers, with the
+// product's formulas for the texts and with plain arithmetic for the sums.
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { comparedWith, growthText } from '#schema/metric-changes.ts'
+import { createTestDatabase } from '../test/database.ts'
+import { as } from '../test/device.ts'
+import { openServer, type TestServer } from '../test/server.ts'
+import { demoPassword } from './accounts.ts'
+import { demoCapital } from './demo-capital.ts'
+import { seedDemo } from './seed.ts'
+import { isoDate } from './seed-parts.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+interface Investment {
+  readonly amount: string
+  readonly currency: string
+  readonly status: string
+  readonly projectId: string
+  readonly investmentDate: string
+}
+
+/** The demo's rates, in millionths. */
+const perDollar: Readonly<Record<string, number>> = { USD: 1_000_000, AED: 3_672_500, TRY: 42_500_000 }
+const dollars = (investments: readonly Investment[]): number =>
+  investments.reduce((sum, { amount, currency }) => sum + (Number(amount) * 1_000_000) / perDollar[currency]!, 0)
+
+function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string, string>, today: string) {
+  const live = investments.filter(({ status }) => status !== 'EXITED')
+  const before = live.filter(({ investmentDate }) => investmentDate <= comparedWith(undefined, today))
+  const shareOf = (type: string) =>
+    ((dollars(live.filter(({ projectId }) => types.get(projectId) === type)) * 100) / dollars(live)).toFixed(1)
+  return {
+    shares: ['REAL_ESTATE', 'PRIVATE_EQUITY', 'VENTURE_CAPITAL'].map(shareOf),
+    growth: growthText(dollars(live).toFixed(2), dollars(before).toFixed(2)),
+  }
+}
+
+const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
+
+const servers: (TestServer & { drop: () => Promise<void> })[] = []
+afterAll(async () => {
+  for (const server of servers) {
+    await server.close()
+    await server.drop()
+  }
+})
+
+async function startDemo(now: string) {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const server = await openServer(ownerUrl)
+  servers.push({ ...server, drop })
+  server.clock.set(now)
+  await seedDemo(server)
+  const body = new URLSearchParams({ email: 'admin@demo.test', password: demoPassword })
+  const headers = { origin: 'http://localhost' }
+  const response = await server.app.request('/api/login', { method: 'POST', headers, body })
+  const admin = as(server, { cookie: response.headers.get('set-cookie')!.split(';')[0]! })
+  const read = async (path: string) => (await admin.get(`/api/${path}`)).json() as Promise<never>
+  return { server, admin, read }
+}
+
+describe('the demo that is started', () => {
+  it.each([
+    ['on the first day of a year, before noon', '2027-01-01T06:30:00.000Z'],
+    ['on the first day of a month, in the evening', '2026-08-01T21:00:00.000Z'],
+    ['on a leap day', '2028-02-29T11:00:00.000Z'],
+  ])('%s shows what was promised', async (_, now) => {
+    const { read, server } = await startDemo(now)
+    const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
+    const types = new Map(projects.map(({ id, type }) => [id, type]))
+    expect(figuresOf(await read('investments'), types, now.slice(0, 10))).toEqual(promised)
+    const changes = async (period: string) =>
+      ((await read(`dashboard/metrics?period=${period}`)) as { readonly changes: object }).changes
+    expect(await changes('month')).toMatchObject({ activeProjects: '+3 this month' })
+    expect(await changes('quarter')).toMatchObject({ totalInvestors: '+47 this quarter' })
+    expect(await changes('ytd')).toMatchObject({ averageIRR: '+2.1% ytd' })
+    expect(await read('dashboard/metrics')).toMatchObject({ totalAUM: '112400000.00', incomplete: [] })
+    expect(server.surprises).toEqual([])
+  })
+
+  it('has something in every list, and its dates make sense', async () => {
+    const { server, admin, read } = await startDemo('2026-10-20T09:00:00.000Z')
+    const nouns = ['cash-flows', 'valuations', 'exchange-rates', 'documents', 'referrals', 'deals', 'opportunities']
+    const held = ['commissions', 'notifications', 'investor-connections', 'referral-commissions']
+    for (const noun of [...nouns, ...held, 'referral-attachments', 'document-signatures'])
+      expect([noun, ((await read(noun)) as unknown[]).length]).not.toEqual([noun, 0])
+    const today = isoDate(server.now())
+    const flows: readonly { readonly date: string; readonly currency: string }[] = await read('cash-flows')
+    expect(flows.every(({ date }) => date <= today)).toBe(true)
+    expect(flows.map(({ date }) => date).sort()[0]! < '2023-12-01').toBe(true)
+    expect(new Set(flows.map(({ currency }) => currency)).size).toBe(3)
+    const commissions: readonly { readonly dueDate: string; readonly paidDate: string | null }[] =
+      await read('commissions')
+    const open = commissions.filter(({ paidDate }) => paidDate === null)
+    for (const some of [
+      open.filter(({ dueDate }) => dueDate < today),
+      open.filter(({ dueDate }) => dueDate >= today),
+      commissions.filter(({ paidDate }) => paidDate !== null),
+    ])
+      expect(some.length).toBeGreaterThan(0)
+    const documents: readonly { readonly url: string; readonly size: number }[] = await read('documents')
+    for (const { url, size } of documents) {
+      const response = await admin.get(url)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect([response.status, bytes.subarray(0, 5).toString(), bytes.length]).toEqual([200, '%PDF-', size])
+    }
+    expect(server.surprises).toEqual([])
+  })
+})
+
+it('what was promised holds on the first and the last day of every month for two years', () => {
+  for (let month = 18; month < 42; month++)
+    for (const now of [new Date(Date.UTC(2026, month, 1, 0, 5)), new Date(Date.UTC(2026, month + 1, 0, 23, 55))]) {
+      const { rows } = demoCapital(now, (email) => email)
+      const of = (entity: string) => rows.filter((row) => row.entity === entity)
+      const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
+      const investments = of('investments').map(({ fields }) => fields as never as Investment)
+      expect([now, figuresOf(investments, types, isoDate(now))]).toEqual([now, promised])
+    }
+})

@@ -1,0 +1,8 @@
+// Which of the two overlays of commands is open: the palette, or the help sheet of the shortcuts.
+import { create } from 'zustand'
+
+export const useCommandOverlay = create<{ readonly opened: 'palette' | 'help' | null }>(() => ({ opened: null }))
+
+export const openPalette = (): void => useCommandOverlay.setState({ opened: 'palette' })
+export const openHelp = (): void => useCommandOverlay.setState({ opened: 'help' })
+export const closeCommands = (): void => useCommandOverlay.setState({ opened: null })

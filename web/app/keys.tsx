@@ -1,0 +1,19 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './keys.module.css'
+import { keyWord } from './shortcut-keys.ts'
+
+/** Keys as they stand on the keyboard; one after the other where there are several. */
+export function Keys({ of }: { readonly of: readonly string[] }) {
+  const { t } = useTranslation('shell')
+  return (
+    <bdi dir="ltr" className={classes['keys']}>
+      {of.map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && <span className={classes['then']}>{t('command.then')}</span>}
+          <kbd className={classes['key']}>{keyWord(key)}</kbd>
+        </Fragment>
+      ))}
+    </bdi>
+  )
+}

@@ -1,0 +1,52 @@
+// Every column of a list is reached at every width: as a column, or as a value with its name in the row.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const lists = {
+  '/investments': ['Project', 'Investor', 'Amount', 'Status', 'Investment Date', 'Redemption Date'],
+  '/projects': ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR'],
+  '/investors': ['Name', 'Email', 'Phone', 'Next Contact', 'Total Investment'],
+} as const
+const paths = Object.keys(lists) as (keyof typeof lists)[]
+
+async function setup(path: keyof typeof lists, width: number, height: number) {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5000000' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000' })
+  const { container } = await drawApp(store, path)
+  await page.viewport(width, height)
+  const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
+  frame.style.inlineSize = '100vw'
+  frame.style.blockSize = '100vh'
+  await expect.element(page.getByRole('table')).toBeVisible()
+}
+
+const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent)
+const columns = () => texts('main thead th').filter((name) => name !== 'Actions')
+const region = () => document.querySelector<HTMLElement>('section[tabindex="0"]:has(table)')!
+
+test.each(
+  paths.flatMap((path) => [[path, 1024, 768] as const, [path, 1180, 820] as const, [path, 1280, 800] as const]),
+)('%s shows every column at %i px', async (path, width, height) => {
+  await setup(path, width, height)
+  await expect.poll(columns).toEqual(lists[path])
+  // Two icons at the end may need a little more than the narrowest screen has: the table then scrolls by itself.
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  const cut = [...document.querySelectorAll<HTMLElement>('main th')].filter(
+    (head) => head.scrollWidth > head.clientWidth + 1,
+  )
+  expect(cut.map((head) => head.textContent)).toEqual([])
+})
+
+test.each(paths)('%s names in its rows what has no column at 768 px', async (path) => {
+  await setup(path, 768, 1024)
+  await expect.poll(() => columns().length).toBeLessThan(lists[path].length)
+  await expect.poll(() => [...columns(), ...texts('main tbody dl dt')].toSorted()).toEqual([...lists[path]].toSorted())
+  expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
+  const named = [...document.querySelectorAll<HTMLElement>('main tbody dl')]
+  const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
+  expect(named.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { closeCommands } from './command-overlays.ts'
+import { forgetRecent } from './recent-records.ts'
+// Loaded here, so that no key comes before it.
+import './shortcuts.tsx'
+
+beforeEach(closeCommands)
+afterEach(() => {
+  closeCommands()
+  forgetRecent()
+})
+
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+const palette = page.getByRole('dialog', { name: 'Search' })
+const field = palette.getByRole('combobox', { name: 'Search' })
+const entries = () => palette.getByRole('option').elements()
+const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
+const chosen = () => palette.getByRole('option', { selected: true })
+
+async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
+  const store = await openTestStore({ ...someone, role })
+  const quay = store.put('projects', { name: 'Çınar Quay', type: 'COMMERCIAL' })
+  store.put('projects', { name: 'Quayside', type: 'COMMERCIAL' })
+  const ada = store.put('investors', { firstName: 'Noor', lastName: 'Okafor', email: 'noor@example.com' })
+  const investment = store.put('investments', { projectId: quay.id, investorId: ada.id, amount: '5.00' })
+  const drawn = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  return { store, quay, investment, ...drawn }
+}
+
+const open = async () => {
+  noShield()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+}
+
+test('the palette finds records of every entity by their folded names, the best first, and opens them', async () => {
+  const { router, quay } = await setup()
+  await open()
+  await userEvent.keyboard('quay')
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', 'Çınar Quay'])
+  await userEvent.clear(field)
+  await userEvent.keyboard('cinar')
+  await expect.poll(labels).toEqual(['Çınar Quay', 'Çınar Quay'])
+  await expect.element(chosen()).toHaveTextContent('Çınar Quay')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Projects')
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
+  await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('the palette finds an investment by its investor, too', async () => {
+  const { router, investment } = await setup()
+  await open()
+  await userEvent.keyboard('okafor')
+  await expect.poll(labels).toEqual(['Noor Okafor', 'Çınar Quay'])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(chosen()).toHaveTextContent('Çınar QuayNoor Okafor')
+  await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Investments')
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: investment.id })
+})
+
+test('the palette follows the store, also while there is no connection', async () => {
+  const { store } = await setup()
+  store.setStatus({ connection: 'offline' })
+  await open()
+  await userEvent.keyboard('harbour')
+  await expect.element(palette.getByText('Nothing found')).toBeVisible()
+  await store.create('projects', { name: 'Harbour', type: 'COMMERCIAL' })
+  await expect.poll(labels).toEqual(['Harbour'])
+})
+
+test('without words the palette offers what was opened last, what may be created, and the screens', async () => {
+  const { goTo, quay } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.element(page.getByText('Çınar Quay').first()).toBeVisible()
+  await goTo('/documents')
+  await open()
+  const groups = () =>
+    palette
+      .getByRole('group')
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  await expect.poll(groups).toEqual(['Opened recently', 'Create', 'Go to', 'Actions'])
+  expect(labels()[0]).toBe('Çınar Quay')
+  expect(labels()).toEqual(expect.arrayContaining(['Create Project', 'Exchange Rates', 'Keyboard shortcuts', 'Logout']))
+  for (const entry of entries()) expect((entry as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
+  await userEvent.keyboard('create proj')
+  await expect.poll(labels).toEqual(['Create Project'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+})
+
+test('an investor is offered neither screens nor records nor actions of staff', async () => {
+  await setup('INVESTOR')
+  await open()
+  await expect.poll(() => labels().length).toBeGreaterThan(4)
+  expect(labels()).toEqual(expect.arrayContaining(['Dashboard', 'Investments', 'My Portfolio', 'Documents']))
+  for (const hidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
+    expect(labels()).not.toContain(hidden)
+  await userEvent.keyboard('okafor')
+  await expect.poll(labels).toEqual(['Çınar Quay'])
+})
+
+test('the button opens the palette for whoever has no keys, and Escape closes it and returns the focus', async () => {
+  await setup()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
+  await button.click()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(palette).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})

@@ -1,0 +1,37 @@
+// Pages of one record each, for people who may read the record and do not have the list of its entity.
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Role } from '#schema/enumerations.ts'
+import type { ListedEntity } from '#web/records/entity-texts.ts'
+import { recordPath, type RecordPath } from '#web/records/screen-path.tsx'
+import { identityMay } from '#web/records/use-may.ts'
+import { maySee, routeAt } from './route-table.ts'
+
+export interface RecordPage {
+  readonly entity: ListedEntity
+  readonly path: RecordPath
+  readonly screen: ComponentType
+}
+
+export const recordPages: readonly RecordPage[] = [
+  {
+    entity: 'projects',
+    path: recordPath('projects'),
+    screen: lazyRouteComponent(() => import('#web/projects/project-screen.tsx'), 'ProjectScreen'),
+  },
+]
+
+/** The page at an address of the form `/projects/<id>`, whose final slash does not count. */
+export const recordPageAt = (pathname: string): RecordPage | undefined =>
+  recordPages.find(({ path }) => {
+    const [before = ''] = path.split('$id')
+    return pathname.startsWith(before) && /^[^/]+\/?$/.test(pathname.slice(before.length))
+  })
+
+export const maySeePage = ({ entity }: RecordPage, role: Role): boolean => identityMay({ role }, entity, 'read')
+
+/** The page that shows one record to somebody who does not have the list. */
+export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
+  const list = routeAt(listPath)
+  return list && maySee(list, role) ? undefined : recordPages.find((page) => page.entity === entity)
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scrollHideDelayMs, watchScrollBars } from './scroll-bars.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stop = watchScrollBars()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('the bars of what scrolls are seen until 600 ms after the last movement, and no others', async () => {
+  expect(scrollHideDelayMs).toBe(600)
+  const [list, other] = [document.createElement('div'), document.createElement('div')]
+  document.body.append(list, other)
+  const isSeen = () => [list, other].map((each) => each.hasAttribute('data-scrolling'))
+  const scroll = () => list.dispatchEvent(new Event('scroll'))
+  scroll()
+  expect(isSeen()).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(scrollHideDelayMs - 1)
+  scroll()
+  await vi.advanceTimersByTimeAsync(scrollHideDelayMs - 1)
+  expect(isSeen()).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isSeen()).toEqual([false, false])
+  scroll()
+  stop()
+  expect(isSeen()).toEqual([false, false])
+  list.remove()
+  other.remove()
+})

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '#web/ui/store-context.ts'
+import { commandsOf } from './commands.ts'
+import { createShortcuts } from './shortcut-keys.ts'
+import { useSingleKeys } from './single-keys.ts'
+import { useCommandReach } from './use-command-reach.ts'
+
+/** Hears the keys of the whole page. */
+export function useShortcuts(): void {
+  const { role } = useStore().identity
+  const reach = useCommandReach()
+  const latest = useRef(reach)
+  useEffect(() => {
+    latest.current = reach
+  }, [reach])
+  useEffect(() => {
+    const hear = createShortcuts({
+      commands: () => commandsOf(role).filter(({ isOffered }) => isOffered?.(latest.current) !== false),
+      run: (command) => command.run(latest.current),
+      withSingleKeys: () => useSingleKeys.getState().on,
+      now: () => performance.now(),
+    })
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [role])
+}

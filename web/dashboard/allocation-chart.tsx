@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allocationOf } from '#schema/allocation.ts'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { Incomplete } from '#web/records/incomplete.tsx'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { useWalk } from '#web/records/use-walk.ts'
+import { ChartSkeleton, ShareChart } from '#web/ui/chart/charts.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { exactMoney } from '#web/ui/format/money-format.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
+import { Section } from '#web/ui/page/section.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+const sources = ['investments', 'projects'] as const
+/** The projects that an investor holds and may not see. */
+const hidden = 'HIDDEN'
+
+/** How active and committed capital is spread over the types of projects. */
+export function AllocationChart() {
+  const { t } = useTranslation('dashboard')
+  const { hasAllRows } = useSyncStatus()
+  const store = useStore()
+  const exchange = useExchange()
+  const walk = useCallback(() => {
+    const projects = store.table('projects')
+    return allocationOf(
+      store.table('investments').scan(),
+      exchange,
+      ({ projectId }) => projects.get(projectId)?.type ?? hidden,
+      ({ projectId, projectName }) => projects.get(projectId)?.name ?? projectName ?? t('unnamedProject'),
+    )
+  }, [store, exchange, t])
+  const allocation = useWalk(sources, walk)
+  const nameOf = (type: string) => (type === hidden ? t('otherProjects') : choiceLabel('projects', 'type', type))
+  return (
+    <Section title={t('allocation')}>
+      {allocation && hasAllRows ? (
+        <>
+          <ShareChart
+            label={t('allocation')}
+            partsAre={t('type')}
+            valuesAre={t('capital')}
+            sharesAre={t('share')}
+            parts={allocation.parts.map(({ type, amount, share }) => ({
+              id: type,
+              name: nameOf(type),
+              value: amount,
+              share,
+            }))}
+            whole={<Money as="toBillions" amount={allocation.total} currency={allocation.currency} />}
+            say={(value) => exactMoney(value, allocation.currency)}
+            sayShare={percent}
+          />
+          <Text size="sm" c="dimmed">
+            {t('allocationHint')}
+          </Text>
+          <Incomplete {...allocation.leftOut} />
+        </>
+      ) : (
+        <ChartSkeleton />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { compare } from '#schema/money.ts'
+import type { Period } from '#schema/metric-changes.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
+import classes from './change.module.css'
+import type { Change } from './use-metrics.ts'
+
+const signedPercent = (rate: string): string => (compare(rate, '0') < 0 ? percent(rate) : `+${percent(rate)}`)
+const signedCount = (n: number): string => `+${count(n)}`
+
+/** `+12.4%`, `+3 this month`; a dash where nothing earlier is known, never an invented number. */
+export function ChangeText({ of: { value, period } }: { readonly of: Change<string> | Change<number> }) {
+  const { t } = useTranslation('dashboard')
+  if (value === null) return <span className={classes['change']}>—</span>
+  const change = typeof value === 'number' ? signedCount(value) : signedPercent(value)
+  const words: Readonly<Record<Period, string>> = {
+    month: t('changeThisMonth', { change }),
+    quarter: t('changeThisQuarter', { change }),
+    ytd: t('changeYearToDate', { change }),
+  }
+  const direction = typeof value === 'number' ? value : compare(value, '0')
+  return (
+    <bdi className={classes['change']} data-direction={Math.sign(direction)}>
+      {period ? words[period] : change}
+    </bdi>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addMonths } from '#schema/dates.ts'
+import { monthEnds } from '#schema/performance.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { monthName } from '#web/ui/format/month-name.ts'
+import { today as todayIn } from '#web/ui/format/date-format.ts'
+
+const main = page.getByRole('main')
+const chart = (name: string) => main.getByRole('figure', { name })
+const invested = chart('Invested capital and value')
+const paidOut = chart('Distributions per month')
+const allocation = chart('Asset Allocation')
+const today = todayIn()
+const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
+const rowsOf = (of: typeof main) =>
+  of
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+
+async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
+  const store = await openTestStore({ ...someone, role })
+  const [quay, mill] = (['REAL_ESTATE', 'COMMERCIAL'] as const).map((type) =>
+    store.put('projects', { name: type, type }),
+  )
+  const elif = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const invest = (projectId: string, amount: string, more: object) =>
+    store.put('investments', { projectId, investorId: elif.id, amount, status: 'ACTIVE', ...more })
+  invest(quay!.id, '200000', { investmentDate: back(20) })
+  invest(mill!.id, '100000', { investmentDate: back(1) })
+  invest(mill!.id, '100000', { investmentDate: back(1), status: 'COMMITTED' })
+  store.put('valuations', { projectId: quay!.id, nav: '300000', valuationDate: back(15), valueRatio: '1.500000' })
+  const flow = { projectId: quay!.id, investorId: elif.id, type: 'DISTRIBUTION' }
+  store.put('cashFlows', { ...flow, amount: '1250.5', date: back(1) })
+  await drawApp(store)
+  return { store, quay, mill, elif }
+}
+
+test('the charts of the dashboard are those of the rules, month by month, and their tables have the same numbers', async () => {
+  await setup()
+  await invested.getByRole('button', { name: 'Show as a table' }).click()
+  const [first, ...months] = monthEnds(today, 12).map(monthName)
+  const rows = rowsOf(invested)
+  expect(rows.map(([month]) => month)).toEqual([first, ...months])
+  expect(rows[0]).toEqual([first, '$200,000.00', '$300,000.00'])
+  // 300,000 as valued, and 100,000 x 1.25.
+  expect(rows.at(-1)).toEqual([months.at(-1), '$300,000.00', '$425,000.00'])
+  await paidOut.getByRole('button', { name: 'Show as a table' }).click()
+  expect(rowsOf(paidOut).map(([, amount]) => amount)).toEqual([
+    ...Array.from({ length: 10 }, () => '$0.00'),
+    '$1,250.50',
+    '$0.00',
+  ])
+  await expect.element(main.getByText('Illustrative', { exact: true })).toBeVisible()
+})
+
+test('the range is twelve months until another one is chosen', async () => {
+  await setup()
+  const range = main.getByRole('group', { name: 'Range of months' })
+  const slider = paidOut.getByRole('slider')
+  await expect.element(slider).toHaveAttribute('max', '12')
+  for (const months of ['6', '3'] as const) {
+    await range.getByRole('button', { name: `${months} months`, exact: true }).click()
+    await expect.element(slider).toHaveAttribute('max', months)
+  }
+  expect(
+    range
+      .getByRole('button', { pressed: true })
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['3 months'])
+})
+
+test('active and committed capital is shared out by type, with what an investor may not see as a part of its own', async () => {
+  const { store, mill } = await setup('INVESTOR')
+  const parts = () =>
+    allocation
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Commercial50.0%$200,000.00'])
+  store.drop('projects', mill!.id)
+  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Projects not shown50.0%$200,000.00'])
+})
+
+test('without records both charts say that there is no data; before all records are here neither says anything', async () => {
+  const store = await openTestStore()
+  store.setStatus({ hasAllRows: false })
+  await drawApp(store)
+  await expect.element(main.getByRole('region', { name: 'Asset Allocation' })).toBeVisible()
+  expect(main.getByText('No data available').elements()).toEqual([])
+  store.setStatus({ hasAllRows: true })
+  await expect.poll(() => main.getByText('No data available').elements().length).toBe(3)
+})
+
+test('what has no rate is named beneath each chart that leaves it out', async () => {
+  const { store, quay, elif } = await setup()
+  const fields = { projectId: quay!.id, investorId: elif.id, amount: '5', currency: 'TRY', status: 'ACTIVE' }
+  store.put('investments', { ...fields, investmentDate: back(2) })
+  const note = 'Incomplete: there is no exchange rate for REAL_ESTATE (TRY)'
+  for (const name of ['Asset Allocation', 'Performance'])
+    await expect.element(main.getByRole('region', { name }).first().getByRole('note')).toHaveTextContent(note)
+})

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#schema/dates.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+
+/** A day in words, seen from today: overdue ones stand out. */
+export function DueWords({ day }: { readonly day: string | null }) {
+  const { t } = useTranslation('dashboard')
+  const today = useToday()
+  if (day === null) return <Badge tone="danger">{t('expired')}</Badge>
+  const days = daysBetween(today, day)
+  if (days < 0) return <Badge tone="danger">{t('overdueBy', { count: -days, n: count(-days) })}</Badge>
+  if (days === 0) return <Badge tone="warn">{t('dueToday')}</Badge>
+  return <Badge>{t('dueIn', { count: days, n: count(days) })}</Badge>
+}

@@ -1,0 +1,98 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+
+const main = page.getByRole('main')
+const button = main.getByRole('button', { name: 'Export Report' })
+
+beforeEach(clearToasts)
+
+/** The files that the browser was given, by name. */
+function catchFiles(): [string, Blob][] {
+  const files: [string, Blob][] = []
+  let last: Blob
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob
+    return 'blob:report'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push([this.download, last])
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return files
+}
+
+async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
+  const store = await openTestStore({ ...someone, role })
+  const pier = store.put('projects', { name: '=Pier, east', type: 'COMMERCIAL', location: '"Old" port' })
+  const quay = store.put('projects', {
+    name: 'Quay',
+    type: 'REAL_ESTATE',
+    targetAmount: '1000000',
+    expectedIRR: '-2.5',
+  })
+  const elif = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
+  const invest = (amount: string, investmentDate: string, more: object = {}) =>
+    store.put('investments', { projectId: quay.id, investorId: elif.id, amount, investmentDate, ...more })
+  invest('250.5', '2026-02-01', { redemptionDate: '2026-08-01' })
+  invest('100', '2026-01-05', { status: 'FUNDED', currency: 'AED', redemptionDate: '2026-07-05' })
+  const files = catchFiles()
+  await drawApp(store)
+  await expect.element(button).toBeEnabled()
+  const report = async () => {
+    await button.click()
+    await expect.poll(() => files.length).toBe(1)
+    return { name: files[0]![0], text: await files[0]![1].text(), bytes: await files[0]![1].arrayBuffer() }
+  }
+  return { store, pier, report }
+}
+
+const line = (cells: readonly string[]) => cells.join(',')
+
+test('the report has a row for each investment and one for a project without any, and no cell that runs', async () => {
+  const { report } = await setup()
+  const { name, text, bytes } = await report()
+  expect(name).toBe(`portfolio-report-${new Intl.DateTimeFormat('en-CA').format()}.csv`)
+  expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '-2.50', '']
+  expect(text.split('\r\n')).toEqual([
+    'Project,Project Type,Project Status,Location,Project Currency,Target Amount,Raised Amount,Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment Status,Investment Date,Redemption Date',
+    `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,`,
+    line([...quay, 'Elif Demir', 'elif@example.com', '100.00', 'AED', 'Active', '2026-01-05', '2026-07-05']),
+    line([...quay, 'Elif Demir', 'elif@example.com', '250.50', 'USD', 'Committed', '2026-02-01', '2026-08-01']),
+    '',
+  ])
+  await expect.element(page.getByText('Portfolio report exported')).toBeVisible()
+})
+
+test('without a connection the report has what this device holds, waiting work too', async () => {
+  const { store, pier, report } = await setup()
+  const [elif] = store.table('investors').all()
+  store.setStatus({ connection: 'offline' })
+  const fields = { projectId: pier.id, investorId: elif!.id, amount: '7', investmentDate: '2026-03-01' }
+  await store.create('investments', fields)
+  const rows = (await report()).text.trim().split('\r\n').slice(1)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toContain('Elif Demir,elif@example.com,7.00,USD,Committed,2026-03-01')
+})
+
+test('an investor’s report has their own investments only, without the totals of the firm', async () => {
+  const { report } = await setup('INVESTOR')
+  const [head, ...rows] = (await report()).text.trim().split('\r\n')
+  expect(head).not.toContain('Raised Amount')
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['Quay', 'Quay'])
+})
+
+test('before every record is on the device there is no report, and one that cannot be made says so', async () => {
+  const { store } = await setup()
+  store.setStatus({ hasAllRows: false })
+  await expect.element(button).toBeDisabled()
+  store.setStatus({ hasAllRows: true })
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room')
+  })
+  await button.click()
+  await expect.element(page.getByRole('alert').getByText('Failed to export portfolio report')).toBeVisible()
+})

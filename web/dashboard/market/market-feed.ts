@@ -1,0 +1,81 @@
+// Keeps a connection to the market data, and what came over it last. After a failure it tries again five times, each
+// time later.
+import type { Connection, MarketData, NewsItem, Tick } from './market-data.ts'
+
+export interface MarketState {
+  readonly isLive: boolean
+  readonly ticks: ReadonlyMap<string, Tick>
+  /** The newest first. */
+  readonly news: readonly NewsItem[]
+}
+
+export interface MarketFeed {
+  readonly state: () => MarketState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+export interface FeedDeps {
+  readonly market: MarketData
+  readonly setTimeout: (run: () => void, ms: number) => unknown
+  readonly clearTimeout: (handle: unknown) => void
+}
+
+const mostAttempts = 5
+const baseMs = 5_000
+const mostNews = 5
+
+export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): MarketFeed {
+  let state: MarketState = { isLive: false, ticks: new Map(), news: [] }
+  const listeners = new Set<() => void>()
+  let connection: Connection | undefined
+  let retry: unknown
+  let attempt = 0
+  /** Of the present start: what an older one still says is not heard. */
+  let run = 0
+
+  const show = (patch: Partial<MarketState>) => {
+    state = { ...state, ...patch }
+    for (const each of listeners) each()
+  }
+  const later = (of: number) => {
+    show({ isLive: false })
+    if (++attempt > mostAttempts) return
+    retry = deps.setTimeout(() => void connect(of), baseMs * attempt)
+  }
+  const connect = async (of: number): Promise<void> => {
+    try {
+      const made = await deps.market.connect(symbols, {
+        onTick: (tick) => of === run && show({ ticks: new Map(state.ticks).set(tick.symbol, tick) }),
+        onNews: (item) => of === run && show({ news: [item, ...state.news].slice(0, mostNews) }),
+        onBroken: () => of === run && later(of),
+      })
+      if (of !== run) return made.close()
+      connection = made
+      attempt = 0
+      show({ isLive: true })
+    } catch {
+      if (of === run) later(of)
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start() {
+      attempt = 0
+      void connect(++run)
+    },
+    stop() {
+      run++
+      deps.clearTimeout(retry)
+      connection?.close()
+      connection = undefined
+      show({ isLive: false })
+    },
+  }
+}

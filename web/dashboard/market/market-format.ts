@@ -1,0 +1,26 @@
+import { perLocale } from '#web/ui/format/per-locale.ts'
+import { isForex } from './market-data.ts'
+
+const formatsOf = perLocale((locale) => {
+  const decimals = (digits: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay })
+  return {
+    price: { forex: decimals(4), other: decimals(2) },
+    change: { forex: decimals(4, 'exceptZero'), other: decimals(2, 'exceptZero') },
+    percent: new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    }),
+    volume: new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+  }
+})
+
+const kindOf = (symbol: string) => (isForex(symbol) ? 'forex' : 'other')
+
+/** Pairs of currencies have four decimals, everything else two. */
+export const quotePrice = (symbol: string, price: number): string => formatsOf().price[kindOf(symbol)].format(price)
+export const quoteChange = (symbol: string, change: number): string => formatsOf().change[kindOf(symbol)].format(change)
+export const quotePercent = (percent: number): string => formatsOf().percent.format(percent / 100)
+export const quoteVolume = (volume: number): string => formatsOf().volume.format(volume)

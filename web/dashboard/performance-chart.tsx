@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { monthEnds, type Performance, performanceOf } from '#schema/performance.ts'
+import { Incomplete } from '#web/records/incomplete.tsx'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { useWalk } from '#web/records/use-walk.ts'
+import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
+import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
+import { monthName } from '#web/ui/format/month-name.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { Toggles } from '#web/ui/page/toggles.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+const sources = ['investments', 'cashFlows', 'valuations', 'projects'] as const
+const ranges = ['12', '6', '3'] as const
+type Range = (typeof ranges)[number]
+
+/** Invested, value and distributions of the last months: of the firm for staff, of an investor's own holdings for them. */
+export function PerformanceChart() {
+  const { t } = useTranslation('dashboard')
+  const { hasAllRows } = useSyncStatus()
+  const store = useStore()
+  const exchange = useExchange()
+  const today = useToday()
+  const [range, setRange] = useState<Range>('12')
+  const days = useMemo(() => monthEnds(today, Number(range)), [today, range])
+  const walk = useCallback(
+    () =>
+      performanceOf(days, {
+        investments: store.table('investments').scan(),
+        flows: store.table('cashFlows').scan(),
+        valuations: store.table('valuations').scan(),
+        exchange,
+        nameOf: ({ projectId }) => store.table('projects').get(projectId)?.name ?? t('unnamedProject'),
+      }),
+    [days, store, exchange, t],
+  )
+  const performance = useWalk(sources, walk)
+  const words = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }
+  return (
+    <Section
+      title={t('performance')}
+      actions={
+        <Toggles
+          label={t('range')}
+          options={ranges.map((id) => ({ id, label: words[id] }))}
+          value={range}
+          onChange={setRange}
+        />
+      }
+    >
+      {performance && hasAllRows ? <Charts performance={performance} /> : <ChartSkeleton />}
+    </Section>
+  )
+}
+
+function Charts({ performance }: { readonly performance: Performance }) {
+  const { t } = useTranslation('dashboard')
+  const { currency, points, isIllustrative, leftOut } = performance
+  const shared = {
+    pointsAre: t('month'),
+    points: points.map(({ day }) => monthName(day)),
+    say: (value: string) => exactMoney(value, currency),
+    brief: (value: string) => moneyToBillions(value, currency),
+  }
+  return (
+    <>
+      <LineChart
+        {...shared}
+        label={t('investedAndValue')}
+        series={[
+          { id: 'invested', name: t('invested'), values: points.map(({ invested }) => invested) },
+          { id: 'value', name: t('value'), values: points.map(({ value }) => value) },
+        ]}
+      />
+      <BarChart
+        {...shared}
+        label={t('distributionsPerMonth')}
+        series={[
+          { id: 'distributions', name: t('distributions'), values: points.map(({ distributions }) => distributions) },
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t('performanceHint')} {isIllustrative && <Badge tone="warn">{t('illustrative')}</Badge>}
+      </Text>
+      <Incomplete {...leftOut} />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+// The portfolio as a file: a row for each investment, and one for each project without any. An investor's has their own
+// investments only.
+import i18next from 'i18next'
+import { type CsvCell, toCsv } from '#schema/csv.ts'
+import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
+import { choiceLabel, statusLabel } from '#web/records/entity-texts.ts'
+import { untilDone } from '#web/store/pace.ts'
+import type { Store } from '#web/store/contract.ts'
+import { screenPace } from '#web/records/screen-pace.ts'
+
+interface ReportRow {
+  /** Absent where the project is hidden from this investor. */
+  readonly project: Row<'projects'> | undefined
+  readonly investment: Row<'investments'> | undefined
+  readonly investor: Row<'investors'> | undefined
+}
+
+interface Column {
+  readonly head: () => string
+  readonly cell: (row: ReportRow) => CsvCell
+  /** A total of the firm, which an investor does not receive. */
+  readonly ofFirm?: true
+}
+
+const columns: readonly Column[] = [
+  {
+    head: () => i18next.t('dashboard:reportHeads.project'),
+    cell: ({ project, investment }) => project?.name ?? investment?.projectName,
+  },
+  {
+    head: () => i18next.t('dashboard:reportHeads.projectType'),
+    cell: ({ project }) => project && choiceLabel('projects', 'type', project.type),
+  },
+  {
+    head: () => i18next.t('dashboard:reportHeads.projectStatus'),
+    cell: ({ project }) => project && statusLabel('projects', project.status),
+  },
+  { head: () => i18next.t('dashboard:reportHeads.location'), cell: ({ project }) => project?.location },
+  { head: () => i18next.t('dashboard:reportHeads.projectCurrency'), cell: ({ project }) => project?.currency },
+  { head: () => i18next.t('dashboard:reportHeads.targetAmount'), cell: ({ project }) => project?.targetAmount },
+  {
+    head: () => i18next.t('dashboard:reportHeads.raisedAmount'),
+    cell: ({ project }) => project?.raisedAmount,
+    ofFirm: true,
+  },
+  { head: () => i18next.t('dashboard:reportHeads.expectedIrr'), cell: ({ project }) => project?.expectedIRR },
+  { head: () => i18next.t('dashboard:reportHeads.actualIrr'), cell: ({ project }) => project?.actualIRR },
+  { head: () => i18next.t('dashboard:reportHeads.investor'), cell: ({ investor }) => investor && fullName(investor) },
+  { head: () => i18next.t('dashboard:reportHeads.email'), cell: ({ investor }) => investor?.email },
+  { head: () => i18next.t('dashboard:reportHeads.amount'), cell: ({ investment }) => investment?.amount },
+  { head: () => i18next.t('dashboard:reportHeads.currency'), cell: ({ investment }) => investment?.currency },
+  {
+    head: () => i18next.t('dashboard:reportHeads.investmentStatus'),
+    cell: ({ investment }) => investment && statusLabel('investments', investment.status),
+  },
+  {
+    head: () => i18next.t('dashboard:reportHeads.investmentDate'),
+    cell: ({ investment }) => investment?.investmentDate,
+  },
+  {
+    head: () => i18next.t('dashboard:reportHeads.redemptionDate'),
+    cell: ({ investment }) => investment?.redemptionDate,
+  },
+]
+
+/** Rows between two checks of the clock. */
+const rowsPerStep = 64
+
+const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.investmentDate < b.investmentDate ? -1 : 1)
+
+function* reportRows(store: Store, ofFirm: boolean): Generator<undefined, ReportRow[]> {
+  const [projects, investments, investors] = [
+    store.table('projects'),
+    store.table('investments'),
+    store.table('investors'),
+  ]
+  const rows: ReportRow[] = []
+  const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>): ReportRow => ({
+    project,
+    investment,
+    investor: investors.get(investment.investorId),
+  })
+  for (const project of [...projects.all()].sort(byName)) {
+    const own = [...investments.where('projectId', project.id)].sort(byDay)
+    for (const investment of own) {
+      rows.push(rowOf(investment, project))
+      if (rows.length % rowsPerStep === 0) yield
+    }
+    if (own.length === 0 && ofFirm) rows.push({ project, investment: undefined, investor: undefined })
+    if (rows.length % rowsPerStep === 0) yield
+  }
+  for (const investment of investments.all()) if (!projects.get(investment.projectId)) rows.push(rowOf(investment))
+  return rows
+}
+
+/** Made in slices, without the network; `ofFirm` for people who see every investment of the firm. */
+export async function portfolioReport(store: Store, ofFirm: boolean): Promise<string> {
+  let text = ''
+  function* steps(): Generator<undefined, void> {
+    const shown = columns.filter((column) => ofFirm || !column.ofFirm)
+    const cells: CsvCell[][] = []
+    for (const row of yield* reportRows(store, ofFirm)) {
+      cells.push(shown.map(({ cell }) => cell(row)))
+      if (cells.length % rowsPerStep === 0) yield
+    }
+    text = toCsv(
+      shown.map(({ head }) => head()),
+      cells,
+    )
+  }
+  await untilDone(screenPace, steps())
+  return text
+}

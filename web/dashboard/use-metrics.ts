@@ -1,0 +1,96 @@
+// The figures of the cards and how they have changed, by the same rules as the server's.
+import { useCallback, useMemo } from 'react'
+import { dayBegins } from '#schema/dates.ts'
+import {
+  comparedWith,
+  growthOf,
+  ownPeriods,
+  type Period,
+  pointsOf,
+  snapshotMonth,
+  startOf,
+} from '#schema/metric-changes.ts'
+import { type Aum, aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
+import type { Row } from '#schema/registry.ts'
+import { averageIrrIn } from '#schema/snapshots.ts'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { useFigure } from '#web/records/use-figure.ts'
+import { useMayAll } from '#web/records/use-may.ts'
+import { useTable } from '#web/records/use-table.ts'
+import type { Table } from '#web/store/contract.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { nameOfProject } from './name-of-project.ts'
+
+const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
+const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
+
+/** A change in percent or in rows, and its period; null where nothing earlier is known. */
+export interface Change<Value> {
+  readonly value: Value | null
+  readonly period: Period | null
+}
+
+export interface Metrics {
+  readonly aum: Aum | undefined
+  readonly active: number | undefined
+  readonly irr: string | null | undefined
+  readonly changes: {
+    readonly aum: Change<string>
+    readonly projects: Change<number>
+    readonly investors: Change<number>
+    readonly irr: Change<string>
+  }
+}
+
+/** `period` is null until the person chooses one for all cards. */
+export function useMetrics(period: Period | null): Metrics {
+  const store = useStore()
+  const today = useToday()
+  const exchange = useExchange()
+  const ofFirm = useMayAll('investments', 'read')
+  const aumUntil = useCallback(
+    (day: string | null) => (table: Table<Row<'investments'>>) =>
+      aumOf(day ? datedUntil(table.scan(), day) : table.scan(), exchange, (each) => nameOfProject(store, each)),
+    [exchange, store],
+  )
+  const aum = useFigure(
+    'investments',
+    useMemo(() => aumUntil(null), [aumUntil]),
+  )
+  const before = useFigure(
+    'investments',
+    useMemo(() => aumUntil(comparedWith(period ?? undefined, today)), [aumUntil, period, today]),
+  )
+  const irr = useFigure('projects', averageIrrOfTable)
+  const periods = {
+    ...ownPeriods,
+    ...(period && { activeProjects: period, totalInvestors: period, averageIRR: period }),
+  }
+  const snapshots = useTable('analyticsData')
+  const earlier = ofFirm ? averageIrrIn(snapshots.all(), snapshotMonth(periods.averageIRR, today)) : null
+  return {
+    aum,
+    active: useFigure('projects', activeOfTable),
+    irr,
+    changes: {
+      aum: { value: aum && before ? growthOf(aum.total, before.total) : null, period: null },
+      projects: { value: useCreated('projects', periods.activeProjects), period: periods.activeProjects },
+      investors: { value: useCreated('investors', periods.totalInvestors), period: periods.totalInvestors },
+      irr: { value: pointsOf(irr ?? null, earlier), period: periods.averageIRR },
+    },
+  }
+}
+
+/** The rows created in the period that holds today, where the person is. */
+function useCreated(entity: 'projects' | 'investors', period: Period): number | null {
+  const { timeZone } = useDates()
+  const today = useToday()
+  const since = dayBegins(timeZone, startOf(period, today)).toISOString()
+  const walk = useCallback(
+    (table: { scan(): Iterable<{ readonly createdAt: string }> }) => countSince(table.scan(), since),
+    [since],
+  )
+  return useFigure(entity, walk) ?? null
+}

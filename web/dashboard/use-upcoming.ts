@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import { type Upcoming, upcomingOf } from '#schema/upcoming.ts'
+import { useWalk } from '#web/records/use-walk.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+const sources = ['investments', 'investors', 'commissions'] as const
+const days = 30
+
+/** What falls in the next thirty days, overdue first; undefined until it is known. */
+export function useUpcoming(): readonly Upcoming[] | undefined {
+  const store = useStore()
+  const today = useToday()
+  const walk = useCallback(
+    () =>
+      upcomingOf(
+        {
+          investments: store.table('investments').scan(),
+          investors: store.table('investors').scan(),
+          commissions: store.table('commissions').scan(),
+          projectOf: (id) => store.table('investments').get(id)?.projectId ?? null,
+        },
+        today,
+        days,
+      ),
+    [store, today],
+  )
+  return useWalk(sources, walk)
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { fieldLabel } from '#web/records/entity-texts.ts'
+import { RecordDetails } from '#web/records/record-details.tsx'
+import { RecordFacts } from '#web/records/record-facts.tsx'
+import type { DetailsProps } from '#web/records/record-plan.ts'
+import { isStaff } from '#schema/viewer.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
+import { Fact } from '#web/ui/page/facts.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { DocumentBadge } from './document-badge.tsx'
+
+const facts = ['type', 'projectId', 'investorId', 'language'] as const
+
+export function DocumentDetails(props: DetailsProps<'documents'>) {
+  const { t } = useTranslation('documents')
+  const { row: document } = props
+  const staff = isStaff(useStore().identity)
+  return (
+    <RecordDetails entity="documents" {...props}>
+      <RecordFacts entity="documents" row={document} fields={staff ? [...facts, 'audience', 'uploadedBy'] : facts}>
+        <Fact name={t('added')}>{useDates().day(document.createdAt)}</Fact>
+        <Fact name={t('file')}>
+          <FileFact document={document} />
+        </Fact>
+        {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
+      </RecordFacts>
+    </RecordDetails>
+  )
+}
+
+function FileFact({ document }: { readonly document: Row<'documents'> }) {
+  const { t } = useTranslation('documents')
+  const { fileName, size } = document
+  return (
+    <>
+      {fileName !== null && <Name>{fileName}</Name>}
+      {size !== null && ` (${t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })}) `}
+      <DocumentBadge document={document} />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// Tries the import, and does it. The server judges each row; what it refuses comes back as a file.
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Importable, ImportMap } from '#schema/import/import-map.ts'
+import { countedWords } from '#web/records/entity-texts.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useAsking } from '#web/ui/overlay/use-asking.ts'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import type { Sheet } from './read-sheet.ts'
+
+interface Summary {
+  readonly rows: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly dryRun: boolean
+  /** As CSV; null when there are none. */
+  readonly refusedRows: string | null
+  readonly refusedMore: string | null
+}
+
+interface ImportRunProps {
+  readonly entity: Importable
+  readonly sheet: Sheet
+  readonly map: ImportMap
+  readonly isUsable: boolean
+}
+
+/** A long file takes the server minutes. */
+const patienceMs = 600_000
+
+export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
+  const { t } = useTranslation('imports')
+  const store = useStore()
+  const isOffline = useSyncStatus().connection === 'offline'
+  const { isBusy, ask } = useAsking()
+  const [summary, setSummary] = useState<Summary>()
+  // When an answer was lost, the same import is asked for again and is not done twice.
+  const key = useRef('')
+
+  const send = (dryRun: boolean) =>
+    void ask(async () => {
+      const form = new FormData()
+      form.set('entity', entity)
+      form.set('map', JSON.stringify(map))
+      form.set('dryRun', String(dryRun))
+      form.set('file', sheet.file)
+      key.current ||= store.newId()
+      const headers = dryRun ? {} : { 'idempotency-key': key.current }
+      const { body } = await store.online.send('POST', '/api/imports', { body: form, headers, patienceMs })
+      const found = body as Summary
+      setSummary(found)
+      if (dryRun) return
+      key.current = ''
+      toast.success(t('done', { records: countedWords(entity, found.created + found.updated) }))
+      store.syncNow()
+    })
+
+  const isTried = summary?.dryRun === true
+  return (
+    <>
+      <Text c="dimmed">{t('runHint')}</Text>
+      <Group gap="sm">
+        <Button variant="default" disabled={!isUsable || isOffline} aria-busy={isBusy} onClick={() => send(true)}>
+          {t('try')}
+        </Button>
+        <Button disabled={!isUsable || isOffline || !isTried} aria-busy={isBusy} onClick={() => send(false)}>
+          {t('import')}
+        </Button>
+        {isBusy && <Text component="output">{t('busy')}</Text>}
+      </Group>
+      {summary && <Result entity={entity} summary={summary} />}
+    </>
+  )
+}
+
+function Result({ entity, summary }: { readonly entity: Importable; readonly summary: Summary }) {
+  const { t } = useTranslation('imports')
+  const { refusedRows, refusedMore } = summary
+  return (
+    <section aria-label={t('result')}>
+      <Text fw={600}>{summary.dryRun ? t('tried') : t('imported')}</Text>
+      <Facts>
+        {(['rows', 'created', 'updated', 'unchanged', 'refused'] as const).map((name) => (
+          <Fact key={name} name={t(`counts.${name}`)}>
+            {count(summary[name])}
+          </Fact>
+        ))}
+      </Facts>
+      {refusedRows !== null && (
+        <Button
+          variant="default"
+          mt="sm"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => saveFile(`${entity}-refused.csv`, refusedRows, 'text/csv')}
+        >
+          {t('saveRefused')}
+        </Button>
+      )}
+      {refusedMore !== null && <Text c="dimmed">{refusedMore}</Text>}
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { ImportScreen } from './import-screen.tsx'
+
+const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
+const choose = (text = csv, name = 'people.csv') =>
+  userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
+const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
+const counts = () =>
+  Object.fromEntries(
+    page
+      .getByRole('term')
+      .elements()
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+
+/** Answers imports; `lost` loses the answer of that many. */
+function takeImports(store: TestStore, lost = 0) {
+  const asked: { form: FormData; key: string | null }[] = []
+  store.server.call = ({ path, sent, key }) => {
+    if (path !== '/api/imports') return undefined
+    const form = sent as FormData
+    asked.push({ form, key })
+    const dryRun = form.get('dryRun') === 'true'
+    if (!dryRun && lost-- > 0) return { status: 503, body: {} }
+    const summary = { rows: 2, created: 1, updated: 0, unchanged: 0, refused: 1, dryRun, refusedMore: null }
+    return { status: 200, body: { ...summary, refusedRows: 'Investor,line,reason\nNobody,3,E-mail: required\n' } }
+  }
+  return asked
+}
+
+test('columns are recognised, changed by hand, and shown as the records that they become', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose()
+  await expect.element(target('Investor')).toHaveValue('Whole name')
+  await expect.element(target('E-mail')).toHaveValue('Email')
+  await expect.element(target('Since')).toHaveValue('Left out')
+  const preview = page.getByLabelText('Preview').getByRole('table')
+  const row = (name: string) => preview.getByRole('row').filter({ hasText: name })
+  await expect.element(row('Lovelace')).toHaveTextContent('AdaLovelaceada@example.com+1 5')
+  await expect.element(row('Nobody').getByText('E-mail: This field is required.')).toBeVisible()
+  await target('Since').click()
+  await page.getByRole('option', { name: 'Internal Notes' }).click()
+  noShield()
+  await expect.element(preview.getByRole('columnheader', { name: 'Internal Notes' })).toBeVisible()
+  await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
+})
+
+test('a field has one column: another one that takes it leaves the first without', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose()
+  await target('Since').click()
+  await page.getByRole('option', { name: 'Email' }).click()
+  noShield()
+  await expect.element(target('E-mail')).toHaveValue('Left out')
+})
+
+test('what is needed and not there is named, and nothing can be sent meanwhile', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: 'Projects' }).click()
+  noShield()
+  await choose('Startup,City\nQuay,Izmir\n')
+  await expect.element(page.getByText('Still needed: Type')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Type of every row' }).click()
+  await page.getByRole('option', { name: 'Commercial' }).click()
+  noShield()
+  await expect.element(page.getByText('Still needed', { exact: false })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
+})
+
+test('an import is tried first and then done; the refused rows are saved as a file', async () => {
+  const store = await openTestStore()
+  const asked = takeImports(store)
+  await draw(store, <ImportScreen />)
+  await choose()
+  await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
+  expect(counts()).toEqual({ Rows: '2', New: '1', Changed: '0', Unchanged: '0', Refused: '1' })
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect.element(page.getByText('1 investor imported')).toBeVisible()
+  expect(asked.map(({ form }) => [form.get('entity'), form.get('dryRun')])).toEqual([
+    ['investors', 'true'],
+    ['investors', 'false'],
+  ])
+  expect(JSON.parse(asked[1]!.form.get('map') as string)).toMatchObject({
+    columns: { Investor: 'fullName', 'E-mail': 'email', Telephone: 'phone' },
+  })
+  expect(await (asked[1]!.form.get('file') as File).text()).toBe(csv)
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  await page.getByRole('button', { name: 'Save the Refused Rows' }).click()
+  expect(await (saved.mock.calls[0]![0] as Blob).text()).toContain('Nobody,3,E-mail: required')
+  saved.mockRestore()
+})
+
+test('when an answer is lost, the same import is asked for again by the same key', async () => {
+  const store = await openTestStore()
+  const asked = takeImports(store, 1)
+  await draw(store, <ImportScreen />)
+  await choose()
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect.element(page.getByText(/^503/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect.element(page.getByText('1 investor imported')).toBeVisible()
+  const keys = asked.slice(1).map(({ key }) => key)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('the columns of one file are saved, and taken for the next one; a file that is none says so', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose('A,B\nAda,a@example.com\n')
+  const take = (text: string) => userEvent.upload(page.getByLabelText('Take Saved Columns'), new File([text], 'm.json'))
+  await take('{"columns":{"A":"firstName","B":"email"}}')
+  await expect.element(target('A')).toHaveValue('First Name')
+  await take('{"columns":{"A":"tenantId"}}')
+  await expect.element(page.getByText('This file does not say which columns go where')).toBeVisible()
+  await expect.element(target('A')).toHaveValue('First Name')
+})
+
+/** Holds the reading of files back; the answer lets the file of this name be read. */
+function holdReading() {
+  const held = new Map<string, () => void>()
+  const spy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
+    if (this instanceof File) await new Promise<void>((resolve) => held.set(this.name, resolve))
+    return new Response(this).arrayBuffer()
+  })
+  onTestFinished(() => spy.mockRestore())
+  return async (name: string) => {
+    await vi.waitFor(() => expect([...held.keys()]).toContain(name))
+    held.get(name)!()
+  }
+}
+/** Whatever was read by then has been drawn. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+test('of two files that are chosen one after the other, the second counts, however long the first takes', async () => {
+  const letRead = holdReading()
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose('Surname\nLong\n', 'a.csv')
+  await choose('Mail\nb@example.com\n', 'b.csv')
+  await letRead('b.csv')
+  await expect.element(target('Mail')).toHaveValue('Email')
+  await letRead('a.csv')
+  await pause()
+  await expect.element(target('Mail')).toHaveValue('Email')
+  expect(target('Surname').elements()).toEqual([])
+})
+
+test('a file that is removed while it is read stays away', async () => {
+  const letRead = holdReading()
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose()
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await letRead('people.csv')
+  await pause()
+  expect(target('Investor').elements()).toEqual([])
+})
+
+test('the columns are recognised for what is chosen when the file has been read', async () => {
+  const letRead = holdReading()
+  await draw(await openTestStore(), <ImportScreen />)
+  await choose('Startup,City\nQuay,Izmir\n')
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: 'Projects' }).click()
+  noShield()
+  await letRead('people.csv')
+  await expect.element(target('City')).toHaveValue('Location')
+})
+
+test('a column takes the place of the value that every row would have', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: 'Projects' }).click()
+  noShield()
+  await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
+  await expect.element(page.getByRole('combobox', { name: 'Currency of every row' })).toHaveValue('AED')
+  await target('Paid in').click()
+  await page.getByRole('option', { name: 'Currency' }).click()
+  noShield()
+  await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: 'TRY' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
+})
+
+test('without a connection the screen says that it needs one; other files are refused', async () => {
+  const store = await openTestStore()
+  store.setStatus({ connection: 'offline' })
+  await draw(store, <ImportScreen />)
+  await expect.element(page.getByText('so they need a connection', { exact: false })).toBeVisible()
+  await choose(csv, 'people.txt')
+  await expect.element(page.getByText('Only CSV and XLSX files can be imported')).toBeVisible()
+  await choose()
+  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeDisabled()
+})

@@ -1,0 +1,133 @@
+// A file of projects, investors or investments that staff bring along: its columns are mapped, it is tried, and then
+// imported by the server. Online only.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Importable, importables, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
+import { guessMap } from '#schema/import/guess-map.ts'
+import { fieldLabel, manyWord } from '#web/records/entity-texts.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { ImportRun } from './import-run.tsx'
+import { MapColumns } from './map-columns.tsx'
+import { Preview } from './preview.tsx'
+import { readMap } from './read-map.ts'
+import { readSheet, type Sheet } from './read-sheet.ts'
+import { TooLarge } from './too-large.ts'
+
+const entities = Object.keys(importables) as readonly Importable[]
+const accept = ['.csv', '.xlsx'] as const
+
+export function ImportScreen() {
+  const { t } = useTranslation('imports')
+  const isOffline = useSyncStatus().connection === 'offline'
+  const [entity, setEntity] = useState<Importable>('investors')
+  const [file, setFile] = useState<File>()
+  const [sheet, setSheet] = useState<Sheet>()
+  const [map, setMap] = useState<ImportMap>({ columns: {} })
+  const [wrong, setWrong] = useState<string>()
+  /** What was chosen last, for files whose reading ends later. */
+  const latest = useRef({ reading: 0, entity })
+
+  const guess = (of: Importable, from: Sheet) =>
+    setMap(guessMap(of, from.header, from.rows, (field) => fieldLabel(of, field)))
+  const read = (chosen: File | undefined) => {
+    const reading = ++latest.current.reading
+    const isLatest = () => reading === latest.current.reading
+    setFile(chosen)
+    setSheet(undefined)
+    setWrong(undefined)
+    if (!chosen) return
+    if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setWrong(t('wrongType'))
+    readSheet(chosen).then(
+      (found) => {
+        if (!isLatest()) return
+        setSheet(found)
+        guess(latest.current.entity, found)
+      },
+      (problem: unknown) => {
+        if (isLatest()) setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
+      },
+    )
+  }
+  const chooseEntity = (chosen: Importable) => {
+    latest.current.entity = chosen
+    setEntity(chosen)
+    if (sheet) guess(chosen, sheet)
+  }
+  const takeMap = (chosen: File | undefined) => {
+    if (!chosen) return
+    void readMap(chosen, entity).then((found) => (found ? setMap(found) : setWrong(t('wrongMap'))))
+  }
+
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      {isOffline && <Alert role="note">{t('online')}</Alert>}
+      <Section title={t('file')}>
+        <ChoiceSelect
+          maw="24rem"
+          label={t('entity')}
+          options={entities}
+          labelOf={manyWord}
+          value={entity}
+          onChange={(chosen) => chooseEntity(chosen as Importable)}
+        />
+        <FileDrop label={t('chosen')} hint={t('hint')} accept={accept} file={file} error={wrong} onFile={read} />
+      </Section>
+      {sheet && (
+        <>
+          <Section title={t('columns')}>
+            <Text c="dimmed">{t('columnsHint')}</Text>
+            <MapColumns entity={entity} sheet={sheet} map={map} onChange={setMap} />
+            <Group gap="sm">
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={18} stroke={1.6} aria-hidden="true" />}
+                onClick={() => saveFile(`${entity}.map.json`, JSON.stringify(map, null, 2), 'application/json')}
+              >
+                {t('saveMap')}
+              </Button>
+              <TakeMap onFile={takeMap} />
+            </Group>
+          </Section>
+          <Section title={t('preview')}>
+            <Preview entity={entity} sheet={sheet} map={map} />
+          </Section>
+          <Section title={t('run')}>
+            <Stack gap="md">
+              <ImportRun
+                key={`${entity} ${JSON.stringify(map)}`}
+                entity={entity}
+                sheet={sheet}
+                map={map}
+                isUsable={mapProblems(entity, map).length === 0}
+              />
+            </Stack>
+          </Section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** A map that was saved before; the import command reads the same files. */
+function TakeMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
+  const { t } = useTranslation('imports')
+  return (
+    <Button component="label" variant="default">
+      {t('takeMap')}
+      <input
+        hidden
+        type="file"
+        accept=".json"
+        aria-label={t('takeMap')}
+        onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
+      />
+    </Button>
+  )
+}

@@ -1,0 +1,130 @@
+// Which column of the file goes to which field, and what every row gets besides.
+import { Group, Select, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
+import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
+import { dateOrders } from '#schema/import/read-date.ts'
+import type { Entity } from '#schema/entity.ts'
+import { registry } from '#schema/registry.ts'
+import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import type { Sheet } from './read-sheet.ts'
+
+interface MapColumnsProps {
+  readonly entity: Importable
+  readonly sheet: Sheet
+  readonly map: ImportMap
+  readonly onChange: (map: ImportMap) => void
+}
+
+const leftOut = ''
+
+export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
+  const { t } = useTranslation('imports')
+  const targets = targetsOf(entity)
+  const of = registry[entity] as Entity
+  const labelOf = (key: string): string => {
+    if (key === leftOut) return t('leftOut')
+    if (key === fullNameField) return t('fullName')
+    const [field = '', find] = key.split(':')
+    const { storage } = of.fields[field]!
+    if (!find || storage.kind !== 'reference') return fieldLabel(entity, field)
+    return t('foundBy', { field: fieldLabel(entity, field), find: fieldLabel(storage.to, find) })
+  }
+  const choose = (column: string, key: string) => {
+    const to = targets.find((each) => keyOfTarget(each) === key)
+    const { [column]: _, ...others } = map.columns
+    // A field has one column, or one value for every row.
+    const fields = to ? fieldsOfColumn(to) : []
+    const free = Object.entries(others).filter(([, each]) => !fieldsOfColumn(each).some((one) => fields.includes(one)))
+    const constants = Object.entries(map.constants ?? {}).filter(([field]) => !fields.includes(field))
+    onChange({
+      ...map,
+      ...(map.constants && { constants: Object.fromEntries(constants) }),
+      columns: { ...Object.fromEntries(free), ...(to && { [column]: to }) },
+    })
+  }
+  const given = new Set(Object.values(map.columns).flatMap(fieldsOfColumn))
+  const choices = Object.entries(of.fields).filter(
+    ([name, { storage, byServer }]) => storage.kind === 'choice' && !byServer && !given.has(name),
+  )
+  const missing = missingFields(entity, map)
+  return (
+    <Stack gap="md">
+      <PlainTable
+        label={t('columns')}
+        stacked
+        columns={[{ header: t('column') }, { header: t('examples') }, { header: t('goesTo') }]}
+        rows={sheet.header.map((column, at) => ({
+          id: `${at} ${column}`,
+          cells: [
+            <Name key="column">{column}</Name>,
+            <Text key="examples" c="dimmed" size="sm" lineClamp={2}>
+              <Name>{examplesOf(sheet, at)}</Name>
+            </Text>,
+            <ChoiceSelect
+              key="target"
+              aria-label={t('goesToOf', { column })}
+              searchable
+              options={[leftOut, ...targets.map(keyOfTarget)]}
+              labelOf={labelOf}
+              value={map.columns[column] ? keyOfTarget(map.columns[column]) : leftOut}
+              onChange={(key) => choose(column, key ?? leftOut)}
+            />,
+          ],
+        }))}
+      />
+      <Group gap="md" align="flex-end">
+        <ChoiceSelect
+          label={t('dates')}
+          options={dateOrders}
+          labelOf={(order) => t(`dateOrders.${order}`)}
+          value={map.dates ?? 'iso'}
+          onChange={(order) => onChange({ ...map, dates: order as never })}
+        />
+        {choices.map(([field, { storage }]) => (
+          <Select
+            key={field}
+            clearable
+            label={t('everyRow', { field: fieldLabel(entity, field) })}
+            data={('options' in storage ? storage.options! : []).map((option) => ({
+              value: option,
+              label: choiceLabel(entity, field, option),
+            }))}
+            value={(map.constants?.[field] as string | undefined) ?? null}
+            onOptionSubmit={shieldPresses}
+            onChange={(value) => {
+              const { [field]: _, ...constants } = map.constants ?? {}
+              onChange({ ...map, constants: value === null ? constants : { ...constants, [field]: value } })
+            }}
+          />
+        ))}
+      </Group>
+      {missing.length > 0 && (
+        <Text role="note" c="var(--hf-danger-text)">
+          {t('missing', { fields: listed(missing.map((field) => fieldLabel(entity, field))) })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const examplesOf = ({ rows }: Sheet, at: number): string =>
+  [...new Set(rows.slice(0, 50).map((row) => (row[at] ?? '').trim()))]
+    .filter((each) => each !== '')
+    .slice(0, 3)
+    .join(' · ')
+
+/** The fields without which no new record can be made, or none recognised. */
+function missingFields(entity: Importable, map: ImportMap): readonly string[] {
+  const of = registry[entity] as Entity
+  const given = new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})])
+  const needed = Object.entries(of.fields).filter(
+    ([, { nullable, byServer, default: fallback }]) => !nullable && !byServer && fallback === undefined,
+  )
+  return [...new Set([...keyOf(entity, map), ...needed.map(([field]) => field)])].filter((field) => !given.has(field))
+}

@@ -1,0 +1,60 @@
+// The first rows of the file as the records that they would become.
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
+import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
+import { choiceLabel, countedWords, fieldLabel } from '#web/records/entity-texts.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { reasonSentence } from './reason-sentence.ts'
+import type { Sheet } from './read-sheet.ts'
+
+interface PreviewProps {
+  readonly entity: Importable
+  readonly sheet: Sheet
+  readonly map: ImportMap
+}
+
+const shown = 5
+
+export function Preview({ entity, sheet, map }: PreviewProps) {
+  const { t } = useTranslation('imports')
+  const { header, rows } = sheet
+  const isReadable = mapProblems(entity, map).length === 0 && headerProblems(map, header).length === 0
+  const reader = useMemo(
+    () => (isReadable ? createRowReader(entity, map, header) : undefined),
+    [isReadable, entity, map, header],
+  )
+  if (!reader) return <Text c="dimmed">{t('previewLater')}</Text>
+  const fields = [
+    ...new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})]),
+  ]
+  const read = rows.slice(0, shown).map((row) => reader.read(row))
+  return (
+    <>
+      <Text c="dimmed">{t('previewHint', { records: countedWords(entity, rows.length) })}</Text>
+      <PlainTable
+        label={t('preview')}
+        stacked
+        columns={[...fields.map((field) => ({ header: fieldLabel(entity, field) })), { header: t('problems') }]}
+        rows={read.map(({ values, lookups, reasons }, at) => ({
+          id: String(at),
+          cells: [
+            ...fields.map((field) => {
+              const said = values[field] ?? lookups.find((each) => each.field === field)?.text
+              const words = said === null || said === undefined ? '—' : wordOf(entity, field, said)
+              return <Name key={field}>{words}</Name>
+            }),
+            <Text key="problems" size="sm" c="var(--hf-danger-text)" component="span">
+              {reasons.map((reason) => reasonSentence(reason)).join(' ')}
+            </Text>,
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+const wordOf = (entity: Importable, field: string, value: unknown): string =>
+  typeof value === 'string' ? choiceLabel(entity, field, value) : String(value)

@@ -1,0 +1,93 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readSheet } from './read-sheet.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { TooLarge } from './too-large.ts'
+
+const enough = { unpacked: 1_000_000, cells: 1000, characters: 1000 }
+
+const sheetOf = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+const book = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="One" sheetId="7" r:id="rId3"/><sheet name="Two" sheetId="8" r:id="rId4"/></sheets></workbook>`
+const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId3" Target="worksheets/first.xml"/><Relationship Id="rId4" Target="worksheets/second.xml"/></Relationships>`
+const texts = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Amount</t></si><si><r><t>Da</t></r><r><t>te</t></r><rPh><t>ignored</t></rPh></si></sst>`
+const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="&quot;d&quot; 0.00"/><numFmt numFmtId="166" formatCode="0.0\\ %"/><numFmt numFmtId="167" formatCode="0.0&quot; %&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs></styleSheet>`
+
+const xlsx = (rows: string, more: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    'xl/workbook.xml': strToU8(book),
+    'xl/_rels/workbook.xml.rels': strToU8(relations),
+    'xl/sharedStrings.xml': strToU8(texts),
+    'xl/styles.xml': strToU8(styles),
+    'xl/worksheets/first.xml': strToU8(sheetOf(rows)),
+    'xl/worksheets/second.xml': strToU8(sheetOf('<row><c><v>2</v></c></row>')),
+    ...more,
+  })
+
+test('a workbook gives its first sheet: texts, decimals to 15 digits, and days', () => {
+  const rows = `<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>Open</t></is></c></row>
+    <row><c r="A2"><v>0.30000000000000004</v></c><c r="B2" s="1"><v>45306</v></c><c r="D2" t="b"><v>1</v></c></row>
+    <row><c r="A3"><v>1.2345678E7</v></c><c r="B3" s="2"><v>60.75</v></c></row>
+    <row><c r="A4" s="3"><v>100</v></c></row>`
+  expect(readXlsx(xlsx(rows))).toEqual([
+    ['Amount', 'Date', '', 'Open'],
+    ['0.3', '2024-01-15', '', 'true'],
+    ['12345678', '1900-02-28'],
+    ['100'],
+  ])
+})
+
+test('a workbook that would unpack to too much is refused before it is unpacked', () => {
+  const bomb = xlsx('', { 'xl/worksheets/large.xml': new Uint8Array(200_000) })
+  expect(bomb.length).toBeLessThan(10_000)
+  expect(() => readXlsx(bomb, { ...enough, unpacked: 100_000 })).toThrow(TooLarge)
+  expect(readXlsx(bomb, { ...enough, unpacked: 300_000 })).toEqual([])
+})
+
+test('a percentage is the number that its cell shows', () => {
+  const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
+  const rows = `<row>${cell(4, '0.12')}${cell(5, '7.0000000000000007E-2')}${cell(6, '-0.155')}${cell(7, '0.12')}${cell(0, '0.12')}</row>`
+  expect(readXlsx(xlsx(rows))).toEqual([['12', '7', '-15.5', '0.12', '0.12']])
+})
+
+test('a table with more cells or characters than people import is refused, also when few of them are written down', () => {
+  const text = '<c t="s"><v>0</v></c>'
+  const rows = `<row>${text.repeat(4)}</row>${`<row>${text}</row>`.repeat(9)}`
+  expect(readXlsx(xlsx(rows), { ...enough, cells: 40, characters: 78 })).toHaveLength(10)
+  expect(() => readXlsx(xlsx(rows), { ...enough, cells: 39 })).toThrow(TooLarge)
+  expect(() => readXlsx(xlsx(rows), { ...enough, characters: 77 })).toThrow(TooLarge)
+})
+
+test('cells beside the header are left out, and blank rows above it', () => {
+  const rows = `<row><c r="A1"/><c r="C1" t="inlineStr"><is><t> </t></is></c></row>
+    <row><c r="A2" t="s"><v>0</v></c></row><row><c r="A3"><v>1</v></c><c r="SF3"><v>2</v></c></row>`
+  expect(readXlsx(xlsx(rows))).toEqual([['Amount'], ['1']])
+})
+
+test.each([
+  ['people.csv', 20_000_000],
+  ['people.xlsx', 10_000_000],
+])('%s is not read when it is larger than %i bytes', async (name, most) => {
+  const bytes = new Uint8Array(most + 1).fill(0xff)
+  await expect(readSheet(new File([bytes], name))).rejects.toThrow(TooLarge)
+  await expect(readSheet(new File([bytes.subarray(1)], name))).rejects.not.toThrow(TooLarge)
+})
+
+test('a workbook becomes CSV for the server, without the empty rows and columns around the table', async () => {
+  const rows = `<row><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Note</t></is></c><c r="C1"/></row>
+    <row/><row><c r="A3" t="inlineStr"><is><t>=Quay, "north"</t></is></c></row>`
+  const sheet = await readSheet(new File([xlsx(rows) as BlobPart], 'Projects.xlsx'))
+  expect(sheet).toMatchObject({ name: 'Projects.xlsx', header: ['Name', 'Note'], rows: [['=Quay, "north"', '']] })
+  expect(sheet.file.name).toBe('Projects.csv')
+  expect(await sheet.file.text()).toBe('Name,Note\r\n"\'=Quay, ""north""",\r\n')
+})
+
+test('CSV is read as it is, and a file that is none is refused', async () => {
+  const file = new File(['\uFEFFName;x,Mail\nAda,a@example.com\n'], 'people.csv')
+  const sheet = await readSheet(file)
+  expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [['Ada', 'a@example.com']] })
+  expect(sheet.file).toBe(file)
+  await expect(readSheet(new File([new Uint8Array([0xff, 0xfe, 0x41])], 'people.csv'))).rejects.toThrow(TypeError)
+  await expect(readSheet(new File([''], 'people.csv'))).rejects.toThrow('header')
+  await expect(readSheet(new File(['PK'], 'people.xlsx'))).rejects.toThrow('zip')
+})

@@ -1,0 +1,152 @@
+// The first sheet of an XLSX file as rows of texts, in a chunk of its own. A number stays the decimal that the file
+// holds, and a day becomes YYYY-MM-DD.
+import Big from 'big.js'
+import { strFromU8, unzipSync } from 'fflate'
+import { TooLarge } from './too-large.ts'
+
+/** Beyond this a workbook is taken for a bomb: what it unpacks to, and the table that its texts are repeated in. */
+const mostOf = { unpacked: 30 * 1024 * 1024, cells: 2_000_000, characters: 20_000_000 }
+const mostColumns = 500
+
+const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
+
+/**
+ * Blank rows, blank cells at the end and what stands beside the header are no part of the table that somebody sees.
+ * Throws when it is not a workbook, or larger than any that people import.
+ */
+export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {
+  let unpacked = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!parts.test(name)) return false
+      unpacked += originalSize
+      if (unpacked > most.unpacked) throw new TooLarge('The workbook is too large')
+      return true
+    },
+  })
+  const xml = (name: string): Document | undefined => {
+    const file = files[name]
+    if (!file) return undefined
+    const parsed = new DOMParser().parseFromString(strFromU8(file), 'application/xml')
+    if (parsed.querySelector('parsererror')) throw new Error(`${name} is damaged`)
+    return parsed
+  }
+  const workbook = xml('xl/workbook.xml')
+  const sheet = workbook && xml(pathOfFirst(workbook, xml('xl/_rels/workbook.xml.rels')))
+  if (!workbook || !sheet) throw new Error('There is no sheet in the file')
+  const texts = all(xml('xl/sharedStrings.xml'), 'si').map(textOf)
+  const styles = stylesOf(xml('xl/styles.xml'))
+  const is1904 = ['1', 'true'].includes(all(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? '')
+  return tableOf(sheet, (cell) => valueOf(cell, { texts, styles, is1904 }), most)
+}
+
+const all = (of: Document | Element | undefined, name: string): Element[] => [
+  ...(of?.getElementsByTagNameNS('*', name) ?? []),
+]
+
+function pathOfFirst(workbook: Document, relations: Document | undefined): string {
+  const id = [...(all(workbook, 'sheet')[0]?.attributes ?? [])].find(
+    ({ localName, prefix }) => prefix && localName === 'id',
+  )
+  const target = all(relations, 'Relationship').find((each) => each.getAttribute('Id') === id?.value)
+  const path = target?.getAttribute('Target') ?? 'worksheets/sheet1.xml'
+  return path.startsWith('/') ? path.slice(1) : `xl/${path}`
+}
+
+/** Phonetic readings of a text do not belong to it. */
+const textOf = (item: Element): string =>
+  all(item, 't')
+    .filter((each) => each.parentElement?.localName !== 'rPh')
+    .map((each) => each.textContent ?? '')
+    .join('')
+
+type Shown = 'day' | 'percent' | 'number'
+
+interface Book {
+  readonly texts: readonly string[]
+  /** By style: whether it shows a number as a day, or a hundredth as a percent. */
+  readonly styles: readonly Shown[]
+  readonly is1904: boolean
+}
+
+function tableOf(sheet: Document, read: (cell: Element) => string, most: typeof mostOf): string[][] {
+  const rows: string[][] = []
+  let [width, cells, characters] = [mostColumns, 0, 0]
+  for (const row of all(sheet, 'row')) {
+    const found = cellsOf(row, width, read)
+    if (found.length === 0) continue
+    if (rows.length === 0) width = found.length
+    rows.push(found)
+    cells += width
+    for (const cell of found) characters += cell.length
+    if (cells > most.cells || characters > most.characters) throw new TooLarge('The sheet is too large')
+  }
+  return rows
+}
+
+function cellsOf(row: Element, width: number, read: (cell: Element) => string): string[] {
+  const cells: string[] = []
+  let next = 0
+  for (const cell of all(row, 'c')) {
+    const letters = /^[A-Z]+/.exec(cell.getAttribute('r') ?? '')?.[0]
+    const at = letters ? columnOf(letters) : next
+    next = at + 1
+    if (at >= width) continue
+    const value = read(cell)
+    if (value.trim() === '' && at >= cells.length) continue
+    while (cells.length < at) cells.push('')
+    cells[at] = value
+  }
+  return cells
+}
+
+const columnOf = (letters: string): number =>
+  Array.from(letters).reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+function valueOf(cell: Element, { texts, styles, is1904 }: Book): string {
+  const type = cell.getAttribute('t') ?? 'n'
+  if (type === 'inlineStr') return textOf(cell)
+  const value = all(cell, 'v')[0]?.textContent ?? ''
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (type !== 'n' || value === '') return type === 'd' ? value.slice(0, 10) : value
+  const shown = styles[Number(cell.getAttribute('s') ?? 0)]
+  return shown === 'day' ? dayOf(value, is1904) : decimalOf(value, shown === 'percent' ? 100 : 1)
+}
+
+/** A spreadsheet shows 15 digits of a number; the others come from how it keeps them. */
+function decimalOf(value: string, times: number): string {
+  try {
+    const exact = new Big(value).times(times)
+    return exact.eq(0) ? '0' : new Big(exact.toPrecision(15)).toFixed()
+  } catch {
+    return value
+  }
+}
+
+/** Days are counted from the end of 1899, or from 1904; the time of day does not matter. */
+function dayOf(value: string, is1904: boolean): string {
+  const days = Math.floor(Number(value)) + (is1904 ? 1462 : 0)
+  return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The built-in formats, and those that somebody wrote: with a day, a month or a year in them, or with a percent sign. */
+function stylesOf(styles: Document | undefined): readonly Shown[] {
+  const written = new Map(
+    all(styles, 'numFmt').map(
+      (each) => [each.getAttribute('numFmtId'), each.getAttribute('formatCode') ?? ''] as const,
+    ),
+  )
+  const shownBy = (id: string): Shown => {
+    const code = written.get(id)?.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
+    const n = Number(id)
+    if (code === undefined) {
+      if ((n >= 14 && n <= 17) || n === 22 || (n >= 27 && n <= 36) || (n >= 50 && n <= 58)) return 'day'
+      return n === 9 || n === 10 ? 'percent' : 'number'
+    }
+    if (/[dy]|m(?![^d]*s)/i.test(code)) return 'day'
+    return code.includes('%') ? 'percent' : 'number'
+  }
+  const [cellFormats] = all(styles, 'cellXfs')
+  return all(cellFormats, 'xf').map((each) => shownBy(each.getAttribute('numFmtId') ?? '0'))
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { InvestmentsScreen } from './investments-screen.tsx'
+
+const details = page.getByRole('dialog', { name: 'Investment Details' })
+const facts = () =>
+  Object.fromEntries(
+    [...details.element().querySelectorAll('dt')].map((each) => [
+      each.textContent,
+      each.nextElementSibling?.textContent?.trim(),
+    ]),
+  )
+
+async function setup(fields: object, more: object = {}, as = someone) {
+  const store = await openTestStore(as)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', actualTotalInvested: '1000', ...more })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const of = { projectId: project.id, investorId: investor.id }
+  const investment = store.put('investments', { ...of, amount: '1000', investmentDate: '2025-01-31', ...fields })
+  const valued = (nav: string) => store.put('valuations', { projectId: project.id, nav, valuationDate: '2025-06-30' })
+  const paid = (amount: string) =>
+    store.put('cashFlows', { ...of, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
+  const open = async () => {
+    await draw(
+      store,
+      <WithSearch initial={{ dialog: 'details', record: investment.id }}>
+        {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+      </WithSearch>,
+    )
+    await expect.element(details.getByText('Value Today')).toBeVisible()
+  }
+  return { store, valued, paid, open }
+}
+
+test('the details say what the investment is worth and by which rule, payments included', async () => {
+  const { valued, paid, open } = await setup({ status: 'FUNDED' })
+  valued('1200')
+  paid('50')
+  await open()
+  await expect.poll(() => facts()['Value Today']).toBe('$1,200.00 Valuation')
+  expect(facts()).toMatchObject({ Project: 'Quay', Investor: 'Elif', Return: '$25025.0%' })
+  expect(facts()).not.toHaveProperty('Exited On')
+})
+
+test('without a valuation the value is illustrative', async () => {
+  const { open } = await setup({ status: 'COMMITTED' })
+  await open()
+  await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Illustrative')
+})
+
+test('after an exit its day stands there, and what was paid out counts as realised', async () => {
+  const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-09-30' })
+  paid('1300')
+  await open()
+  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realised')
+  expect(facts()).toMatchObject({ 'Exited On': '09/30/2025', Return: '$30030.0%' })
+})
+
+test('a redemption date that a person gave is no estimate, also before it is sent', async () => {
+  const { store, open } = await setup({ status: 'FUNDED' })
+  await store.caughtUp()
+  const [investment] = [...store.table('investments').all()]
+  await store.update('investments', investment!, { redemptionDate: '2027-01-01' })
+  await open()
+  await expect.poll(() => facts()['Redemption Date']).toBe('01/01/2027')
+})
+
+test('the cash flows of the investment are a tab of its details', async () => {
+  const { paid, open } = await setup({ status: 'FUNDED' }, {}, { ...someone, role: 'INVESTOR' })
+  paid('50')
+  await open()
+  await details.getByRole('tab', { name: 'Cash flows' }).click()
+  await expect.element(details.getByRole('table').getByText('$50.00')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+// What comes next for an investor, the overdue first.
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { RecordName } from '#web/records/record-name.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Section } from '#web/ui/page/section.tsx'
+import { nextDateOf } from './next-date.ts'
+import { NextDateWords } from './next-date-words.tsx'
+import classes from './lines.module.css'
+
+const most = 5
+
+export function ComingUp({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
+  const { t } = useTranslation('portal')
+  const today = useToday()
+  const coming = holdings
+    .flatMap((holding) => {
+      const next = nextDateOf(holding, today)
+      return next ? [{ holding, next }] : []
+    })
+    .sort((a, b) => a.next.inDays - b.next.inDays)
+    .slice(0, most)
+  return (
+    <Section title={t('comesNext')}>
+      {coming.length === 0 ? (
+        <Text c="dimmed">{t('nothingNext')}</Text>
+      ) : (
+        <ul className={classes['lines']}>
+          {coming.map(({ holding, next }) => (
+            <li key={holding.id}>
+              <div>
+                <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
+                <NextDateWords next={next} />
+              </div>
+              <Money as="short" amount={holding.amount} currency={holding.currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,107 @@
+// The holdings behind the figures of My Portfolio, each in the currency of the figure.
+import { statusClass } from '#schema/enumerations.ts'
+import type { Exchange } from '#schema/exchange.ts'
+import type { ValuedHolding } from '#schema/holdings.ts'
+import { subtract, sum } from '#schema/money.ts'
+import type { Row } from '#schema/registry.ts'
+import type { FigureRow, FigureRows } from '#web/records/figure.tsx'
+import { ValueRule } from '#web/records/holdings/holding-value.tsx'
+import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
+import { Incomplete } from '#web/records/incomplete.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+
+export interface FigureSources {
+  readonly holdings: readonly Row<'investments'>[]
+  readonly figures: PortalFigures
+  readonly exchange: Exchange
+  readonly nameOf: (holding: { readonly projectId: string }) => string
+}
+
+type Words = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'invested', string>>
+
+/** One row for each holding whose amount could be converted. */
+function rowsBy(
+  { holdings, figures, exchange, nameOf }: FigureSources,
+  amountOf: (valued: ValuedHolding, holding: Row<'investments'>) => string,
+  aboutOf: (valued: ValuedHolding, holding: Row<'investments'>) => FigureRow['about'],
+): FigureRow[] {
+  return holdings.flatMap((holding) => {
+    const valued = figures.values.get(holding.id)
+    const inTotal = valued && exchange.convert(amountOf(valued, holding), holding.currency, figures.currency)
+    if (!inTotal) return []
+    const value = <Money as="exact" amount={inTotal.amount} currency={figures.currency} />
+    return [{ id: holding.id, name: <Name>{nameOf(holding)}</Name>, about: aboutOf(valued, holding), value }]
+  })
+}
+
+const moneyIn = (currency: string) => (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+
+export function* investedRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
+  const { invested, committed, active, exited, currency, leftOut } = sources.figures
+  const money = moneyIn(currency)
+  yield
+  return {
+    rows: rowsBy(
+      sources,
+      (_, { amount }) => amount,
+      (_, { status }) => <StatusBadge entity="investments" status={status} />,
+    ),
+    sum: money(invested),
+    parts: [
+      { name: words.committed, value: money(committed) },
+      { name: words.active, value: money(active) },
+      { name: words.exited, value: money(exited) },
+    ],
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+export function* valueRows(sources: FigureSources): Generator<undefined, FigureRows> {
+  const { value, currency, leftOut } = sources.figures
+  yield
+  return {
+    rows: rowsBy(
+      sources,
+      (valued) => valued.value,
+      ({ rule }) => <ValueRule rule={rule} />,
+    ),
+    sum: moneyIn(currency)(value),
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+export function* returnRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
+  const { value, gain, invested, currency, leftOut } = sources.figures
+  const money = moneyIn(currency)
+  yield
+  return {
+    rows: rowsBy(
+      sources,
+      (valued) => valued.gain,
+      ({ rule }) => <ValueRule rule={rule} />,
+    ),
+    sum: money(gain),
+    parts: [
+      { name: words.value, value: money(value) },
+      { name: words.received, value: money(subtract(sum([gain, invested]), value)) },
+      { name: words.invested, value: money(invested) },
+    ],
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+export function* activeRows(sources: FigureSources): Generator<undefined, FigureRows> {
+  yield
+  const active = sources.holdings.filter(({ status }) => statusClass(status) === 'ACTIVE')
+  return {
+    rows: active.map((holding) => ({
+      id: holding.id,
+      name: <Name>{sources.nameOf(holding)}</Name>,
+      value: <Money as="exact" amount={holding.amount} currency={holding.currency} />,
+    })),
+    sum: count(active.length),
+  }
+}

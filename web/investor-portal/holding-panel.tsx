@@ -1,0 +1,109 @@
+// Everything about one holding: its value and by which rule, its return, what was paid in and out, and its papers.
+import { Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ValuedHolding } from '#schema/holdings.ts'
+import { isCall, paidInOf, paidOutOf, stillToPay } from '#schema/own-flows.ts'
+import type { Row } from '#schema/registry.ts'
+import { multiplesOf } from '#schema/returns.ts'
+import type { HoldingHistory } from '#schema/value-on.ts'
+import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import { Gain } from '#web/records/holdings/holding-value.tsx'
+import { RecordName } from '#web/records/record-name.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { nextDateOf } from './next-date.ts'
+import { NextDateWords } from './next-date-words.tsx'
+import { Papers } from './papers.tsx'
+import { RuleInWords } from './value-rule.tsx'
+import { YearlyRate } from './yearly-rate.tsx'
+
+interface HoldingPanelProps {
+  readonly holding: Row<'investments'>
+  readonly valued: ValuedHolding | undefined
+  readonly history: HoldingHistory
+}
+
+export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
+  const { t } = useTranslation('portal')
+  const next = nextDateOf(holding, useToday())
+  const { amount, currency } = holding
+  const { flows } = history
+  const [paidIn, paidOut] = [paidInOf(flows), paidOutOf(flows)]
+  const multiples = multiplesOf({ paidIn, paidOut, value: valued?.value ?? '0.00' })
+  const money = (of: string | undefined) => <Money as="exact" amount={of} currency={currency} />
+  return (
+    <Stack gap="xl">
+      <Stack gap="xs">
+        <Title order={3}>
+          <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
+        </Title>
+        <RuleInWords rule={valued?.rule} history={history} />
+      </Stack>
+      <Facts>
+        <Fact name={fieldLabel('investments', 'amount')}>{money(amount)}</Fact>
+        <Fact name={t('value')}>{money(valued?.value)}</Fact>
+        <Fact name={t('return')}>
+          <Gain gain={valued?.gain} holding={holding} />
+        </Fact>
+        <Fact name={t('aYear')}>
+          <YearlyRate flows={flows} value={valued?.value ?? '0.00'} />
+        </Fact>
+        <Fact name={t('paidIn')}>{money(paidIn)}</Fact>
+        <Fact name={t('received')}>{money(paidOut)}</Fact>
+        <Fact name={t('stillToPay')}>{money(stillToPay(holding, paidIn))}</Fact>
+        <Fact name={fieldLabel('investments', 'status')}>
+          <StatusBadge entity="investments" status={holding.status} />
+        </Fact>
+        <Fact name={fieldLabel('investments', 'investmentDate')}>
+          <CalendarDay date={holding.investmentDate} />
+        </Fact>
+        <Fact name={fieldLabel('investments', 'redemptionDate')}>
+          {holding.redemptionDate ? <CalendarDay date={holding.redemptionDate} /> : '—'}
+        </Fact>
+        {next && (
+          <Fact name={t('comesNext')}>
+            <NextDateWords next={next} />
+          </Fact>
+        )}
+        {multiples && (
+          <Fact name={t('multiples')}>
+            <bdi>{t('multiplesInWords', { out: multiples.dpi, left: multiples.rvpi, all: multiples.tvpi })}</bdi>
+          </Fact>
+        )}
+      </Facts>
+      <Stack gap="sm" component="section" aria-label={t('payments')}>
+        <Title order={3}>{t('payments')}</Title>
+        {flows.length === 0 ? (
+          <Text c="dimmed">{t('noPayments')}</Text>
+        ) : (
+          <PlainTable
+            label={t('payments')}
+            columns={[
+              { header: fieldLabel('cashFlows', 'date') },
+              { header: fieldLabel('cashFlows', 'type') },
+              { header: t('paidIn'), align: 'figure' },
+              { header: t('received'), align: 'figure' },
+            ]}
+            rows={flows.toReversed().map((flow, i) => ({
+              id: `${flow.date} ${i}`,
+              cells: [
+                <CalendarDay key="date" date={flow.date} />,
+                flow.isAssumed ? t('assumed') : choiceLabel('cashFlows', 'type', flow.type),
+                isCall(flow) ? money(flow.amount) : null,
+                isCall(flow) ? null : money(flow.amount),
+              ],
+            }))}
+          />
+        )}
+      </Stack>
+      <Stack gap="sm" component="section" aria-label={t('papers')}>
+        <Title order={3}>{t('papers')}</Title>
+        <Papers projectIds={[holding.projectId]} investors={[]} />
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { relativeDay } from '#web/ui/format/relative-day.ts'
+import type { NextDate } from './next-date.ts'
+
+const late = { fw: 600, c: 'var(--hf-danger-text)' } as const
+
+/** What comes next, in words, with its day; a date that has passed is called overdue. */
+export function NextDateWords({ next: { kind, day, inDays } }: { readonly next: NextDate }) {
+  const { t } = useTranslation('portal')
+  const word = inDays < 0 ? (`${kind}_LATE` as const) : kind
+  return (
+    <>
+      <Text size="sm" {...(inDays < 0 && late)}>
+        {t(`next.${word}`, { when: relativeDay(inDays) })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <CalendarDay date={day} />
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+// What comes next for a holding: the payment of what was promised, or the redemption of what is paid in.
+import { daysBetween } from '#schema/dates.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import type { Row } from '#schema/registry.ts'
+
+export interface NextDate {
+  readonly kind: 'PAY' | 'REDEEM'
+  readonly day: string
+  /** How many days from today; negative when it is overdue. */
+  readonly inDays: number
+}
+
+type Dated = Pick<Row<'investments'>, 'status' | 'investmentDate' | 'redemptionDate'>
+
+/** Null after an exit, and for a holding without a redemption date. */
+export function nextDateOf({ status, investmentDate, redemptionDate }: Dated, today: string): NextDate | null {
+  const of = statusClass(status)
+  const day = of === 'COMMITTED' ? investmentDate : of === 'EXITED' ? null : redemptionDate
+  return day === null ? null : { kind: of === 'COMMITTED' ? 'PAY' : 'REDEEM', day, inDays: daysBetween(today, day) }
+}

@@ -1,0 +1,61 @@
+// The documents that belong to holdings or to the investor: those that the investor may read, whoever looks.
+import { Anchor, Text } from '@mantine/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOwnCall } from '#schema/own-call.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
+import { useComputed } from '#web/records/use-computed.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { useDates } from '#web/ui/format/use-dates.ts'
+import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import classes from './lines.module.css'
+
+interface PapersProps {
+  readonly projectIds: readonly string[]
+  /** The records whose own documents are shown, too. */
+  readonly investors: readonly Pick<Row<'investors'>, 'id'>[]
+}
+
+type Document = Row<'documents'>
+
+const isForInvestors = ({ audience, investorId }: Document): boolean => audience === 'INVESTORS' && investorId === null
+
+const idsIn = (ids: string): readonly string[] => ids.split(' ').filter(Boolean)
+
+export function Papers({ projectIds, investors }: PapersProps) {
+  const { t } = useTranslation('portal')
+  const { day } = useDates()
+  const projects = projectIds.join(' ')
+  const owners = investors.map(({ id }) => id).join(' ')
+  const papers = useComputed(
+    'documents',
+    useCallback(
+      (table: Table<Document>) =>
+        [
+          ...idsIn(projects).flatMap((id) => table.where('projectId', id).filter(isForInvestors)),
+          ...idsIn(owners).flatMap((id) => table.where('investorId', id)),
+        ].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+      [projects, owners],
+    ),
+  )
+  if (papers.length === 0) return <Text c="dimmed">{t('noPapers')}</Text>
+  return (
+    <ul className={classes['lines']}>
+      {papers.map(({ id, name, url, createdAt }) => (
+        <li key={id}>
+          {url && !isOwnCall(url, location.origin) ? (
+            <Anchor href={url} {...elsewhere}>
+              <Name>{name}</Name>
+            </Anchor>
+          ) : (
+            <Name>{name}</Name>
+          )}
+          <Text size="sm" c="dimmed">
+            <bdi dir="ltr">{day(createdAt)}</bdi>
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

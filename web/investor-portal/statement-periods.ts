@@ -1,0 +1,23 @@
+// The periods for which people ask for a statement.
+import { addMonths, dayBefore } from '#schema/dates.ts'
+import { startOf } from '#schema/metric-changes.ts'
+
+export const statementPeriods = ['quarter', 'lastQuarter', 'year', 'lastYear'] as const
+export type StatementPeriod = (typeof statementPeriods)[number]
+
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** The first and the last day; a period that is not over ends today. */
+export function daysOf(period: StatementPeriod, today: string): Days {
+  const quarter = startOf('quarter', today)
+  const year = startOf('ytd', today)
+  return {
+    quarter: { from: quarter, to: today },
+    lastQuarter: { from: addMonths(quarter, -3), to: dayBefore(quarter) },
+    year: { from: year, to: today },
+    lastYear: { from: addMonths(year, -12), to: dayBefore(year) },
+  }[period]
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { InvestorPortalScreen } from './investor-portal-screen.tsx'
+
+async function setupStatement() {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const own = store.put('investors', { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com' })
+  const hold = (name: string, amount: string, more: object = {}) => {
+    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
+    const fields = { projectId, investorId: own.id, amount, projectName: name, status: 'FUNDED' }
+    store.put('investments', { ...fields, investmentDate: '2025-01-01', ...more })
+    const value = (valuationDate: string, valueRatio: string) => {
+      const { id, number: _, ...row } = store.put('valuations', { projectId, nav: '1', valuationDate })
+      store.server.write(['valuations', id, { ...row, valueRatio }])
+    }
+    const pay = (amountPaid: string, date: string, type = 'DISTRIBUTION', currency = 'USD') =>
+      store.put('cashFlows', { projectId, investorId: own.id, amount: amountPaid, date, type, currency })
+    return { value, pay }
+  }
+  const harbour = hold('Harbour', '100000')
+  harbour.value('2025-06-30', '1.040000')
+  harbour.value('2025-12-31', '1.130000')
+  harbour.pay('100000', '2025-01-01', 'CAPITAL_CALL')
+  harbour.pay('500.55', '2025-08-01')
+  return { store, hold }
+}
+
+const sheet = () => page.getByRole('article', { name: 'Statement' })
+const rows = () =>
+  sheet()
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+
+async function openHalfYear() {
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('textbox', { name: 'From' }).fill('07/01/2025')
+  await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025')
+}
+
+test('a statement for chosen days adds up: value before, paid in, received, change, value after', async () => {
+  const { store } = await setupStatement()
+  await draw(store, <InvestorPortalScreen />)
+  await openHalfYear()
+  const moved = ['$104,000.00', '$0.00', '$500.55', '$9,500.55', '$113,000.00']
+  await expect.poll(rows).toEqual([
+    ['Harbour', ...moved, 'Valuation12/31/2025'],
+    ['Total', ...moved, expect.stringMatching(/^9\.\d% in the period$/)],
+  ])
+  await expect.element(sheet().getByText('Demo Capital')).toBeVisible()
+  await expect.element(sheet().getByText('Ines Okafor')).toBeVisible()
+  expect(sheet().getByText('Values that are called illustrative', { exact: false }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Back to the portfolio' }).click()
+  await expect.element(page.getByRole('region', { name: 'Total Investment' })).toBeVisible()
+})
+
+test('each currency has its total, and what is illustrative or lacks a rate is named', async () => {
+  const { store, hold } = await setupStatement()
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
+  hold('Tower', '4000', { currency: 'AED' })
+  hold('Mole', '10', { currency: 'TRY' })
+  await draw(store, <InvestorPortalScreen />)
+  await openHalfYear()
+  await expect
+    .poll(() => rows().map(([name, before]) => [name, before]))
+    .toEqual([
+      ['Harbour', '$104,000.00'],
+      ['Mole', '₺12.50Illustrative'],
+      ['Tower', 'AED\u00a05,000.00Illustrative'],
+      ['Total in USD', '$104,000.00'],
+      ['Total in TRY', '₺12.50'],
+      ['Total in AED', 'AED\u00a05,000.00'],
+      ['All in USD', '$105,250.00'],
+    ])
+  for (const words of [
+    'Values that are called illustrative rest on an assumed growth of 25 %, because the project has no valuation.',
+    'The total does not contain these holdings, because there is no exchange rate for them: Mole (TRY).',
+  ])
+    await expect.element(sheet().getByText(words)).toBeVisible()
+})
+
+test('payments without an exchange rate are named, also on paper, unless they came after the period', async () => {
+  const { store, hold } = await setupStatement()
+  const harbour = hold('Quay', '1000')
+  harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')
+  harbour.pay('8', '2025-10-01', 'DISTRIBUTION', 'TRY')
+  harbour.pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
+  await draw(store, <InvestorPortalScreen />)
+  await openHalfYear()
+  const words =
+    'The statement does not contain some payments of these holdings, because there is no exchange rate for them: Quay (TRY).'
+  await expect.element(sheet().getByText(words)).toBeVisible()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(document.querySelector('body > div > article footer')!.textContent).toContain(words)
+  window.dispatchEvent(new Event('afterprint'))
+})
+
+test('days that are no period are refused, and printing takes the sheet alone', async () => {
+  const { store } = await setupStatement()
+  await draw(store, <InvestorPortalScreen />)
+  await openHalfYear()
+  const sheets = () => document.querySelectorAll('article').length
+  expect(sheets()).toBe(1)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect([sheets(), document.querySelector('body > div > article') !== null]).toEqual([2, true])
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(sheets).toBe(1)
+  await page.getByRole('textbox', { name: 'To' }).fill('06/30/2025')
+  await expect.element(page.getByText('Choose two days, the first of them not after the second.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Print' })).toBeDisabled()
+})

@@ -1,0 +1,72 @@
+// An investor's statement for a period that they choose, to read and to print.
+import { Alert, Button, Group } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCalendarDate } from '#schema/dates.ts'
+import type { Exchange } from '#schema/exchange.ts'
+import { DateInput } from '#web/ui/form/date-input.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { Toggles } from '#web/ui/page/toggles.tsx'
+import { Paper } from './paper.tsx'
+import { StatementSheet } from './statement-sheet.tsx'
+import { type Days, daysOf, type StatementPeriod, statementPeriods } from './statement-periods.ts'
+import type { Histories } from './use-histories.ts'
+
+interface StatementScreenProps {
+  readonly histories: Histories
+  readonly exchange: Exchange
+  readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
+  readonly investor: string
+  readonly onClose: () => void
+}
+
+export function StatementScreen({ onClose, ...sources }: StatementScreenProps) {
+  const { t } = useTranslation('portal')
+  const today = useToday()
+  const [period, setPeriod] = useState<StatementPeriod | null>('quarter')
+  const [own, setOwn] = useState<Days>(() => daysOf('quarter', today))
+  const days = period === null ? own : daysOf(period, today)
+  const isWhole = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to
+  const change = (part: Partial<Days>) => {
+    setOwn({ ...days, ...part })
+    setPeriod(null)
+  }
+  const words = {
+    quarter: t('thisQuarter'),
+    lastQuarter: t('lastQuarter'),
+    year: t('thisYear'),
+    lastYear: t('lastYear'),
+  }
+  const sheet = isWhole && <StatementSheet {...sources} days={days} />
+  return (
+    <Page
+      title={t('statement')}
+      subtitle={t('statementHint')}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconArrowLeft size={18} data-mirrored />} onClick={onClose}>
+            {t('backToPortfolio')}
+          </Button>
+          <Button leftSection={<IconPrinter size={18} />} disabled={!isWhole} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
+      }
+    >
+      <Group align="end" gap="md">
+        <Toggles
+          label={t('period')}
+          options={statementPeriods.map((id) => ({ id, label: words[id] }))}
+          value={period}
+          onChange={setPeriod}
+        />
+        <DateInput label={t('from')} value={days.from} onChange={(from) => change({ from })} />
+        <DateInput label={t('to')} value={days.to} onChange={(to) => change({ to })} />
+      </Group>
+      {isWhole ? sheet : <Alert color="yellow">{t('periodWrong')}</Alert>}
+      {isWhole && <Paper>{sheet}</Paper>}
+    </Page>
+  )
+}

@@ -1,0 +1,174 @@
+import { Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Exchange } from '#schema/exchange.ts'
+import { multiply } from '#schema/money.ts'
+import { type Moved, type StatementLine, type StatementTotal, statementOf } from '#schema/statement.ts'
+import type { HoldingHistory } from '#schema/value-on.ts'
+import type { ValueRule as ValuedBy } from '#schema/holdings.ts'
+import { ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { percent } from '#web/ui/format/percent-format.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import type { Days } from './statement-periods.ts'
+import classes from './statement-sheet.module.css'
+import type { Histories } from './use-histories.ts'
+
+interface StatementSheetProps {
+  readonly days: Days
+  readonly histories: Histories
+  readonly exchange: Exchange
+  readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
+  readonly investor: string
+}
+
+const moves = ['opening', 'paidIn', 'paidOut', 'change', 'closing'] as const
+
+/** A statement as it stands on paper: whose, by whom, for which days, and how it adds up. */
+export function StatementSheet({ days, histories, exchange, nameOf, investor }: StatementSheetProps) {
+  const { t } = useTranslation('portal')
+  const { date } = useDates()
+  const today = useToday()
+  const { identity } = useStore()
+  const statement = useMemo(() => {
+    const byName = (a: HoldingHistory, b: HoldingHistory) => nameOf(a.holding).localeCompare(nameOf(b.holding))
+    return statementOf([...histories.of.values()].sort(byName), days, exchange)
+  }, [histories, days, exchange, nameOf])
+  const { lines, byCurrency, total, leftOut } = statement
+  // What moved later changes nothing on this sheet.
+  const uncounted = histories.notConverted
+    .filter(({ date: on }) => on <= days.to)
+    .map(({ projectId, currency }) => `${nameOf({ id: '', projectId })} (${currency})`)
+  const nameOfLine = ({ id }: StatementLine) => nameOf(histories.of.get(id)!.holding)
+  const isIllustrative = lines.some(({ openedBy, closedBy }) =>
+    [openedBy, closedBy].some(({ rule }) => rule === 'ILLUSTRATIVE'),
+  )
+  const isConverted = byCurrency.some(({ currency }) => currency !== total.currency)
+  const heads = {
+    opening: t('openingOn', { day: date(days.from) }),
+    paidIn: t('paidIn'),
+    paidOut: t('received'),
+    change: t('change'),
+    closing: t('closingOn', { day: date(days.to) }),
+  }
+  return (
+    <article className={classes['sheet']} aria-label={t('statement')}>
+      <header>
+        <Title order={2}>
+          <Name>{identity.tenantName}</Name>
+        </Title>
+        <Text>
+          {t('statementOf')} <Name>{investor}</Name>
+        </Text>
+        <Text c="dimmed">{t('statementDays', { from: date(days.from), to: date(days.to), today: date(today) })}</Text>
+      </header>
+      {lines.length === 0 ? (
+        <Text>{t('statementEmpty')}</Text>
+      ) : (
+        <ScrollRegion label={t('statement')} className={classes['region']}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('holding')}</th>
+                {moves.map((move) => (
+                  <th key={move} scope="col" data-figure>
+                    {heads[move]}
+                  </th>
+                ))}
+                <th scope="col">{t('rule')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <th scope="row">
+                    <Name>{nameOfLine(line)}</Name>
+                  </th>
+                  <Figures moved={line} currency={line.currency} openedBy={line.openedBy.rule} />
+                  <td>
+                    <ValueRule rule={line.closedBy.rule ?? undefined} />
+                    {line.closedBy.valuedOn !== null && (
+                      <Text size="sm">
+                        <CalendarDay date={line.closedBy.valuedOn} />
+                      </Text>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              {isConverted &&
+                byCurrency.map((each) => (
+                  <TotalRow key={each.currency} name={t('totalIn', { currency: each.currency })} of={each} />
+                ))}
+              <TotalRow
+                name={isConverted ? t('totalConverted', { currency: total.currency }) : t('total')}
+                of={total}
+                isLast
+              />
+            </tfoot>
+          </table>
+        </ScrollRegion>
+      )}
+      <footer>
+        <Text size="sm">{t('statementHow')}</Text>
+        {isConverted && (
+          <Text size="sm">{t('statementConverted', { currency: total.currency, day: date(today) })}</Text>
+        )}
+        {isIllustrative && <Text size="sm">{t('statementIllustrative')}</Text>}
+        {leftOut.length > 0 && (
+          <Text size="sm" role="note">
+            {t('statementLeftOut', { names: listed(leftOut.map((line) => `${nameOfLine(line)} (${line.currency})`)) })}
+          </Text>
+        )}
+        {uncounted.length > 0 && (
+          <Text size="sm" role="note">
+            {t('statementUncounted', { names: listed([...new Set(uncounted)]) })}
+          </Text>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+interface FiguresProps {
+  readonly moved: Moved
+  readonly currency: string
+  /** The rule of the first value; it is told when the value is assumed. */
+  readonly openedBy?: ValuedBy | null
+}
+
+const Figures = ({ moved, currency, openedBy }: FiguresProps) =>
+  moves.map((move) => (
+    <td key={move} data-figure>
+      <Money as="exact" amount={moved[move]} currency={currency} />
+      {move === 'opening' && openedBy === 'ILLUSTRATIVE' && (
+        <div>
+          <ValueRule rule={openedBy} />
+        </div>
+      )}
+    </td>
+  ))
+
+interface TotalRowProps {
+  readonly name: string
+  readonly of: StatementTotal
+  readonly isLast?: boolean
+}
+
+function TotalRow({ name, of, isLast }: TotalRowProps) {
+  const { t } = useTranslation('portal')
+  return (
+    <tr data-last={isLast}>
+      <th scope="row">{name}</th>
+      <Figures moved={of} currency={of.currency} />
+      <td>{of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,58 @@
+// What was paid in and out on each of an investor's holdings, and how its project was valued, from this device's tables.
+import { useCallback, useMemo } from 'react'
+import { converterFor } from '#schema/exchange.ts'
+import { flowsOfHoldings, type OwnFlow } from '#schema/own-flows.ts'
+import type { Row } from '#schema/registry.ts'
+import type { HoldingHistory } from '#schema/value-on.ts'
+import { useComputed } from '#web/records/use-computed.ts'
+import { useTable } from '#web/records/use-table.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import type { Table } from '#web/store/contract.ts'
+
+export interface Histories {
+  /** By the holding's id. */
+  readonly of: ReadonlyMap<string, HoldingHistory>
+  /** Flows in a currency from which no rate leads to the holding's. */
+  readonly notConverted: readonly OwnFlow[]
+}
+
+export function useHistories(holdings: readonly Row<'investments'>[]): Histories {
+  const rates = useTable('exchangeRates')
+  const today = useToday()
+  const { version } = rates
+  const flows = useComputed(
+    'cashFlows',
+    useCallback(
+      (table: Table<Row<'cashFlows'>>) =>
+        [...new Set(holdings.map(({ investorId }) => investorId))].flatMap((id) => table.where('investorId', id)),
+      [holdings],
+    ),
+  )
+  const valuations = useComputed(
+    'valuations',
+    useCallback(
+      (table: Table<Row<'valuations'>>) =>
+        new Map(holdings.map(({ projectId: id }) => [id, table.where('projectId', id)])),
+      [holdings],
+    ),
+  )
+  return useMemo(() => {
+    // The table is always the same object; only its version tells that rates changed.
+    void version
+    const known = flowsOfHoldings(holdings, flows, converterFor(rates.scan(), today))
+    return {
+      notConverted: known.notConverted,
+      of: new Map(
+        holdings.map((holding) => [
+          holding.id,
+          {
+            holding,
+            ratioNow: holding.valueRatio ?? null,
+            flows: known.flows.get(holding.id)!,
+            valuations: valuations.get(holding.projectId) ?? [],
+          },
+        ]),
+      ),
+    }
+  }, [holdings, flows, valuations, rates, version, today])
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addMonths } from '#schema/dates.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { today as todayIn } from '#web/ui/format/date-format.ts'
+import { InvestorPortalScreen } from './investor-portal-screen.tsx'
+
+const chart = page.getByRole('figure', {
+  name: 'Paid in, the value of what is paid in, and that value with what was received',
+})
+const amounts = () =>
+  chart
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+const back = (months: number) => addMonths(`${todayIn().slice(0, 8)}01`, -months)
+
+test('what was paid in and what it was worth stand month by month, as a picture and as a table', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
+  const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const of = { projectId, investorId: own.id }
+  store.put('investments', { ...of, amount: '1000', status: 'FUNDED', investmentDate: back(20) })
+  store.put('cashFlows', { ...of, amount: '50', type: 'DISTRIBUTION', date: back(1) })
+  await draw(store, <InvestorPortalScreen />)
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expect.poll(() => amounts().length).toBeGreaterThan(11)
+  const [first, last] = [amounts()[0]!, amounts().at(-1)!]
+  expect(first.slice(-3)).toEqual(['$1,000.00', '$1,250.00', '$1,250.00'])
+  expect(last.slice(-3)).toEqual(['$1,000.00', '$1,250.00', '$1,300.00'])
+})

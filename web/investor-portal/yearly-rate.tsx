@@ -1,0 +1,64 @@
+// The rate a year at which a holding has earned what it has. Of less than a year it says little, so it is shown on
+// demand only.
+import { Button, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#schema/dates.ts'
+import { multiply } from '#schema/money.ts'
+import { asReceived, type HoldingFlow } from '#schema/own-flows.ts'
+import { xirrOf } from '#schema/xirr.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { percent } from '#web/ui/format/percent-format.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+
+const daysOfYear = 365
+
+interface YearlyRateProps {
+  readonly flows: readonly HoldingFlow[]
+  /** What is left today. */
+  readonly value: string
+}
+
+export function YearlyRate({ flows, value }: YearlyRateProps) {
+  const { t } = useTranslation('portal')
+  const today = useToday()
+  const [isAsked, setIsAsked] = useState(false)
+  const first = flows[0]?.date
+  const isYoung = first !== undefined && daysBetween(first, today) < daysOfYear
+  if (first === undefined || first > today) return '—'
+  if (isYoung && !isAsked)
+    return (
+      <Button variant="light" onClick={() => setIsAsked(true)}>
+        {t('showAYear')}
+      </Button>
+    )
+  return (
+    <>
+      <Rate flows={flows} value={value} today={today} />
+      {isYoung && (
+        <Text size="sm" c="dimmed">
+          {t('young')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Rate({ flows, value, today }: YearlyRateProps & { readonly today: string }) {
+  const { t } = useTranslation('portal')
+  const found = useMemo(
+    () => xirrOf([...asReceived(flows.filter(({ date }) => date <= today)), { date: today, amount: value }]),
+    [flows, value, today],
+  )
+  const inPercent = (rate: string) => percent(multiply(rate, '100'))
+  if (found.kind === 'NONE') return <Text size="sm">{t(`noRate.${found.reason}`)}</Text>
+  if (found.kind === 'ONE') return <bdi>{inPercent(found.rate)}</bdi>
+  return (
+    <>
+      <bdi>{inPercent(found.nearest)}</bdi>
+      <Text size="sm" c="dimmed">
+        {t('severalRates', { rates: listed(found.rates.map(inPercent)) })}
+      </Text>
+    </>
+  )
+}

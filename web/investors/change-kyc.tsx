@@ -1,0 +1,63 @@
+// Changes an investor's KYC status. Each change says why.
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { kycStatuses } from '#schema/enumerations.ts'
+import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import type { ActionDialogProps } from '#web/records/record-action.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investors'>) {
+  const { t } = useTranslation(['investors', 'common'])
+  const store = useStore()
+  const { kycStatus } = investor
+  // A status that only somebody else's version knows is kept and shown as it is.
+  const options: readonly string[] = kycStatuses.includes(kycStatus as (typeof kycStatuses)[number])
+    ? kycStatuses
+    : [kycStatus, ...kycStatuses]
+  return (
+    <RecordForm
+      initial={{ kycStatus, kycReason: '' }}
+      submit={t('common:save')}
+      submitting={t('common:saving')}
+      failed={t('updateFailed')}
+      save={async (values) =>
+        values.kycReason.trim() === ''
+          ? { ok: false, issues: { kycReason: { key: 'required' } } }
+          : store.update('investors', investor, values)
+      }
+      onSaved={() => {
+        toast.saved(store, t('kycSaved'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <>
+          <ChoiceSelect
+            {...required}
+            label={fieldLabel('investors', 'kycStatus')}
+            options={options}
+            labelOf={(option) => choiceLabel('investors', 'kycStatus', option)}
+            wrapperProps={{ 'data-wide': 'true' }}
+            data-autofocus
+            {...form.getInputProps('kycStatus')}
+          />
+          <Textarea
+            {...required}
+            label={fieldLabel('investors', 'kycReason')}
+            description={t('kycReasonHint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            wrapperProps={{ 'data-wide': 'true' }}
+            {...form.getInputProps('kycReason')}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,7 @@
+import i18next from 'i18next'
+import { listed } from '#web/ui/format/listed.tsx'
+import type { Reason } from './duplicates.ts'
+
+/** "same email, same phone" */
+export const reasonWords = (of: readonly Reason[]): string =>
+  listed(of.map((reason) => i18next.t(`investors:duplicateReasons.${reason}`)))

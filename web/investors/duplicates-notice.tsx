@@ -1,0 +1,76 @@
+// Points out records that may be of the same investor, beside its search.
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { IconUsersMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writePart } from '#web/records/part-in-address.ts'
+import type { SearchProps } from '#web/records/record-plan.ts'
+import { RecordName } from '#web/records/record-name.tsx'
+import { useMay } from '#web/records/use-may.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { reasonWords } from './duplicate-reason.ts'
+import { useDuplicates } from './use-duplicates.ts'
+
+const shownAtFirst = 20
+
+export function DuplicatesNotice({ setSearch }: SearchProps) {
+  const { t } = useTranslation('investors')
+  const mayMerge = useMay('investors', 'merge')
+  const pairs = useDuplicates()
+  const [isOpen, setOpen] = useState(false)
+  const [all, setAll] = useState(false)
+  if (!mayMerge || pairs.length === 0) return null
+  const compare = (record: string, other: string) => {
+    setOpen(false)
+    setSearch({ dialog: 'merge', record, part: writePart('investors', { dialog: 'merge', record, other }) })
+  }
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<IconUsersMinus size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('duplicates', { count: pairs.length, n: count(pairs.length) })}
+      </Button>
+      <Dialog opened={isOpen} title={t('duplicatesTitle')} onClose={() => setOpen(false)}>
+        <Stack gap="md">
+          <Text c="dimmed">{t('duplicatesHint')}</Text>
+          <List listStyleType="none" spacing="sm">
+            {(all ? pairs : pairs.slice(0, shownAtFirst)).map(({ ids: [one, other], reasons }) => (
+              <List.Item
+                key={`${one} ${other}`}
+                styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+              >
+                <Group justify="space-between" wrap="nowrap">
+                  <div>
+                    <Sentence
+                      say={(first, second) => t('duplicatesPair', { one: first!, other: second! })}
+                      parts={[
+                        <RecordName key="one" entity="investors" id={one} />,
+                        <RecordName key="other" entity="investors" id={other} />,
+                      ]}
+                    />
+                    <Text size="sm" c="dimmed">
+                      {reasonWords(reasons)}
+                    </Text>
+                  </div>
+                  <Button variant="default" onClick={() => compare(one, other)}>
+                    {t('compare')}
+                  </Button>
+                </Group>
+              </List.Item>
+            ))}
+          </List>
+          {!all && pairs.length > shownAtFirst && (
+            <Button variant="default" onClick={() => setAll(true)}>
+              {t('showAll')}
+            </Button>
+          )}
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

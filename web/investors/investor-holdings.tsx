@@ -1,0 +1,40 @@
+// What an investor holds: a tab of their details.
+import { useTranslation } from 'react-i18next'
+import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
+import { Incomplete } from '#web/records/incomplete.tsx'
+import { type FiguresProps, recordTab } from '#web/records/record-tab.tsx'
+import { fieldLabel } from '#web/records/entity-texts.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+
+export const holdingsOfInvestor = recordTab({
+  entity: 'investments',
+  via: 'investorId',
+  columns: ['projectId', 'amount', 'status', 'investmentDate', 'redemptionDate'],
+  newestFirst: (one, other) => (one.investmentDate < other.investmentDate ? 1 : -1),
+  figures: HoldingFigures,
+})
+
+function HoldingFigures({ rows }: FiguresProps<'investments'>) {
+  const { t } = useTranslation(['investors', 'portal'])
+  const { currency, invested, value, gain, isIllustrative, leftOut } = usePortalFigures(rows)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <Facts>
+        <Fact name={fieldLabel('investors', 'totalInvested')}>
+          <Money as="exact" amount={invested} currency={currency} />
+        </Fact>
+        <Fact name={t('portfolioValue')}>
+          <Money as="exact" amount={value} currency={currency} />{' '}
+          {isIllustrative && <Badge tone="warn">{t('portal:illustrative')}</Badge>}
+        </Fact>
+        <Fact name={t('portfolioGain')}>
+          <Money as="exact" amount={gain} currency={currency} />
+        </Fact>
+      </Facts>
+      <Incomplete {...leftOut} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
+import { recordNameOf } from '#schema/record-name.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { choiceLabel, textOf } from '#web/records/entity-texts.ts'
+import { readerOf } from '#web/records/read-any.ts'
+import type { Store } from '#web/store/contract.ts'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { aboutOf, countOf, type Notice } from './notice.ts'
+
+/** The sentence of a notification in the person's language. */
+export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode {
+  const store = useStore()
+  const parts = partsOf(store, notice)
+  const key = notice.titleKey.replace(/^notifications:/, '')
+  // A record that this device may not know is told of without its name.
+  const said = parts ? key : key.replace(/^titles\./, 'counted.')
+  if (textOf('notifications', said) === null) return choiceLabel('notifications', 'kind', notice.kind)
+  if (!parts) return textOf('notifications', said, { count: count(countOf(notice)) })
+  const names = Object.keys(parts)
+  return (
+    <Sentence
+      say={(...places) =>
+        textOf('notifications', said, Object.fromEntries(names.map((name, at) => [name, places[at] ?? '']))) ?? ''
+      }
+      parts={Object.values(parts)}
+    />
+  )
+}
+
+/** What stands in the sentence; null when it tells of several, or when the record is not here. */
+function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
+  const about = aboutOf(notice)
+  if (!about) return null
+  const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
+  if (!row) return null
+  const name = recordNameOf(about.entity, row, readerOf(store))
+  if (name === undefined) return null
+  const { amount, currency } = row
+  return {
+    name: <Name>{name}</Name>,
+    ...(typeof amount === 'string' &&
+      typeof currency === 'string' && { amount: <bdi dir="ltr">{exactDecimal(amount)}</bdi>, currency }),
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+
+const main = page.getByRole('main')
+const title = (name: string) => main.getByRole('heading', { level: 1, name })
+
+async function setup(fields: object = {}) {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const project = store.put('projects', {
+    name: 'Quay',
+    type: 'COMMERCIAL',
+    location: 'İzmir',
+    description: 'A quay with twelve berths.',
+    expectedIRR: '12.5',
+    ...fields,
+  })
+  const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
+  const held = store.put('investments', {
+    projectId: project.id,
+    investorId: own.id,
+    amount: '1000',
+    status: 'FUNDED',
+    valueRatio: '1.200000',
+    projectName: 'Quay',
+  })
+  store.put('documents', { name: 'Quay in short', type: 'FACT_SHEET', projectId: project.id, url: '/files/1' })
+  return { store, project, held }
+}
+
+test('an investor reads a project: what it is, its fact sheets, and the own holding with its value', async () => {
+  const { store, project } = await setup()
+  await drawApp(store, `/projects/${project.id}`)
+  await expect.element(title('Quay')).toBeVisible()
+  await expect.element(main.getByText('A quay with twelve berths.')).toBeVisible()
+  await expect.element(main.getByText('12.5%')).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'Quay in short' })).toHaveAttribute('href', '/files/1')
+  const holding = main.getByRole('region', { name: 'Your Holdings' }).first().getByRole('row').nth(1)
+  await expect.element(holding.getByText('$1,200')).toBeVisible()
+  await expect.element(holding.getByText('Valuation', { exact: true })).toBeVisible()
+  expect(main.getByRole('button').elements()).toEqual([])
+})
+
+test('the list of projects stays closed to an investor', async () => {
+  const { store } = await setup()
+  await drawApp(store, '/projects')
+  await expect.element(page.getByText('Access Denied')).toBeVisible()
+})
+
+test('an investor comes to the project from their investment', async () => {
+  const { store, held } = await setup()
+  await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  await page.getByRole('button', { name: 'View Project' }).click()
+  await expect.element(title('Quay')).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Your Holdings' }).first()).toBeVisible()
+})
+
+test('a hidden project leaves its name and the own holding, and one that was never seen leaves nothing', async () => {
+  const { store, project } = await setup()
+  store.drop('projects', project.id)
+  const { goTo } = await drawApp(store, `/projects/${project.id}`)
+  await expect.element(title('Quay')).toBeVisible()
+  await expect.element(main.getByRole('note').filter({ hasText: 'not shown to investors now' })).toBeVisible()
+  await expect.element(main.getByText('$1,200')).toBeVisible()
+  await goTo(`/projects/${store.newId()}`)
+  await expect.element(main.getByText('This project is not here. It may have been hidden or deleted.')).toBeVisible()
+})
+
+test('staff come from an investment to the project in its list', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
+  const held = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
+  const { router, goTo } = await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  await page.getByRole('button', { name: 'View Project' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+  expect(router.latestLocation.pathname).toBe('/projects')
+  await goTo(`/projects/${project.id}`)
+  await expect.element(main.getByRole('link', { name: 'Open in Projects' })).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './form-fields.module.css'
+
+interface AdvancedFieldsProps {
+  /** A field in need of attention is never hidden. */
+  readonly hasError: boolean
+  readonly children: ReactNode
+}
+
+/** The part of a form that most people leave as it is. */
+export function AdvancedFields({ hasError, children }: AdvancedFieldsProps) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isOpened || hasError
+  return (
+    <div data-wide="true">
+      <button
+        type="button"
+        className={classes['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpened(!isOpen)}
+      >
+        {t('advanced')}
+        <IconChevronDown size={18} stroke={1.6} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={id} className={classes['advanced']}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type AnyRow, pathOf } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { inSlices } from '#web/store/pace.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { csvColumns, csvOf } from './list-csv.ts'
+import { readerOf } from './read-any.ts'
+import type { ColumnPlans } from './record-columns.tsx'
+import { screenPace } from './screen-pace.ts'
+import type { ViewRows } from './use-view.ts'
+
+interface ExportListProps<Noun extends EntityName> {
+  readonly entity: Noun
+  readonly columns: ColumnPlans<Noun>
+  readonly isShown: (column: string) => boolean
+  readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
+}
+
+/** Saves exactly what the list shows: its rows, their order and its columns. */
+export function ExportList<Noun extends EntityName>({ entity, columns, isShown, shown }: ExportListProps<Noun>) {
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const today = useToday()
+  const save = () => {
+    const cells = csvColumns(entity, columns, isShown, readerOf(store))
+    inSlices(screenPace, csvOf(shown.scan(), cells), (text) => {
+      saveFile(`${pathOf(registry[entity])}-${today}.csv`, text, 'text/csv;charset=utf-8')
+      toast.success(t('listExported'))
+    })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+      disabled={shown.rows.length === 0}
+      onClick={save}
+    >
+      {t('export')}
+    </Button>
+  )
+}

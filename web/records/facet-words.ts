@@ -1,0 +1,30 @@
+// Filters in words: what they are called, and what an address asks of them.
+import i18next from 'i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { choiceLabel, fieldLabel, flagLabel, manyWord } from './entity-texts.ts'
+import type { Facet, Given } from './facets.ts'
+
+export const facetLabel = (entity: EntityName, facet: Facet): string => {
+  if (facet.kind === 'has') return manyWord(facet.entity)
+  return facet.field === 'createdAt' ? i18next.t('common:added') : fieldLabel(entity, facet.field)
+}
+
+export const answerLabel = (entity: EntityName, facet: Facet, is: boolean): string =>
+  facet.kind === 'flag' ? flagLabel(entity, facet.field, is) : i18next.t(is ? 'common:yes' : 'common:no')
+
+/** `writeDay` writes a date as the person reads it. */
+export function givenWords(entity: EntityName, facet: Facet, given: Given, writeDay: (day: string) => string): string {
+  if ('words' in given)
+    return facet.kind === 'choice' ? listed(given.words.map((word) => choiceLabel(entity, facet.field, word))) : ''
+  if ('is' in given) return answerLabel(entity, facet, given.is)
+  return 'min' in given
+    ? betweenWords(given.min && exactDecimal(given.min), given.max && exactDecimal(given.max))
+    : betweenWords(given.from && writeDay(given.from), given.to && writeDay(given.to))
+}
+
+function betweenWords(from: string | undefined, to: string | undefined): string {
+  if (from && to) return i18next.t('common:between', { from, to })
+  return from ? i18next.t('common:atLeast', { from }) : i18next.t('common:atMost', { to: to! })
+}

@@ -1,0 +1,122 @@
+// What a list can be filtered by, and how the address says it. A screen names fields; their kinds decide the rest.
+import { isCalendarDate } from '#schema/dates.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import { isStatus } from '#schema/field.ts'
+import { fixDecimal } from '#schema/money.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import { readableFields } from '#schema/viewer.ts'
+import type { Identity } from '#web/store/contract.ts'
+import type { RecordSearch } from './record-search.ts'
+import { identityMay } from './use-may.ts'
+
+/** A field, or another entity: whether records of it belong to the row. */
+export type FilterPlan<Noun extends EntityName> = (keyof Row<Noun> & string) | { readonly has: EntityName }
+
+export type Facet =
+  /** Some of a few words; without `isOpen` there are no others. */
+  | {
+      readonly kind: 'choice'
+      readonly field: string
+      readonly options: readonly string[]
+      readonly isStatus: boolean
+      readonly isOpen: boolean
+    }
+  | { readonly kind: 'flag'; readonly field: string }
+  | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean }
+  | { readonly kind: 'amount'; readonly field: string; readonly isMoney: boolean }
+  | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
+
+export type Given =
+  | { readonly words: readonly string[] }
+  | { readonly is: boolean }
+  | { readonly from: string | undefined; readonly to: string | undefined }
+  | { readonly min: string | undefined; readonly max: string | undefined }
+
+export const facetsOf = <Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] =>
+  plans.map((plan) => (typeof plan === 'string' ? fieldFacet(entity, plan) : hasFacet(entity, plan.has)))
+
+function fieldFacet(entity: EntityName, field: string): Facet {
+  const of = (registry[entity] as Entity).fields[field]
+  if (!of) return { kind: 'days', field, isMoment: true }
+  const { storage } = of
+  switch (storage.kind) {
+    case 'choice': {
+      const options = isStatus(of) ? storage.options.map((each) => statusClass(each)) : storage.options
+      return { kind: 'choice', field, options: [...new Set(options)], isStatus: isStatus(of), isOpen: false }
+    }
+    case 'text':
+      return { kind: 'choice', field, options: storage.usually ?? [], isStatus: false, isOpen: true }
+    case 'flag':
+      return { kind: 'flag', field }
+    case 'date':
+    case 'moment':
+      return { kind: 'days', field, isMoment: storage.kind === 'moment' }
+    case 'decimal':
+      return { kind: 'amount', field, isMoney: storage.unit === 'money' }
+    default:
+      throw new Error(`There is no filter for ${entity}.${field}`)
+  }
+}
+
+function hasFacet(entity: EntityName, other: EntityName): Facet {
+  const reference = referenceFields(registry[other]).find(({ to }) => to === entity)
+  if (!reference) throw new Error(`No ${other} belong to ${entity}`)
+  return { kind: 'has', entity: other, via: reference.field }
+}
+
+/** Those whose values this person may read. */
+export function readableFacets(entity: EntityName, identity: Identity, all: readonly Facet[]): readonly Facet[] {
+  const fields = readableFields(registry[entity], identity)
+  return all.filter((facet) =>
+    facet.kind === 'has'
+      ? identityMay(identity, facet.entity, 'read')
+      : !(facet.field in registry[entity].fields) || fields.includes(facet.field),
+  )
+}
+
+/** The keys of the address that a facet has. */
+export function keysOf(facet: Facet): readonly string[] {
+  switch (facet.kind) {
+    case 'days':
+      return ['from', 'to']
+    case 'amount':
+      return ['min', 'max']
+    case 'has':
+      return [facet.entity]
+    default:
+      return [facet.field]
+  }
+}
+
+/** What the address says of a facet; null when it says nothing that can be understood. */
+export function givenOf(facet: Facet, search: RecordSearch): Given | null {
+  const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
+  switch (facet.kind) {
+    case 'choice':
+      return wordsIn(facet, first ?? '')
+    case 'days': {
+      const [from, to] = [first, second].map((day) => (day && isCalendarDate(day) ? day : undefined))
+      return from || to ? { from, to } : null
+    }
+    case 'amount': {
+      const [min, max] = [first, second].map((amount) => amount && boundIn(amount))
+      return min || max ? { min: min || undefined, max: max || undefined } : null
+    }
+    default:
+      return first === 'yes' || first === 'no' ? { is: first === 'yes' } : null
+  }
+}
+
+function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): Given | null {
+  const said = text.split(',').filter(Boolean)
+  const meant = facet.isStatus ? said.map((word) => statusClass(word)) : said
+  const words = [...new Set(meant)].filter((word) => facet.isOpen || facet.options.includes(word))
+  return words.length > 0 ? { words } : null
+}
+
+/** With the two decimals that amounts have. */
+export function boundIn(text: string): string | undefined {
+  const bound = fixDecimal(text, 15, 2)
+  return bound.ok ? bound.value : undefined
+}

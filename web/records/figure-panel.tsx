@@ -1,0 +1,100 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import classes from './figure.module.css'
+import type { FigureProps, FigureRows } from './figure.tsx'
+import { ScreenLink } from './screen-path.tsx'
+import { useWalk } from './use-walk.ts'
+
+interface FigurePanelProps extends Omit<FigureProps, 'name'> {
+  /** A link of the panel was followed. */
+  readonly onLeave: () => void
+}
+
+/** The formula in words, the day, the rows and what they make together. */
+export function FigurePanel({ value, formula, day, of, rows, all, onLeave }: FigurePanelProps) {
+  const { t } = useTranslation('common')
+  const made = useWalk(of, rows)
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['value']}>{value}</p>
+      <div className={classes['words']}>
+        <p>{formula}</p>
+        <Text c="dimmed" size="sm">
+          <Sentence say={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
+        </Text>
+      </div>
+      {made ? <Rows made={made} onLeave={onLeave} /> : <Waiting />}
+      {all && (
+        <ScreenLink to={all.to} {...(all.search && { search: all.search })} onClick={onLeave}>
+          {t('figureAll')}
+        </ScreenLink>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="xs" aria-hidden="true">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} height={40} />
+    ))}
+  </Stack>
+)
+
+function Rows({ made, onLeave }: { readonly made: FigureRows; readonly onLeave: () => void }) {
+  const { t } = useTranslation('common')
+  const { rows, rest, sum, sumIs, parts, note } = made
+  return (
+    <>
+      {parts && (
+        <Facts>
+          {parts.map((part) => (
+            <Fact key={part.name} name={part.name}>
+              {part.value}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {note}
+      {rows.length === 0 ? (
+        <Text c="dimmed">{t('figureNothing')}</Text>
+      ) : (
+        <table className={classes['rows']}>
+          <tbody>
+            {rows.map(({ id, name, about, value, link }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {link ? (
+                    <ScreenLink to={link.to} {...(link.search && { search: link.search })} onClick={onLeave}>
+                      {name}
+                    </ScreenLink>
+                  ) : (
+                    name
+                  )}
+                  {about && <small>{about}</small>}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+            {rest && (
+              <tr>
+                <th scope="row">{t('figureRest', { count: rest.count, n: count(rest.count) })}</th>
+                <td>{rest.value}</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{sumIs ?? t('figureSum')}</th>
+              <td>{sum}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+// A list as a file: its shown rows in their order, its shown columns. Values are as they are stored, and references are
+// names.
+import { csvLine, csvMark } from '#schema/csv.ts'
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import i18next from 'i18next'
+import type { ReadAny } from '#schema/rules.ts'
+import { recordNameOf } from '#schema/record-name.ts'
+import { currencyOf } from './currency-of.ts'
+import { fieldLabel } from './entity-texts.ts'
+import type { ColumnPlans } from './record-columns.tsx'
+import { recordTitle } from './record-title.ts'
+
+interface CsvColumn {
+  readonly head: string
+  readonly cell: (row: AnyRow) => unknown
+}
+
+/** `isShown` says of each column but the first whether it is. */
+export function csvColumns<Noun extends EntityName>(
+  entity: Noun,
+  { primary, others }: ColumnPlans<Noun>,
+  isShown: (column: string) => boolean,
+  read: ReadAny,
+): readonly CsvColumn[] {
+  const { fields }: Entity = registry[entity]
+  const ofField = (field: string): CsvColumn => {
+    const storage = fields[field]?.storage
+    const head = fieldLabel(entity, field)
+    if (storage?.kind !== 'reference') return { head, cell: (row) => row[field] }
+    return { head, cell: (row) => nameOf(storage.to as EntityName, row[field], row) }
+  }
+  const { title }: Entity = registry[entity]
+  const nameOf = (to: EntityName, id: unknown, row: AnyRow): unknown => {
+    const other = typeof id === 'string' ? (read(to, id) as AnyRow | undefined) : undefined
+    if (other) return recordNameOf(to, other, read)
+    return id !== null && title && 'via' in title && title.otherwise ? row[title.otherwise] : null
+  }
+  const first = primary.called
+    ? ofField(primary.called)
+    : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
+  const shown = others.filter((plan) => isShown('field' in plan ? plan.field : plan.id))
+  const columns = shown.flatMap((plan): readonly CsvColumn[] => {
+    if ('field' in plan) return [ofField(plan.field)]
+    const { text } = plan
+    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>) }] : []
+  })
+  const hasAmount = shown.some((plan) => 'field' in plan && isMoney(fields[plan.field]))
+  const currency = { head: i18next.t('common:currency'), cell: (row: AnyRow) => currencyOf(entity, row, read) ?? 'USD' }
+  return [first, ...columns, ...(hasAmount ? [currency] : [])]
+}
+
+const isMoney = (of: Entity['fields'][string] | undefined): boolean =>
+  of?.storage.kind === 'decimal' && of.storage.unit === 'money'
+
+/** Rows between two checks of the clock. */
+const rowsPerStep = 256
+
+/** The whole file, in steps. */
+export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {
+  const parts = [csvMark, csvLine(columns.map(({ head }) => head))]
+  let at = 0
+  for (const row of rows) {
+    parts.push(csvLine(columns.map(({ cell }) => cellText(cell(row)))))
+    if (++at % rowsPerStep === 0) yield
+  }
+  return parts.join('')
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

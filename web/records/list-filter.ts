@@ -1,0 +1,93 @@
+// Which rows a list's address leaves. The tests read a row's values in place, for tens of thousands of rows.
+import { dateIn, dayBegins } from '#schema/dates.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Store } from '#web/store/contract.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { type Facet, type Given, givenOf } from './facets.ts'
+import { belongingTo, type RecordSearch } from './record-search.ts'
+
+export type RowTest = (row: AnyRow) => boolean
+
+/** The last tests of each list, by what its address says: with the same function a view keeps its order. */
+const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
+const mostKept = 20
+
+/** Whether the row's own values pass; undefined when the address asks for nothing. */
+export function ownTest(
+  entity: EntityName,
+  facets: readonly Facet[],
+  search: RecordSearch,
+  timeZone: string,
+): RowTest | undefined {
+  const belongs = Object.entries(belongingTo(entity, search))
+  const asked = facets.flatMap((facet) => {
+    const given = facet.kind === 'has' ? null : givenOf(facet, search)
+    return given ? [{ facet, given }] : []
+  })
+  if (belongs.length === 0 && asked.length === 0) return undefined
+  const text = JSON.stringify([belongs, asked, timeZone])
+  const known = made.get(facets) ?? new Map<string, RowTest>()
+  made.set(facets, known)
+  const kept = known.get(text)
+  if (kept) return kept
+  const test = allOf([
+    ...belongs.map(
+      ([field, id]): RowTest =>
+        (row) =>
+          row[field] === id,
+    ),
+    ...asked.map(({ facet, given }) => testOf(facet, given, timeZone)),
+  ])
+  if (known.size >= mostKept) known.clear()
+  known.set(text, test)
+  return test
+}
+
+export function allOf(tests: readonly RowTest[]): RowTest {
+  if (tests.length === 1) return tests[0]!
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false
+    return true
+  }
+}
+
+function testOf(facet: Facet, given: Given, timeZone: string): RowTest {
+  if (facet.kind === 'has') throw new Error('Records of other entities are no values of the row')
+  const { field } = facet
+  if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)
+  if ('is' in given) return (row) => Boolean(row[field]) === given.is
+  if ('min' in given) {
+    const [min, max] = [moneyKey(given.min), moneyKey(given.max)]
+    return (row) => isBetween(moneyKey(row[field] as string | null), min, max)
+  }
+  const [from, to] = facet.kind === 'days' && facet.isMoment ? momentsOf(given, timeZone) : [given.from, given.to]
+  return (row) => isBetween(row[field] as string | null, from ?? null, to ?? null)
+}
+
+function wordTest(field: string, words: readonly string[], isStatus: boolean): RowTest {
+  const wanted = new Set(words)
+  return isStatus
+    ? (row) => wanted.has(statusClass(row[field] as string | null))
+    : (row) => wanted.has(row[field] as string)
+}
+
+const isBetween = <Value extends string | number>(value: Value | null, from: Value | null, to: Value | null): boolean =>
+  value !== null && (from === null || value >= from) && (to === null || value <= to)
+
+/** The first and the last moment of the days, as timestamps are written. */
+function momentsOf({ from, to }: Extract<Given, { from: unknown }>, timeZone: string) {
+  const next = to && dateIn('UTC', new Date(Date.parse(to) + 86_400_000))
+  return [
+    from && dayBegins(timeZone, from).toISOString(),
+    next && new Date(dayBegins(timeZone, next).getTime() - 1).toISOString(),
+  ] as const
+}
+
+/** Whether records of other entities belong to the row, as the table says now. */
+export function hasTest(store: Store, { entity, via }: Extract<Facet, { kind: 'has' }>, is: boolean): RowTest {
+  const owners = new Set<unknown>()
+  for (const row of store.table(entity).scan() as Iterable<AnyRow>) owners.add(row[via])
+  return ({ id }) => owners.has(id) === is
+}

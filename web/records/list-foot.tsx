@@ -1,0 +1,78 @@
+// What the amounts of the shown rows come to, below their list.
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { whenIdle } from '#web/store/pace.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { exactMoney } from '#web/ui/format/money-format.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { fieldLabel } from './entity-texts.ts'
+import { Incomplete } from './incomplete.tsx'
+import classes from './list-foot.module.css'
+import { type Total, totalsOf } from './list-sums.ts'
+import { readerOf } from './read-any.ts'
+import { screenPace } from './screen-pace.ts'
+import { useExchange } from './use-exchange.ts'
+import type { ViewRows } from './use-view.ts'
+
+interface ListFootProps<Name extends EntityName> {
+  readonly entity: Name
+  /** The fields of the shown columns. */
+  readonly fields: readonly string[]
+  readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
+}
+
+interface Taken {
+  readonly rows: number
+  readonly currency: string
+  readonly totals: readonly Total[]
+}
+
+export function ListFoot<Name extends EntityName>({ entity, fields, shown }: ListFootProps<Name>) {
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const exchange = useExchange()
+  const text = fields.filter((field) => isMoney(entity, field)).join(' ')
+  const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
+  const [taken, setTaken] = useState<Taken | null>(null)
+
+  // A list's new order shows first; its sums follow when the page has time.
+  useLayoutEffect(() => {
+    if (summed.length === 0) return
+    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read: readerOf(store) })
+    return whenIdle(
+      screenPace,
+      taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),
+    )
+  }, [store, entity, summed, exchange, shown])
+
+  if (!taken || summed.length === 0 || shown.rows.length === 0) return null
+  return (
+    <section className={classes['foot']} aria-label={t('sums')}>
+      <span className={classes['rows']}>{t('sumOf', { count: taken.rows, n: count(taken.rows) })}</span>
+      <dl className={classes['sums']}>
+        {taken.totals.map((total) => (
+          <div key={total.field}>
+            <dt>{fieldLabel(entity, total.field)}</dt>
+            <dd title={listed([...total.byCurrency].map(([currency, sum]) => exactMoney(sum, currency)))}>
+              <Money as="exact" amount={total.amount} currency={taken.currency} />
+            </dd>
+            <Incomplete {...total} />
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function* taking(steps: Generator<undefined, Total[]>, take: (totals: Total[]) => void): Generator<undefined, void> {
+  take(yield* steps)
+}
+
+const isMoney = (entity: EntityName, field: string): boolean => {
+  const storage = (registry[entity] as Entity).fields[field]?.storage
+  return storage?.kind === 'decimal' && storage.unit === 'money'
+}

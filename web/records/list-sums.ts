@@ -1,0 +1,91 @@
+// What the amounts of a list's rows come to, in one currency. Taken in slices, because a list may have tens of thousands
+// of rows.
+import type { AnyRow } from '#schema/entity.ts'
+import type { LeftOut } from '#schema/counting.ts'
+import type { Exchange } from '#schema/exchange.ts'
+import { partialSum, round } from '#schema/money.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { currencyOf } from './currency-of.ts'
+import { recordTitle } from './record-title.ts'
+
+export interface Total extends LeftOut {
+  readonly field: string
+  /** In the currency of the exchange, rounded once. */
+  readonly amount: string
+  /** The exact sum of each currency. */
+  readonly byCurrency: ReadonlyMap<string, string>
+}
+
+interface Of {
+  readonly entity: EntityName
+  readonly fields: readonly string[]
+  readonly exchange: Exchange
+  readonly read: ReadAny
+}
+
+/** Rows between two checks of the clock. */
+const rowsPerStep = 256
+
+/** The rows are read in place. */
+export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read }: Of) {
+  const tallies = fields.map((field) => ({ field, tally: new Tally(exchange) }))
+  let at = 0
+  for (const row of rows) {
+    for (const { field, tally } of tallies) {
+      const amount = row[field] as string | null
+      if (amount !== null)
+        tally.add(amount, currencyOf(entity, row, read) ?? 'USD', () => recordTitle(entity, row, read))
+    }
+    if (++at % rowsPerStep > 0) continue
+    for (const { tally } of tallies) tally.sumUp()
+    yield
+  }
+  return tallies.map(({ field, tally }): Total => ({ field, ...tally.total() }))
+}
+
+class Tally {
+  readonly #exchange: Exchange
+  readonly #sums = new Map<string, string>()
+  readonly #waiting = new Map<string, string[]>()
+  readonly #known = new Map<string, boolean>()
+  readonly #names = new Set<string>()
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange
+  }
+
+  add(amount: string, currency: string, nameOf: () => string): void {
+    const waiting = this.#waiting.get(currency)
+    if (waiting) waiting.push(amount)
+    else this.#waiting.set(currency, [amount])
+    if (!this.#isKnown(currency)) this.#names.add(`${nameOf()} (${currency})`)
+  }
+
+  sumUp(): void {
+    for (const [currency, amounts] of this.#waiting)
+      this.#sums.set(currency, partialSum([this.#sums.get(currency) ?? '0', ...amounts]))
+    this.#waiting.clear()
+  }
+
+  total(): Omit<Total, 'field'> {
+    this.sumUp()
+    const { convert, currency: target } = this.#exchange
+    const counted = [...this.#sums].map(([from, sum]) => convert(sum, from, target))
+    return {
+      amount: round(partialSum(counted.flatMap((each) => (each ? [each.amount] : [])))),
+      byCurrency: new Map([...this.#sums].map(([currency, sum]) => [currency, round(sum)])),
+      names: [...this.#names],
+      currencies: [...this.#known].flatMap(([currency, isKnown]) => (isKnown ? [] : [currency])),
+      isStale: counted.some((each) => each?.isStale),
+    }
+  }
+
+  #isKnown(currency: string): boolean {
+    const known = this.#known.get(currency)
+    if (known !== undefined) return known
+    const isKnown = this.#exchange.convert('1', currency, this.#exchange.currency) !== null
+    this.#known.set(currency, isKnown)
+    return isKnown
+  }
+}

@@ -1,0 +1,38 @@
+// A button above a list that opens a panel of choices. The panel's code comes with the first press.
+import { Button } from '@mantine/core'
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { preloadable } from '#web/ui/preloadable.tsx'
+
+interface PanelButtonProps {
+  readonly label: string
+  readonly icon: ComponentType<IconProps>
+  readonly panel: (close: () => void) => ReactNode
+}
+
+const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
+export const preloadPanels = PanelPopover.preload
+
+export function PanelButton({ label, icon: Icon, panel }: PanelButtonProps) {
+  const [opened, setOpened] = useState<boolean>()
+  const close = useCallback(() => setOpened(false), [])
+  const target = (
+    <Button
+      variant="default"
+      aria-expanded={opened === true}
+      aria-haspopup="dialog"
+      onClick={() => setOpened(!opened)}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  )
+  if (opened === undefined) return target
+  return (
+    <Suspense fallback={target}>
+      <PanelPopover label={label} opened={opened} onClose={close} target={target}>
+        {panel(close)}
+      </PanelPopover>
+    </Suspense>
+  )
+}

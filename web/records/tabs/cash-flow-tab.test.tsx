@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import type { Tab } from '../record-tabs.tsx'
+import { investmentCashFlows, investorCashFlows, projectCashFlows } from './cash-flow-tab.tsx'
+
+const section = page.getByRole('region', { name: 'Cash flows', exact: true }).first()
+const sums = section.getByRole('region', { name: 'Sums of the cash flows' })
+const rows = () =>
+  section
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].slice(0, 4).map((cell) => cell.textContent))
+const facts = () =>
+  Object.fromEntries(
+    [...sums.element().querySelectorAll('dt')].map((each) => [each.textContent, each.nextElementSibling?.textContent]),
+  )
+
+async function setup(tab: (of: { quay: string; elif: string; stake: string }) => readonly [Tab, string], as = someone) {
+  const store = await openTestStore(as)
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
+  const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const omar = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+  const hold = (projectId: string, investorId: string, amount: string, status: string) =>
+    store.put('investments', { projectId, investorId, amount, status, currency: 'AED' })
+  const stake = hold(quay.id, elif.id, '150000', 'FUNDED')
+  const flow = (type: string, amount: string, date: string, more: object = {}) =>
+    store.put('cashFlows', { projectId: quay.id, investorId: elif.id, type, amount, date, currency: 'AED', ...more })
+  const [{ draw: Draw }, id] = tab({ quay: quay.id, elif: elif.id, stake: stake.id })
+  await draw(
+    store,
+    <WithSearch initial={{ tab: 'cashFlows' }}>
+      {(search, setSearch) => <Draw id={id} search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
+  return { store, quay, pier, elif, omar, hold, flow }
+}
+
+const inQuay = ({ quay }: { quay: string }) => [projectCashFlows, quay] as const
+
+test('the flows of a project stand newest first, each with its way, and the sums say what is paid in and distributed', async () => {
+  const { flow, omar, hold, quay } = await setup(inQuay)
+  flow('CAPITAL_CALL', '100000', '2024-01-15')
+  flow('CAPITAL_CALL', '50000', '2024-07-15')
+  flow('DIVIDEND', '12000', '2025-01-15')
+  flow('DISTRIBUTION', '15000', '2025-07-15', { investorId: null })
+  await expect.poll(rows).toEqual([
+    ['07/15/2025', 'Distributionpaid out', 'AED\u00a015,000.00', '—'],
+    ['01/15/2025', 'Dividendpaid out', 'AED\u00a012,000.00', 'Elif Öztürk'],
+    ['07/15/2024', 'Capital callpaid in', 'AED\u00a050,000.00', 'Elif Öztürk'],
+    ['01/15/2024', 'Capital callpaid in', 'AED\u00a0100,000.00', 'Elif Öztürk'],
+  ])
+  expect(facts()).toMatchObject({
+    'Paid In': 'AED\u00a0150,000.00',
+    Distributed: 'AED\u00a027,000.00',
+    'Distributed per Amount Paid In (DPI)': '0.18',
+  })
+  expect(sums.getByRole('note').elements()).toEqual([])
+  hold(quay.id, omar.id, '500', 'ACTIVE')
+  await expect
+    .element(sums.getByRole('note'))
+    .toHaveTextContent(
+      'AED 500.00 of what is paid in is assumed: 1 investment without a capital call counts as paid in on its day.',
+    )
+  expect(facts()).toMatchObject({ 'Paid In': 'AED\u00a0150,500.00' })
+})
+
+test("without a connection a flow is added in the project's currency; nobody guesses its type", async () => {
+  const { store, quay } = await setup(inQuay)
+  store.setStatus({ connection: 'offline' })
+  await section.getByRole('button', { name: 'Add Cash Flow' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
+  await form.getByLabelText('Amount').fill('AED 12,000')
+  await form.getByLabelText('Date', { exact: true }).fill('01/15/2025')
+  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
+  await expect.element(form.getByText('This field is required')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Dividend' }).click()
+  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
+  await expect.element(page.getByText('Cash flow created successfully')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    {
+      op: 'create',
+      fields: { projectId: quay.id, type: 'DIVIDEND', amount: '12000.00', currency: 'AED', date: '2025-01-15' },
+    },
+  ])
+  await expect.element(section.getByText('Waiting to be sent')).toBeVisible()
+})
+
+test('a flow is changed, but not moved to another investor, and deleted by its words', async () => {
+  const { store, flow } = await setup(inQuay)
+  const { id } = flow('CAPITAL_CALL', '100', '2024-01-15')
+  await section.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Cash Flow' })
+  expect(edit.getByRole('combobox', { name: 'Investor' }).elements()).toEqual([])
+  await edit.getByLabelText('Amount').fill('250')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => rows()[0]?.[2]).toBe('AED\u00a0250.00')
+  noShield()
+  await section.getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete Cash Flow' })
+  await expect
+    .element(sure.getByText('This deletes the cash flow of AED 250.00 (Capital call) on 01/15/2024.'))
+    .toBeVisible()
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(section.getByText('No cash flows')).toBeVisible()
+  expect(store.table('cashFlows').get(id)).toBeUndefined()
+})
+
+test('those of an investor are of all their projects, converted, and what has no rate is named', async () => {
+  const { flow, pier, omar } = await setup(({ elif }) => [investorCashFlows, elif])
+  flow('CAPITAL_CALL', '300', '2024-01-15', { projectId: pier.id, currency: 'USD' })
+  flow('CAPITAL_CALL', '100', '2024-01-16')
+  flow('CAPITAL_CALL', '9', '2024-01-17', { investorId: omar.id })
+  await expect.poll(() => rows().map((row) => row[3])).toEqual(['Quay', 'Pier'])
+  expect(facts()).toMatchObject({ 'Paid In': '$300.00' })
+  await expect.element(sums.getByText('Incomplete: there is no exchange rate for Quay (AED)')).toBeVisible()
+})
+
+test("those of an investment are its investor's in its project, and a new one is theirs", async () => {
+  const { store, flow, pier, omar, quay, elif } = await setup(({ stake }) => [investmentCashFlows, stake])
+  flow('CAPITAL_CALL', '100', '2024-01-16')
+  flow('CAPITAL_CALL', '300', '2024-01-15', { projectId: pier.id })
+  flow('CAPITAL_CALL', '9', '2024-01-17', { investorId: omar.id })
+  await expect.poll(() => rows().map((row) => row[2])).toEqual(['AED\u00a0100.00'])
+  await section.getByRole('button', { name: 'Add Cash Flow' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Interest' }).click()
+  await form.getByLabelText('Amount').fill('5')
+  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
+  await expect.poll(() => rows().length).toBe(2)
+  expect(store.outbox()[0]!.ops[0]).toMatchObject({ fields: { projectId: quay.id, investorId: elif.id } })
+})
+
+test('an investor reads the flows and cannot change them', async () => {
+  const { flow } = await setup(({ stake }) => [investmentCashFlows, stake], { ...someone, role: 'INVESTOR' })
+  flow('DIVIDEND', '100', '2024-01-16')
+  await expect.poll(rows).toHaveLength(1)
+  expect(section.getByRole('button').elements()).toEqual([])
+})

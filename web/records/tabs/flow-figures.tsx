@@ -1,0 +1,68 @@
+import { Stack, Text } from '@mantine/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sumFlows } from '#schema/cash-flow-sums.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
+import { Incomplete } from '../incomplete.tsx'
+import type { FiguresProps } from '../record-tab.tsx'
+import { unknownWords } from '../entity-texts.ts'
+import { useComputed } from '../use-computed.ts'
+import { useExchange } from '../use-exchange.ts'
+import { useRow } from '../use-table.ts'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** What the cash flows come to, in the project's currency, or in the person's where they are of several projects. */
+export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
+  const { t } = useTranslation('cashFlows')
+  const store = useStore()
+  const { projectId, investorId } = belongs as { readonly projectId?: string; readonly investorId?: string }
+  const project = useRow('projects', projectId)
+  const own = useExchange()
+  const held = useComputed(
+    'investments',
+    useCallback(
+      (table: Table<Row<'investments'>>) =>
+        projectId
+          ? table.where('projectId', projectId).filter((each) => !investorId || each.investorId === investorId)
+          : table.where('investorId', investorId!),
+      [projectId, investorId],
+    ),
+  )
+  const { currency, ...sums } = sumFlows(
+    rows,
+    held,
+    { convert: own.convert, currency: project?.currency ?? own.currency },
+    ({ projectId: of }) => store.table('projects').get(of)?.name ?? unknownWords('projects'),
+  )
+  if (rows.length === 0 && sums.assumedCount === 0) return null
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  return (
+    <Stack gap="xs" component="section" aria-label={t('sums')}>
+      <Facts>
+        <Fact name={t('paidIn')}>{money(sums.paidIn)}</Fact>
+        <Fact name={t('distributed')}>{money(sums.distributed)}</Fact>
+        <Fact name={t('net')}>{money(sums.net)}</Fact>
+        {sums.dpi !== null && (
+          <Fact name={t('dpi')}>
+            <bdi dir="ltr">{exactDecimal(sums.dpi)}</bdi>
+          </Fact>
+        )}
+      </Facts>
+      {sums.assumedCount > 0 && (
+        <Text size="sm" role="note">
+          <Sentence
+            say={(amount) => t('assumed', { count: sums.assumedCount, n: count(sums.assumedCount), amount })}
+            parts={[<strong key="amount">{money(sums.assumed)}</strong>]}
+          />
+        </Text>
+      )}
+      <Incomplete {...sums.leftOut} />
+    </Stack>
+  )
+}

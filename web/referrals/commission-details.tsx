@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { fieldLabel } from '#web/records/entity-texts.ts'
+import { RecordDetails } from '#web/records/record-details.tsx'
+import { RecordFacts } from '#web/records/record-facts.tsx'
+import type { DetailsProps } from '#web/records/record-plan.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { Fact } from '#web/ui/page/facts.tsx'
+import { CommissionContact, CommissionInvestor } from './commission-contact.tsx'
+import { StateBadge } from './commission-state.tsx'
+
+const facts = ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'] as const
+
+export function CommissionDetails(props: DetailsProps<'commissions'>) {
+  const { t } = useTranslation('commissions')
+  const { row: commission } = props
+  const { amount, currency } = commission
+  return (
+    <RecordDetails entity="commissions" heading={<Money as="exact" amount={amount} currency={currency} />} {...props}>
+      <RecordFacts entity="commissions" row={commission} fields={facts}>
+        <Fact name={t('contact')}>
+          <CommissionContact commission={commission} />
+        </Fact>
+        <Fact name={fieldLabel('investments', 'investorId')}>
+          <CommissionInvestor commission={commission} />
+        </Fact>
+        <Fact name={t('state')}>
+          <StateBadge commission={commission} />
+        </Fact>
+      </RecordFacts>
+    </RecordDetails>
+  )
+}

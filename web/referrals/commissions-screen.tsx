@@ -1,0 +1,62 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { formOf } from '#web/records/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordValue } from '#web/records/record-value.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { commissionActions } from './commission-actions.ts'
+import { CommissionContact, CommissionInvestor } from './commission-contact.tsx'
+import { CommissionSums } from './commission-sums.tsx'
+import { commissionText, StateBadge, stateWord } from './commission-state.tsx'
+import { commissionWarning } from './commission-warning.tsx'
+
+export const CommissionsScreen = recordScreen({
+  entity: 'commissions',
+  icon: IconReceipt2,
+  searchText: commissionText,
+  order: '-dueDate',
+  above: CommissionSums,
+  form: formOf('commissions', [
+    { field: 'investmentId', isWide: true },
+    'feeType',
+    'currency',
+    'amount',
+    'percentage',
+    'dueDate',
+    'description',
+  ]),
+  deletes: { values: commissionWarning },
+  actions: commissionActions,
+  details: preloadable(() => import('./commission-details.tsx').then((each) => each.CommissionDetails)),
+  columns: {
+    primary: {
+      called: 'investmentId',
+      about: (commission) => <CommissionInvestor commission={commission} />,
+    },
+    others: [
+      {
+        id: 'contact',
+        header: () => i18next.t('commissions:contact'),
+        hideBelow: 'wide',
+        cell: (commission) => <CommissionContact commission={commission} />,
+      },
+      { field: 'amount', money: 'exact', width: '10rem', hideBelow: 'medium' },
+      { field: 'dueDate', width: '8rem', hideBelow: 'medium' },
+      {
+        id: 'state',
+        header: () => i18next.t('commissions:state'),
+        width: '10.5rem',
+        hideBelow: 'medium',
+        sort: ({ paidDate }) => paidDate,
+        cell: (commission) =>
+          commission.paidDate ? (
+            <>
+              {stateWord('PAID')} · <RecordValue entity="commissions" row={commission} field="paidDate" />
+            </>
+          ) : (
+            <StateBadge commission={commission} />
+          ),
+      },
+    ],
+  },
+})

@@ -1,0 +1,14 @@
+import { RecordDetails } from '#web/records/record-details.tsx'
+import { RecordFacts } from '#web/records/record-facts.tsx'
+import type { DetailsProps } from '#web/records/record-plan.ts'
+import { commissionsTab } from './agreements.tsx'
+import { attachmentsTab } from './attachments.tsx'
+
+const tabs = [commissionsTab, attachmentsTab]
+const facts = ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'] as const
+
+export const ReferralDetails = (props: DetailsProps<'referrals'>) => (
+  <RecordDetails entity="referrals" tabs={tabs} {...props}>
+    <RecordFacts entity="referrals" row={props.row} fields={facts} />
+  </RecordDetails>
+)

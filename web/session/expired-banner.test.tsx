@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { ExpiredBanner } from './expired-banner.tsx'
+
+test('a session that is over says how many changes are safe here, and the person decides when to sign in', async () => {
+  const store = await openTestStore()
+  await draw(store, <ExpiredBanner />)
+  const banner = page.getByText(/^You are signed out\./)
+  store.setStatus({ connection: 'online', waiting: 2 })
+  expect(banner.elements()).toEqual([])
+  store.setStatus({ connection: 'signed-out' })
+  const words = 'You are signed out. 2 changes are safe on this device and will be sent after you sign in.'
+  await expect.element(banner).toHaveTextContent(words)
+  store.setStatus({ waiting: 0 })
+  await expect.element(page.getByText('You are signed out.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Sign in', { exact: true })).toBeVisible()
+})

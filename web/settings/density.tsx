@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { densities } from '#schema/enumerations.ts'
+import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import { usePreferences } from '#web/records/use-preferences.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { useChoose } from './use-choose.ts'
+
+/** Until somebody chooses, fingers get more room than mice. */
+const byPointer = 'pointer'
+
+/** How close the rows of lists stand, on all devices of this person. */
+export function DensityChoice() {
+  const { t } = useTranslation('settings')
+  const choose = useChoose()
+  return (
+    <ChoiceSelect
+      maw="24rem"
+      label={fieldLabel('userPreferences', 'density')}
+      description={t('densityHint')}
+      options={[byPointer, ...densities]}
+      labelOf={(each) => (each === byPointer ? t('densityByPointer') : choiceLabel('userPreferences', 'density', each))}
+      value={usePreferences()?.density ?? byPointer}
+      onChange={(each) => choose({ density: each === byPointer ? null : each })}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+// What somebody is asked who needs help: the protocol, the device, and what is on it.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { protocolVersion } from '#schema/protocol.ts'
+import { type EntityName, replicatedEntities } from '#schema/registry.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+interface Room {
+  readonly used: number | undefined
+  readonly granted: number | undefined
+  readonly isPersisted: boolean
+}
+
+/** Read when the section opens; a browser without the interface says nothing. */
+function useRoom(): Room | undefined {
+  const [room, setRoom] = useState<Room>()
+  useEffect(() => {
+    let isShown = true
+    const { storage } = navigator as { readonly storage?: StorageManager }
+    if (storage)
+      void Promise.all([storage.estimate(), storage.persisted()]).then(
+        ([{ usage, quota }, isPersisted]) => isShown && setRoom({ used: usage, granted: quota, isPersisted }),
+        () => {},
+      )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return room
+}
+
+export function SystemInformation() {
+  const { t } = useTranslation('settings')
+  const store = useStore()
+  const { lastSync, waiting } = useSyncStatus()
+  const { moment } = useDates()
+  const room = useRoom()
+  const rows = replicatedEntities.reduce((sum, { name }) => sum + store.table(name as EntityName).size, 0)
+  const size = (bytes: number | undefined): string =>
+    bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })
+  return (
+    <Facts>
+      <Fact name={t('systemProtocol')}>{count(protocolVersion)}</Fact>
+      <Fact name={t('systemDevice')}>
+        <bdi>{navigator.userAgent.replace(/^Mozilla\/5\.0 /, '')}</bdi>
+      </Fact>
+      <Fact name={t('systemContact')}>{lastSync === null ? t('systemNever') : moment(lastSync)}</Fact>
+      <Fact name={t('systemWaiting')}>{count(waiting)}</Fact>
+      <Fact name={t('systemRows')}>{count(rows)}</Fact>
+      <Fact name={t('systemStorage')}>{size(room?.used)}</Fact>
+      <Fact name={t('systemGranted')}>
+        {size(room?.granted)}
+        {room && ` · ${room.isPersisted ? t('systemPersisted') : t('systemEvictable')}`}
+      </Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { TrashScreen } from './trash-screen.tsx'
+
+const elif = {
+  entity: 'investors',
+  id: '00000000-0000-7000-8000-0000000000a1',
+  title: 'Elif Öztürk',
+  deletedAt: '2025-06-29T10:00:00.000Z',
+  deletedBy: 'Ada Lovelace',
+  rows: { investors: 1, investments: 3, documents: 1 },
+}
+const rate = {
+  entity: 'exchangeRates',
+  id: '00000000-0000-7000-8000-0000000000a2',
+  title: null,
+  deletedAt: '2025-06-28T10:00:00.000Z',
+  deletedBy: null,
+  rows: { exchangeRates: 1 },
+}
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('the trash says what was deleted, what went with it, by whom and when', async () => {
+  const store = await openTestStore()
+  serve(store, { 'GET /api/trash': () => [elif, rate] })
+  await draw(store, <TrashScreen />)
+  await expect.element(rowOf('Elif Öztürk')).toBeVisible()
+  for (const words of ['1 investor', '3 investments, 1 document', 'Ada Lovelace', '06/29/2025'])
+    await expect.element(rowOf('Elif Öztürk').getByText(words, { exact: false })).toBeVisible()
+  await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
+})
+
+test('a group is brought back, and leaves the trash', async () => {
+  const store = await openTestStore()
+  let groups = [elif, rate]
+  const asked = serve(store, {
+    'GET /api/trash': () => groups,
+    [`POST /api/investors/${elif.id}/restore`]: () => {
+      groups = [rate]
+      return { success: true }
+    },
+  })
+  await draw(store, <TrashScreen />)
+  await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
+  await expect.element(page.getByText('Brought back', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
+  await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('what cannot be brought back stays, and the reason is told', async () => {
+  const store = await openTestStore()
+  const refused = new Refusal(409, { code: 'PURGED', message: 'Its contents are gone' })
+  serve(store, { 'GET /api/trash': () => [elif], [`POST /api/investors/${elif.id}/restore`]: () => refused })
+  await draw(store, <TrashScreen />)
+  await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
+  await expect.element(page.getByText(/^409: /)).toBeVisible()
+  await expect.element(rowOf('Elif Öztürk')).toBeVisible()
+})
+
+test('an empty trash says so; without a connection the screen says that it needs one', async () => {
+  const store = await openTestStore()
+  store.server.fault(/api\/trash/, { kind: 'drop' })
+  serve(store, { 'GET /api/trash': () => [] })
+  await draw(store, <TrashScreen />)
+  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('The trash is empty')).toBeVisible()
+})

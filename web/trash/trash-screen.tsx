@@ -1,0 +1,101 @@
+// What was deleted in the last 30 days, for staff. Read online: devices drop deleted rows.
+import { Button, Text } from '@mantine/core'
+import { IconRestore, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { countedWords, untitledWords } from '#web/records/entity-texts.ts'
+import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
+import { useAnswer } from '#web/records/use-answer.ts'
+import { Moment } from '#web/ui/format/moment.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useAsking } from '#web/ui/overlay/use-asking.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { alongWith, type DeletedGroup } from './deleted-group.ts'
+
+const shownAtOnce = 200
+
+export function TrashScreen() {
+  const { t } = useTranslation(['trash', 'common'])
+  const store = useStore()
+  const {
+    state,
+    answer: groups,
+    setAnswer,
+    again,
+  } = useAnswer<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
+  const { isBusy, ask } = useAsking()
+  const restore = (group: DeletedGroup) =>
+    void ask(async () => {
+      await store.online.act(group.entity as EntityName, group.id, 'restore')
+      toast.success(t('common:restored'))
+      setAnswer((groups ?? []).filter((each) => each !== group))
+      store.syncNow()
+      again()
+    })
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      {!groups ? (
+        <NotRead state={state} icon={IconTrash} onRetry={again} />
+      ) : (
+        <>
+          {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+          {groups.length === 0 ? (
+            <EmptyState icon={IconTrash} title={t('empty')} hint={t('emptyHint')} />
+          ) : (
+            <PlainTable
+              label={t('title')}
+              stacked
+              columns={[
+                { header: t('what') },
+                { header: t('along') },
+                { header: t('who') },
+                { header: t('when') },
+                { header: t('common:actions'), align: 'end' },
+              ]}
+              rows={groups.map((group) => ({
+                id: `${group.entity} ${group.id}`,
+                cells: [
+                  <What key="what" group={group} />,
+                  <Along key="along" group={group} />,
+                  group.deletedBy === null ? t('common:none') : <Name key="who">{group.deletedBy}</Name>,
+                  <Moment key="when" at={group.deletedAt} />,
+                  <Button
+                    key="restore"
+                    variant="default"
+                    leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
+                    aria-label={t('restoreNamed', { name: group.title ?? untitledWords(group.entity) })}
+                    disabled={isBusy}
+                    onClick={() => restore(group)}
+                  >
+                    {t('restore')}
+                  </Button>,
+                ],
+              }))}
+            />
+          )}
+          {groups.length === shownAtOnce && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const What = ({ group: { entity, title } }: { readonly group: DeletedGroup }) => (
+  <span>
+    {title === null ? untitledWords(entity) : <Name>{title}</Name>}
+    <Text c="dimmed" size="sm">
+      {countedWords(entity, 1)}
+    </Text>
+  </span>
+)
+
+function Along({ group }: { readonly group: DeletedGroup }) {
+  const { t } = useTranslation('common')
+  const along = alongWith(group).map(([entity, n]) => countedWords(entity, n))
+  return along.length === 0 ? t('none') : along.join(', ')
+}

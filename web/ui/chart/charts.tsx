@@ -1,0 +1,30 @@
+// The charts, each in a chunk of its own: no first picture waits for their code.
+import { Skeleton } from '@mantine/core'
+import { type ComponentType, Suspense } from 'react'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import type { SeriesChartProps } from './series.ts'
+import type { ShareChartProps } from './share-chart.tsx'
+
+/** About as high as a chart, so that the page keeps still when it comes. */
+export const ChartSkeleton = ({ height = 320 }: { readonly height?: number }) => (
+  <Skeleton height={height} aria-hidden="true" />
+)
+
+const preloads: (() => Promise<unknown>)[] = []
+
+function late<Props extends object>(load: () => Promise<ComponentType<Props>>, height?: number): ComponentType<Props> {
+  const Chart = preloadable(load)
+  preloads.push(Chart.preload)
+  return (props) => (
+    <Suspense fallback={<ChartSkeleton {...(height && { height })} />}>
+      <Chart {...props} />
+    </Suspense>
+  )
+}
+
+/** Fetches the charts' code while their numbers are counted. */
+export const preloadCharts = (): Promise<unknown> => Promise.all(preloads.map((each) => each()))
+
+export const LineChart = late<SeriesChartProps>(() => import('./line-chart.tsx').then((each) => each.LineChart))
+export const BarChart = late<SeriesChartProps>(() => import('./bar-chart.tsx').then((each) => each.BarChart), 220)
+export const ShareChart = late<ShareChartProps>(() => import('./share-chart.tsx').then((each) => each.ShareChart))

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './chart.module.css'
+import { colourOf, type Drawn } from './series.ts'
+
+interface LegendProps {
+  readonly as: Drawn
+  /** The point of which the values are. */
+  readonly head: string
+  readonly entries: readonly {
+    readonly id: string
+    readonly name: string
+    readonly value: ReactNode
+  }[]
+}
+
+/** Colours by name, with the values of the chosen point. */
+export const Legend = ({ as, head, entries }: LegendProps) => (
+  <div className={classes['legend']}>
+    <span className={classes['head']}>{head}</span>
+    <dl>
+      {entries.map(({ id, name, value }, index) => (
+        <div key={id}>
+          <dt>
+            <span className={classes['swatch']} data-series={colourOf(index)} data-as={as} aria-hidden="true" />
+            {name}
+          </dt>
+          <dd>
+            <bdi dir="ltr">{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)

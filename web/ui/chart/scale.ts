@@ -1,0 +1,31 @@
+// From amounts to places in a picture. Only here an amount becomes a JavaScript number, because a picture has no cents.
+
+export interface Scale {
+  /** The axis' values, upwards, as decimal strings. */
+  readonly ticks: readonly string[]
+  /** How far above the bottom a value lies, from 0 to 100. */
+  readonly heightOf: (value: string) => number
+}
+
+const aboutTicks = 4
+
+/** The step of an axis that reads well: 1, 2, 2.5 or 5 times a power of ten. */
+function niceStep(span: number): number {
+  const rough = span / aboutTicks
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough)!
+  return step * power
+}
+
+/** A scale that holds zero and all values. */
+export function scaleOf(values: readonly string[]): Scale {
+  const numbers = values.map(Number)
+  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
+  const step = niceStep(high - low || 1)
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+  const [bottom, span] = [first * step, (last - first || 1) * step]
+  return {
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => ((first + index) * step).toFixed(2)),
+    heightOf: (value) => (100 * (Number(value) - bottom)) / span,
+  }
+}

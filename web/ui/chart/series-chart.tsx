@@ -1,0 +1,131 @@
+// Lines and bars over points in time. The legend says the values of one point: the last one, until a pointer or the
+// arrow keys choose another.
+import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { Bars } from './bars.tsx'
+import classes from './chart.module.css'
+import { ChartFrame } from './chart-frame.tsx'
+import { Legend } from './legend.tsx'
+import { Lines } from './lines.tsx'
+import { type Scale, scaleOf } from './scale.ts'
+import { type Drawn, hasData, type SeriesChartProps } from './series.ts'
+
+const placesOf = (points: readonly string[]) => points.map((_, index) => (100 * (index + 0.5)) / points.length)
+const present = (value: string | null): value is string => value !== null
+
+interface PictureProps extends SeriesChartProps {
+  readonly as: Drawn
+}
+
+export function SeriesChart(props: PictureProps) {
+  const { label, pointsAre, points, series, say } = props
+  return (
+    <ChartFrame
+      label={label}
+      hasData={points.length > 0 && hasData(series)}
+      picture={<Picture {...props} />}
+      table={
+        <PlainTable
+          label={label}
+          columns={[{ header: pointsAre }, ...series.map(({ name }) => ({ header: name, align: 'figure' as const }))]}
+          rows={points.map((point, at) => ({
+            id: point,
+            cells: [point, ...series.map(({ id, values }) => <Value key={id} value={values[at] ?? null} say={say} />)],
+          }))}
+        />
+      }
+    />
+  )
+}
+
+const Value = ({ value, say }: { readonly value: string | null; readonly say: (value: string) => string }) =>
+  value === null ? '—' : <bdi dir="ltr">{say(value)}</bdi>
+
+function Picture({ label, points, series, say, brief, as }: PictureProps) {
+  const { t } = useTranslation('common')
+  const last = points.length - 1
+  const [chosen, setChosen] = useState<number | null>(null)
+  const at = Math.min(chosen ?? last, last)
+  const scale = scaleOf(series.flatMap(({ values }) => values.filter(present)))
+  const places = placesOf(points)
+  const values = series.map((each) => {
+    const value = each.values[at] ?? null
+    return { ...each, said: value === null ? '—' : say(value) }
+  })
+  const spoken = values.map(({ name, said }) => t('labelled', { label: name, value: said }))
+
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const share = (clientX - left) / width
+    const along = getComputedStyle(currentTarget).direction === 'rtl' ? 1 - share : share
+    setChosen(Math.max(0, Math.min(last, Math.floor(along * points.length))))
+  }
+  return (
+    <>
+      <Legend as={as} head={points[at]!} entries={values.map(({ id, name, said }) => ({ id, name, value: said }))} />
+      <div className={classes['plot']} data-as={as}>
+        <Axis scale={scale} brief={brief} />
+        <div className={classes['field']}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            <line className={classes['pointer']} x1={places[at]} x2={places[at]} y1="0" y2="100" />
+            {series.map((each, index) =>
+              as === 'bar' ? (
+                <Bars key={each.id} {...{ scale, places, at, index }} series={each} of={series} />
+              ) : (
+                <Lines key={each.id} {...{ scale, places, index }} series={each} />
+              ),
+            )}
+          </svg>
+          {series.map(({ id, values: all }, index) => {
+            const value = all[at]
+            return value == null || as === 'bar' ? null : (
+              <span
+                key={id}
+                className={classes['dot']}
+                data-series={index + 1}
+                style={{ insetInlineStart: `${places[at]}%`, insetBlockEnd: `${scale.heightOf(value)}%` }}
+              />
+            )
+          })}
+          {/* Its thumb is as wide as a point, and its value is read aloud with each step. */}
+          <input
+            type="range"
+            className={classes['slider']}
+            style={{ '--points': points.length } as CSSProperties}
+            aria-label={label}
+            aria-valuetext={[points[at], ...spoken].join(', ')}
+            min={1}
+            max={points.length}
+            value={at + 1}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value) - 1)}
+            onPointerMove={point}
+            onPointerLeave={() => setChosen(null)}
+          />
+        </div>
+        <div className={classes['points']} aria-hidden="true">
+          {points.map((each, index) => (
+            <span key={each} data-chosen={index === at || undefined} data-shown={isNamed(index, last) || undefined}>
+              {each}
+            </span>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const mostNamed = 6
+
+/** So many points have their name beneath the picture that the last one is among them. */
+const isNamed = (index: number, last: number): boolean => (last - index) % Math.ceil((last + 1) / mostNamed) === 0
+
+const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value: string) => string }) => (
+  <div className={classes['axis']} aria-hidden="true">
+    {scale.ticks.map((tick) => (
+      <div key={tick} className={classes['tick']} style={{ insetBlockEnd: `${scale.heightOf(tick)}%` }}>
+        <bdi dir="ltr">{brief(tick)}</bdi>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,118 @@
+// Parts of a whole as a ring. The legend beside it says everything that the ring shows, so the ring is silent.
+import { type ReactNode, useState } from 'react'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import classes from './chart.module.css'
+import { ChartFrame } from './chart-frame.tsx'
+import { colourOf, hasData } from './series.ts'
+
+export interface Share {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  /** In percent with one decimal; all shares together are 100.0. */
+  readonly share: string
+}
+
+export interface ShareChartProps {
+  readonly label: string
+  /** What the parts are: "Type". */
+  readonly partsAre: string
+  readonly valuesAre: string
+  readonly sharesAre: string
+  readonly parts: readonly Share[]
+  /** Stands in the middle of the ring. */
+  readonly whole: ReactNode
+  readonly say: (value: string) => string
+  readonly sayShare: (share: string) => string
+}
+
+export function ShareChart(props: ShareChartProps) {
+  const { label, partsAre, valuesAre, sharesAre, parts, say, sayShare } = props
+  return (
+    <ChartFrame
+      label={label}
+      hasData={hasData([{ values: parts.map(({ value }) => value) }])}
+      picture={<Ring {...props} />}
+      table={
+        <PlainTable
+          label={label}
+          columns={[
+            { header: partsAre },
+            { header: valuesAre, align: 'figure' },
+            { header: sharesAre, align: 'figure' },
+          ]}
+          rows={parts.map(({ id, name, value, share }) => ({
+            id,
+            cells: [
+              name,
+              <bdi key="value" dir="ltr">
+                {say(value)}
+              </bdi>,
+              <bdi key="share" dir="ltr">
+                {sayShare(share)}
+              </bdi>,
+            ],
+          }))}
+        />
+      }
+    />
+  )
+}
+
+/** Between two parts, in percent of the ring. */
+const gap = 0.6
+
+function Ring({ parts, whole, say, sayShare }: ShareChartProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const lengths = parts.map(({ share }) => Number(share))
+  const arcs = parts.map(({ id }, index) => ({
+    id,
+    index,
+    start: lengths.slice(0, index).reduce((sum, each) => sum + each, 0),
+    length: Math.max(0, lengths[index]! - (parts.length > 1 ? gap : 0)),
+  }))
+  return (
+    <div className={classes['shares']}>
+      <div className={classes['ring']}>
+        <svg viewBox="0 0 42 42" aria-hidden="true">
+          {arcs.map(({ id, index, start: from, length }) => (
+            <circle
+              key={id}
+              className={classes['arc']}
+              data-series={colourOf(index)}
+              data-faint={(chosen !== null && chosen !== id) || undefined}
+              cx="21"
+              cy="21"
+              r="17.5"
+              pathLength="100"
+              strokeDasharray={`${length} ${100 - length}`}
+              strokeDashoffset={-from}
+              onPointerEnter={() => setChosen(id)}
+              onPointerLeave={() => setChosen(null)}
+            />
+          ))}
+        </svg>
+        <div className={classes['whole']}>{whole}</div>
+      </div>
+      <ul className={classes['parts']}>
+        {parts.map(({ id, name, value, share }, index) => (
+          <li
+            key={id}
+            data-faint={(chosen !== null && chosen !== id) || undefined}
+            onPointerEnter={() => setChosen(id)}
+            onPointerLeave={() => setChosen(null)}
+          >
+            <span className={classes['swatch']} data-series={colourOf(index)} data-as="bar" aria-hidden="true" />
+            <span className={classes['part']}>{name}</span>
+            <bdi dir="ltr" className={classes['share']}>
+              {sayShare(share)}
+            </bdi>
+            <bdi dir="ltr" className={classes['amount']}>
+              {say(value)}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

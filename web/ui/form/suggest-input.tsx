@@ -1,0 +1,27 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+
+interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
+  /** The codes that are offered. */
+  readonly options: readonly string[]
+  readonly labelOf: (option: string) => string
+  /** A code, or any other text. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A text that usually is one of a few codes. People read and type labels; whoever types one means its code. */
+export function SuggestInput({ options, labelOf, value, onChange, ...props }: SuggestInputProps) {
+  const codeOf = (typed: string): string =>
+    options.find((option) => labelOf(option).toLowerCase() === typed.trim().toLowerCase()) ?? typed
+  return (
+    <Autocomplete
+      autoComplete="off"
+      data={options.map(labelOf)}
+      onOptionSubmit={shieldPresses}
+      {...props}
+      value={options.includes(value) ? labelOf(value) : value}
+      onChange={(typed) => onChange(codeOf(typed))}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { Hint } from './hint.tsx'
+import { hintDelayMs, skipDelayMs } from './hint-times.ts'
+import { Hints } from './hints.tsx'
+
+beforeEach(async () => {
+  const Dot = () => <svg />
+  await draw(
+    await openTestStore(),
+    <>
+      <Hints />
+      <Hint text="Active and committed amounts">
+        <button type="button">Total AUM</button>
+      </Hint>
+      <IconButton label="Edit" icon={Dot} />
+      <button type="button">Plain</button>
+    </>,
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => vi.useRealTimers())
+
+/** The words of the hint that is there. */
+const hints = () => [...document.querySelectorAll('[role=tooltip]')].map((each) => each.textContent)
+const aum = () => page.getByRole('button', { name: 'Total AUM' }).element()
+const edit = () => page.getByRole('button', { name: 'Edit' }).element()
+const plain = () => page.getByRole('button', { name: 'Plain' }).element()
+const point = (at: Element, type = 'pointerover', pointerType = 'mouse') =>
+  at.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }))
+/** Lets this time pass, and what follows from it be drawn. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+const formula = 'Active and committed amounts'
+
+test('a hint comes after 700 ms, and at once for who goes on from another one within 300 ms', async () => {
+  expect([hintDelayMs, skipDelayMs]).toEqual([700, 300])
+  point(aum())
+  await pass(hintDelayMs - 1)
+  expect(hints()).toEqual([])
+  await pass(1)
+  await expect.poll(hints).toEqual([formula])
+  expect(aum()).toHaveAccessibleDescription(formula)
+  // All hints are one group: between two of them lies nothing, or something without a hint.
+  point(plain())
+  await pass(skipDelayMs)
+  expect(hints()).toEqual([])
+  point(edit())
+  await pass(0)
+  await expect.poll(hints).toEqual(['Edit'])
+  // The button is called so already.
+  expect(edit().getAttribute('aria-describedby')).toBeNull()
+  point(plain())
+  await pass(skipDelayMs + 1)
+  point(aum())
+  await pass(hintDelayMs - 1)
+  expect(hints()).toEqual([])
+  await pass(1)
+  await expect.poll(hints).toEqual([formula])
+})
+
+test('a hint goes with Escape, with a press and with scrolling', async () => {
+  for (const leave of [
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    () => point(aum(), 'pointerdown'),
+    () => document.body.dispatchEvent(new Event('scroll')),
+  ]) {
+    point(aum())
+    await pass(hintDelayMs)
+    await expect.poll(hints).toEqual([formula])
+    leave()
+    await pass(0)
+    expect(hints()).toEqual([])
+    await pass(1_000)
+  }
+})
+
+test('a finger is told at once what explains itself by touch, and nothing by buttons that do something', async () => {
+  point(aum(), 'pointerdown', 'touch')
+  await pass(0)
+  await expect.poll(hints).toEqual([formula])
+  point(edit(), 'pointerdown', 'touch')
+  await pass(5_000)
+  expect(hints()).toEqual([])
+})
+
+test('who goes by keyboard gets the hint with the focus', async () => {
+  plain().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+  ;(aum() as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+  await pass(hintDelayMs)
+  await expect.poll(hints).toEqual([formula])
+  ;(plain() as HTMLElement).focus()
+  await pass(0)
+  expect(hints()).toEqual([])
+})

@@ -1,0 +1,94 @@
+// The one hint of the page. Elements only carry their words in `data-hint`: one group of delays for all of them, and
+// nothing to draw per element.
+import { Tooltip } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import { delayFor } from './hint-times.ts'
+
+interface Shown {
+  readonly element: HTMLElement
+  readonly text: string
+}
+
+const hinted = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
+
+/** Hears where the pointer and the focus are, and tells which hint is due. */
+function watchHints(show: (shown: Shown | null) => void): () => void {
+  let at: HTMLElement | null = null
+  let isShown = false
+  let lastShown = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const hide = () => {
+    clearTimeout(timer)
+    if (isShown) lastShown = performance.now()
+    isShown = false
+    at = null
+    show(null)
+  }
+  const showNow = (element: HTMLElement) => {
+    const text = element.dataset['hint']
+    if (!text || !element.isConnected) return
+    isShown = true
+    show({ element, text })
+  }
+  const goTo = (element: HTMLElement | null, delay?: number) => {
+    if (element === at) return
+    if (at) hide()
+    if (!element) return
+    at = element
+    timer = setTimeout(() => showNow(element), delay ?? delayFor(performance.now(), lastShown))
+  }
+  const onOver = ({ target, pointerType }: PointerEvent) => pointerType !== 'touch' && goTo(hinted(target))
+  const onFocus = ({ target }: FocusEvent) => {
+    const element = hinted(target)
+    // A press also focuses; only who goes by keyboard asks for the hint with it.
+    if (element?.matches(':focus-visible')) goTo(element)
+  }
+  const onBlur = ({ target }: FocusEvent) => hinted(target) === at && hide()
+  // What is pressed is done, not explained; where touching is the only way to ask, it is explained.
+  const onPress = ({ target, pointerType }: PointerEvent) => {
+    const element = hinted(target)
+    const before = at
+    hide()
+    if (pointerType === 'touch' && element && element !== before && element.dataset['hintTouched']) goTo(element, 0)
+  }
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
+
+  const listeners = [
+    ['pointerover', onOver],
+    ['focusin', onFocus],
+    ['focusout', onBlur],
+    ['pointerdown', onPress],
+    ['keydown', onKey],
+    ['scroll', hide],
+  ] as const
+  for (const [name, listener] of listeners)
+    document.addEventListener(name, listener as EventListener, { capture: true, passive: true })
+  return () => {
+    hide()
+    for (const [name, listener] of listeners)
+      document.removeEventListener(name, listener as EventListener, { capture: true })
+  }
+}
+
+export function Hints() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const id = useId()
+  useEffect(() => watchHints(setShown), [])
+  useEffect(() => {
+    // An element that is called so by its label needs no second telling.
+    if (!shown || shown.element.getAttribute('aria-label') === shown.text) return
+    shown.element.setAttribute('aria-describedby', id)
+    return () => shown.element.removeAttribute('aria-describedby')
+  }, [shown, id])
+  if (!shown) return null
+  return (
+    <>
+      <span id={id} hidden>
+        {shown.text}
+      </span>
+      <Tooltip opened target={shown.element} label={shown.text} transitionProps={{ duration: 0 }} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { useEscape } from '#web/ui/overlay/escape.ts'
+import classes from './panel.module.css'
+import { Waiting } from '#web/ui/overlay/waiting.tsx'
+
+export interface PanelProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly onClose: () => void
+  /** Buttons beside the title. */
+  readonly controls?: ReactNode
+  /** What takes the focus back when the panel closes. */
+  readonly opener: () => HTMLElement | null
+  /** Changes when something else is shown by the person's own press: the panel then takes the focus. */
+  readonly asked: number
+  readonly content?: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog that leaves the rest of the page usable: no backdrop, and the focus may go back to the list while it stays
+ * open.
+ */
+export function SidePanel({ opened, title, onClose, controls, asked, children }: PanelProps) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEscape(opened, onClose)
+  useEffect(() => {
+    if (opened) heading.current?.focus({ preventScroll: true })
+  }, [opened, asked])
+  if (!opened) return null
+  return (
+    <dialog open aria-labelledby={id} className={classes['side']}>
+      <header className={classes['header']}>
+        <h2 id={id} ref={heading} tabIndex={-1} className={classes['title']}>
+          {title}
+        </h2>
+        {controls}
+        <IconButton icon={IconX} label={t('close')} onClick={onClose} />
+      </header>
+      <div className={classes['body']}>
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
+      </div>
+    </dialog>
+  )
+}

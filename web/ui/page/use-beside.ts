@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Wide enough for a list and a record beside it. */
+const wide = matchMedia('(min-width: 64em) and (orientation: landscape)')
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** Whether a record opens beside its list; else it takes the whole screen. */
+export const useBeside = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { useEscape } from '#web/ui/overlay/escape.ts'
+import classes from './panel.module.css'
+import type { PanelProps } from './side-panel.tsx'
+import { Waiting } from '#web/ui/overlay/waiting.tsx'
+
+export function WholeScreen({ opened, title, onClose, controls, children }: PanelProps) {
+  const { t } = useTranslation('common')
+  useEscape(opened, onClose)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+    >
+      <Modal.Content className={classes['whole'] ?? ''}>
+        <header className={classes['header']}>
+          <IconButton icon={IconArrowLeft} label={t('back')} onClick={onClose} className={classes['back'] ?? ''} />
+          <Modal.Title className={classes['title'] ?? ''} tabIndex={-1} data-autofocus>
+            {title}
+          </Modal.Title>
+          {controls}
+        </header>
+        <Modal.Body className={classes['body'] ?? ''}>
+          <Suspense fallback={<Waiting />}>{children}</Suspense>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
