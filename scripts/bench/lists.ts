@@ -41,7 +41,7 @@ async function measure(stage: Stage, { investments, slower, keyLimit }: (typeof 
   const origin = await stage.app()
   await stage.device.app(firm, origin, async (page) => {
     await page.goto(`${origin}/investments`)
-    await page.getByText(`${investments.toLocaleString('en')} rows`).waitFor({ timeout: 60_000 })
+    await page.getByText(`${investments.toLocaleString('en')} rows`, { exact: true }).waitFor({ timeout: 60_000 })
   })
   const samples: Samples = { longest: [], opened: [], first: [], keys: [], results: [], sorts: [], dialogs: [] }
   for (let round = 0; round < rounds; round++) await visit(stage, firm, origin, slower, samples)

@@ -5,8 +5,6 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { closeCommands } from './command-overlays.ts'
 import { forgetRecent } from './recent-records.ts'
-// Loaded here, so that no key comes before it.
-import './shortcuts.tsx'
 
 beforeEach(closeCommands)
 afterEach(() => {

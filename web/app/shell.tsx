@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
@@ -20,6 +20,7 @@ import { Palette } from './palette.tsx'
 import { forgetRecent, useNoteRecent } from './recent-records.ts'
 import { watchScrollBars } from './scroll-bars.ts'
 import { SearchButton } from './search-button.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { preloadRest } from './preload-rest.ts'
 import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
@@ -32,8 +33,6 @@ import { useOwnLanguage } from './use-own-language.ts'
 import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
-
-const Shortcuts = lazy(() => import('./shortcuts.tsx').then((each) => ({ default: each.Shortcuts })))
 
 const sidebarWidth = 256
 /** Of the sidebar on tablets, where tables need the room. */
@@ -106,9 +105,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </AppShell.Main>
       <BottomBar isMoreOpen={drawer} onMore={open} />
       <Palette />
-      <Suspense fallback={null}>
-        <Shortcuts />
-      </Suspense>
+      <Shortcuts />
       <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
     </AppShell>
   )

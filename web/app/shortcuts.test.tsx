@@ -10,8 +10,6 @@ import { forgetUndo } from '#web/ui/overlay/undo.ts'
 import { closeCommands } from './command-overlays.ts'
 import { commandsOf } from './commands.ts'
 import { keyWord } from './shortcut-keys.ts'
-// Loaded here, so that no key comes before it.
-import './shortcuts.tsx'
 import { chooseSingleKeys } from './single-keys.ts'
 
 beforeEach(closeCommands)

@@ -1,8 +1,16 @@
-import { ShortcutHelp } from './shortcut-help.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { lazy, Suspense } from 'react'
+import { useEarlyKeys } from './early-keys.ts'
+
+const HeardShortcuts = lazy(() => import('./heard-shortcuts.tsx').then((each) => ({ default: each.HeardShortcuts })))
+
+function Coming() {
+  useEarlyKeys()
+  return null
+}
 
 /** Hears the shortcuts and explains them. With the table of commands it comes after the first picture. */
-export function Shortcuts() {
-  useShortcuts()
-  return <ShortcutHelp />
-}
+export const Shortcuts = () => (
+  <Suspense fallback={<Coming />}>
+    <HeardShortcuts />
+  </Suspense>
+)

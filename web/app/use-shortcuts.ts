@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/ui/store-context.ts'
 import { commandsOf } from './commands.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { createShortcuts } from './shortcut-keys.ts'
 import { useSingleKeys } from './single-keys.ts'
 import { useCommandReach } from './use-command-reach.ts'
@@ -20,6 +21,7 @@ export function useShortcuts(): void {
       withSingleKeys: () => useSingleKeys.getState().on,
       now: () => performance.now(),
     })
+    for (const event of takeEarlyKeys()) hear(event)
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [role])

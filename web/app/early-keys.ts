@@ -1,0 +1,23 @@
+// Keys pressed before the table of commands has come wait for it.
+import { useEffect } from 'react'
+
+/** Later than this, nobody would know why something opens. */
+const freshMs = 2_000
+
+let waiting: KeyboardEvent[] = []
+
+const keep = (event: KeyboardEvent): void => void waiting.push(event)
+
+export function useEarlyKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', keep)
+    return () => removeEventListener('keydown', keep)
+  }, [])
+}
+
+/** Hands each key out once. */
+export function takeEarlyKeys(): readonly KeyboardEvent[] {
+  const taken = waiting.filter(({ timeStamp }) => performance.now() - timeStamp < freshMs)
+  waiting = []
+  return taken
+}
