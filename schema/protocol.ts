@@ -35,10 +35,15 @@ export const signedIn = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** Which language administrators gave the person; absent in what a device remembers from before. */
   preferredLanguage: z.optional(z.nullable(z.string())),
+  /** The firm's currency, in which people read totals until they choose another; absent from older servers: USD. */
+  baseCurrency: z.optional(z.string()),
   /** The investor records linked to the person; absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })
 export type SignedIn = Readonly<z.infer<typeof signedIn>>
+
+/** The currency of a person who has chosen none. */
+export const firmCurrencyOf = ({ baseCurrency }: Pick<SignedIn, 'baseCurrency'>): string => baseCurrency ?? 'USD'
 
 export const limits = {
   changesPerRequest: 500,

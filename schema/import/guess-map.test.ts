@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessMap, targetsOf } from './guess-map.ts'
+import { foreignHeads, guessMap, targetsOf } from './guess-map.ts'
 import { mapProblems } from './import-map.ts'
 
 const none = () => ''
@@ -43,6 +43,21 @@ test('the currency in the brackets of an amount is that of every row, unless it 
     undefined,
     undefined,
   ])
+})
+
+test('a head that names a currency that rows cannot have is not guessed, and it is told which', () => {
+  const header = ['Amount (EUR)', 'Date (EUR)']
+  const map = guessMap('investments', header, [], none)
+  expect(map.columns).toEqual({ 'Date (EUR)': 'investmentDate' })
+  expect(map.constants).toBeUndefined()
+  expect(foreignHeads('investments', header, none)).toEqual([{ head: 'Amount (EUR)', currencies: ['EUR'] }])
+  const foreign = (head: string) => foreignHeads('investments', [head], none).flatMap(({ currencies }) => currencies)
+  expect(['Amount (in eur)', 'Amount €', 'Amount (CA$)', 'Amount (AED/TRY)', 'Amount (USD, EUR)'].map(foreign)).toEqual(
+    [['EUR'], ['€'], ['CA$'], ['AED', 'TRY'], ['USD', 'EUR']],
+  )
+  expect(['Amount (AED)', 'Amount (US$)', 'Amount ($)', 'Amount (rounded)', 'Place (EUR)'].flatMap(foreign)).toEqual([])
+  const currency = (head: string) => guessMap('investments', [head], [], none).constants
+  expect([currency('Amount (US$)'), currency('Amount ₺')]).toEqual([{ currency: 'USD' }, { currency: 'TRY' }])
 })
 
 test('dates are read in the order in which all of them exist', () => {

@@ -77,6 +77,7 @@ export function guessMap(
   for (const name of header) {
     const to = targets.find((each) => !taken.has(fieldOf(each)) && names(entity, each, labelOf).includes(plain(name)))
     if (to === undefined || header.filter((each) => each === name).length > 1) continue
+    if (isMoney(entity, to) && foreignCurrencies(entity, name).length > 0) continue
     taken.add(fieldOf(to))
     columns[name] = to
   }
@@ -99,15 +100,65 @@ const names = (entity: Importable, to: Column, labelOf: (field: string) => strin
   return [field, labelOf(field), ...(called[entity][field] ?? [])].map(plain)
 }
 
-/** The one currency that the columns of money name in brackets: "Amount (AED)". */
+/** Whether the field's value is in the currency of the row. */
+const isMoney = (entity: Importable, to: Column): boolean => {
+  const field = fieldOf(to)
+  return field !== 'currency' && groupOf(registry[entity] as Entity, field).includes('currency')
+}
+
+function knownCurrencies(entity: Importable): readonly string[] {
+  const { storage } = (registry[entity] as Entity).fields['currency'] ?? {}
+  return storage?.kind === 'choice' ? storage.options : []
+}
+
+const worldCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Signs of one currency alone. "$" is not among them and says nothing. */
+const signs: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
+
+/** The currencies that a head names, in brackets or by a sign: "Amount (AED)", "Amount (in EUR)", "Amount €". */
+function currenciesIn(entity: Importable, head: string): readonly string[] {
+  const known = knownCurrencies(entity)
+  const inBrackets = Array.from(head.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside).join(' ')
+  const codes = (inBrackets.match(/\p{L}+/gu) ?? []).map((word) => word.toUpperCase())
+  const signed = (head.match(/\p{L}*\p{Sc}/gu) ?? []).filter((sign) => sign !== '$')
+  return [
+    ...new Set([
+      ...codes.filter((code) => known.includes(code) || worldCurrencies.has(code)),
+      ...signed.map((sign) => signs[sign.toUpperCase()] ?? sign),
+    ]),
+  ]
+}
+
+/**
+ * The currencies that a head names, when it names others than one that rows may have: nobody knows then in which of the
+ * known ones its amounts are, so a person has to say it.
+ */
+function foreignCurrencies(entity: Importable, head: string): readonly string[] {
+  const known = knownCurrencies(entity)
+  if (known.length === 0) return []
+  const named = currenciesIn(entity, head)
+  return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
+}
+
+/** The heads of money that are not guessed because of the currencies that they name. */
+export const foreignHeads = (
+  entity: Importable,
+  header: readonly string[],
+  labelOf: (field: string) => string,
+): readonly { readonly head: string; readonly currencies: readonly string[] }[] => {
+  const money = targetsOf(entity).filter((each) => isMoney(entity, each))
+  return header
+    .filter((head) => money.some((each) => names(entity, each, labelOf).includes(plain(head))))
+    .map((head) => ({ head, currencies: foreignCurrencies(entity, head) }))
+    .filter(({ currencies }) => currencies.length > 0)
+}
+
+/** The one currency that the columns of money name: "Amount (AED)". */
 function guessCurrency(entity: Importable, columns: ImportMap['columns']): string | undefined {
-  const of = registry[entity] as Entity
-  const { storage } = of.fields['currency'] ?? {}
-  const known = storage?.kind === 'choice' ? storage.options : []
   const named = Object.entries(columns)
-    .filter(([, to]) => groupOf(of, fieldOf(to)).includes('currency'))
-    .flatMap(([name]) => Array.from(name.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside.trim().toUpperCase()))
-  const [one, ...others] = new Set(named.filter((each) => known.includes(each)))
+    .filter(([, to]) => isMoney(entity, to))
+    .flatMap(([name]) => currenciesIn(entity, name))
+  const [one, ...others] = new Set(named)
   return others.length ? undefined : one
 }
 

@@ -95,6 +95,7 @@ describe('signing in', () => {
       lastName: null,
       profileImageUrl: null,
       preferredLanguage: null,
+      baseCurrency: 'USD',
       role: 'ADMIN',
     })
   })

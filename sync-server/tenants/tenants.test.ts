@@ -52,7 +52,7 @@ it('is not changed by an account that the visitors of a demo share', async () =>
 
 describe('/api/tenant', () => {
   it('tells what is set, and changes only what is given', async () => {
-    const { tenantId, admin, read, change } = await setupFirm()
+    const { tenantId, admin, staff, read, change } = await setupFirm()
     const before = {
       id: tenantId,
       name: `Firm ${tenantId}`,
@@ -71,6 +71,7 @@ describe('/api/tenant', () => {
     expect(await change(wanted)).toEqual({ status: 200, body: after })
     expect(await read()).toEqual(after)
     expect(await change({ leaseDays: 30, unknown: 1 })).toEqual({ status: 200, body: after })
+    expect(await (await staff.get('/api/auth/user')).json()).toMatchObject({ baseCurrency: 'TRY' })
     const only = ({ name, baseCurrency, leaseDays, requiresSecondFactor }: typeof before) => ({
       name,
       baseCurrency,

@@ -71,6 +71,26 @@ test('what is needed and not there is named, and nothing can be sent meanwhile',
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
 })
 
+test('a column in a currency that is not known here is left out with the reason, and mapped by hand', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: 'Investments' }).click()
+  noShield()
+  await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
+  await expect.element(target('Amount (EUR)')).toHaveValue('Left out')
+  const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
+  await expect.element(why).toBeVisible()
+  await target('Amount (EUR)').click()
+  await page.getByRole('option', { name: 'Amount', exact: true }).click()
+  noShield()
+  // As long as nobody says the currency.
+  await expect.element(why).toBeVisible()
+  await page.getByRole('combobox', { name: 'Currency of every row' }).click()
+  await page.getByRole('option', { name: 'AED' }).click()
+  noShield()
+  await expect.element(why).not.toBeInTheDocument()
+})
+
 test('an import is tried first and then done; the refused rows are saved as a file', async () => {
   const store = await openTestStore()
   const asked = takeImports(store)

@@ -1,7 +1,7 @@
 // Which column of the file goes to which field, and what every row gets besides.
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
+import { foreignHeads, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import type { Entity } from '#schema/entity.ts'
@@ -10,6 +10,7 @@ import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import type { Sheet } from './read-sheet.ts'
@@ -53,6 +54,10 @@ export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
     ([name, { storage, byServer }]) => storage.kind === 'choice' && !byServer && !given.has(name),
   )
   const missing = missingFields(entity, map)
+  const knowsCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
+  const foreign = foreignHeads(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
+    ({ head }) => !map.columns[head] || !knowsCurrency,
+  )
   return (
     <Stack gap="md">
       <PlainTable
@@ -104,6 +109,14 @@ export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
           />
         ))}
       </Group>
+      {foreign.map(({ head, currencies }) => (
+        <Text key={head} role="note" c="var(--hf-danger-text)">
+          <Sentence
+            say={(column) => t('foreignCurrency', { column: column!, currencies: listed(currencies) })}
+            parts={[<Name key="column">{head}</Name>]}
+          />
+        </Text>
+      ))}
       {missing.length > 0 && (
         <Text role="note" c="var(--hf-danger-text)">
           {t('missing', { fields: listed(missing.map((field) => fieldLabel(entity, field))) })}

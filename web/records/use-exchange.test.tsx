@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { openTestStore } from '#web/test/test-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { useExchange } from './use-exchange.ts'
 
 function Probe({ name }: { readonly name: string }) {
@@ -32,4 +32,15 @@ test('all conversions share one reading of the rates, repeated when a rate has c
   await store.caughtUp()
   for (const name of names) await expect.element(page.getByText(`${name}: none TRY`)).toBeVisible()
   expect(count(), 'in another currency').toBe(2)
+})
+
+test('without a choice totals are in the currency of the firm, and in US dollars when an older server told none', async () => {
+  for (const [identity, currency] of [
+    [{ ...someone, baseCurrency: 'AED' }, 'AED'],
+    [someone, 'USD'],
+  ] as const) {
+    const screen = await draw(await openTestStore(identity), <Probe name="Own" />)
+    await expect.element(page.getByText(new RegExp(`^Own: .* ${currency}$`))).toBeVisible()
+    await screen.unmount()
+  }
 })

@@ -1,9 +1,11 @@
 import { converterFor, type Exchange } from '#schema/exchange.ts'
+import { firmCurrencyOf } from '#schema/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useTable } from './use-table.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
 
 type Rates = Table<Row<'exchangeRates'>>
 interface Made extends Exchange {
@@ -28,6 +30,11 @@ function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   return exchange
 }
 
+/** The currency in which this person reads totals: the one that they chose, else that of their firm. */
+export function useCurrency(): string {
+  const { identity } = useStore()
+  return usePreferences()?.defaultCurrency ?? firmCurrencyOf(identity)
+}
+
 /** Converts amounts of several currencies into one total, by this device's rates up to today. */
-export const useExchange = (): Exchange =>
-  exchangeOf(useTable('exchangeRates'), useToday(), usePreferences()?.defaultCurrency ?? 'USD')
+export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'), useToday(), useCurrency())

@@ -125,6 +125,18 @@ describe('a device', () => {
     await session.refresh()
     expect(world.kept?.preferredLanguage).toBe('fr')
   })
+
+  test('opens anew with another base currency of the firm, and not because an older server told none', async () => {
+    const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
+    await session.start()
+    world.who = user({ ...someone, baseCurrency: 'USD' })
+    await session.refresh()
+    expect(log).toEqual(['open Ada'])
+    world.who = user({ ...someone, baseCurrency: 'TRY' })
+    await session.refresh()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { baseCurrency: 'TRY' } } })
+    expect(world.kept?.baseCurrency).toBe('TRY')
+  })
 })
 
 describe('the next person on a device', () => {

@@ -1,6 +1,6 @@
 // Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
 // unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
-import { endedPerson } from '#schema/protocol.ts'
+import { firmCurrencyOf, endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
 import { createFormerPeople } from './former-people.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
@@ -14,7 +14,8 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.firstName === b.firstName &&
   a.lastName === b.lastName &&
   (a.preferredLanguage ?? null) === (b.preferredLanguage ?? null) &&
-  a.tenantName === b.tenantName
+  a.tenantName === b.tenantName &&
+  firmCurrencyOf(a) === firmCurrencyOf(b)
 
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 

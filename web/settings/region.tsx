@@ -7,6 +7,7 @@ import { ownTimeZone, showDate, today } from '#web/ui/format/date-format.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
+import { useCurrency } from '#web/records/use-exchange.ts'
 import { useChoose } from './use-choose.ts'
 
 /** The option that follows each device. */
@@ -18,6 +19,7 @@ export function Region() {
   const { t } = useTranslation('settings')
   const choose = useChoose()
   const chosen = usePreferences()
+  const currency = useCurrency()
   const { format, timeZone } = useDates()
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
@@ -45,9 +47,9 @@ export function Region() {
         label={t('currency')}
         description={t('currencyHint')}
         options={currencies}
-        labelOf={(currency) => `${currency} – ${currencyName.of(currency) ?? currency}`}
-        value={chosen?.defaultCurrency ?? 'USD'}
-        onChange={(currency) => choose({ defaultCurrency: currency })}
+        labelOf={(code) => `${code} – ${currencyName.of(code) ?? code}`}
+        value={currency}
+        onChange={(code) => choose({ defaultCurrency: code })}
       />
     </>
   )
