@@ -37,6 +37,7 @@ test('typed text is told, and can be cleared once there is some', async () => {
   await input.fill('quay')
   await clear.click()
   await expect.element(input).toHaveValue('')
+  await expect.element(input).toHaveFocus()
   expect(onType.mock.calls).toEqual([['quay'], ['']])
   expect(clear.elements()).toEqual([])
 })

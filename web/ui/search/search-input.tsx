@@ -1,41 +1,41 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './search-input.module.css'
 import type { Given } from './use-addressed.ts'
 
 interface SearchInputProps {
   /** Says what is searched, while the field is empty. */
   readonly hint: string
-  /** The typed text is the field's own state, so that a key redraws nothing else. */
+  /** What is typed stays in the field, so that a key redraws nothing. */
   readonly given: Given
   readonly onType: (text: string) => void
 }
 
 export function SearchInput({ hint, given, onType }: SearchInputProps) {
   const { t } = useTranslation('common')
-  const [{ typed, from }, setTyped] = useState({ typed: given.text, from: given })
-  if (from !== given) setTyped({ typed: given.text, from: given })
-  const type = (text: string) => {
-    setTyped({ typed: text, from: given })
-    onType(text)
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    field.current!.value = given.text
+  }, [given])
+  const clear = () => {
+    field.current!.value = ''
+    field.current!.focus()
+    onType('')
   }
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={t('search')}
       placeholder={hint}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      classNames={{ wrapper: classes['field'] ?? '' }}
+      onChange={(event) => onType(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
       rightSectionWidth={44}
       rightSection={
-        // Always drawn, so that the first key does not add a button.
-        <ActionIcon
-          aria-label={t('clearSearch')}
-          onClick={() => type('')}
-          style={{ visibility: typed ? 'visible' : 'hidden' }}
-        >
+        <ActionIcon aria-label={t('clearSearch')} onClick={clear}>
           <IconX size={18} stroke={1.6} />
         </ActionIcon>
       }
