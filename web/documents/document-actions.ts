@@ -2,7 +2,6 @@ import { IconDownload, IconExternalLink, IconFileUpload } from '@tabler/icons-re
 import i18next from 'i18next'
 import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
-import { isStaff } from '#schema/viewer.ts'
 import type { ActionPlan } from '#web/records/record-action.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { download } from './download.ts'
@@ -32,7 +31,6 @@ export const documentActions: readonly ActionPlan<'documents'>[] = [
     icon: IconFileUpload,
     label: () => i18next.t('documents:uploadFile'),
     needs: { entity: 'documents', verb: 'upload' },
-    suits: ({ uploadedBy }, identity) => isStaff(identity) || uploadedBy === identity.id,
     opens: preloadable(() => import('./upload-file.tsx').then((each) => each.UploadFile)),
     isForm: true,
   },

@@ -12,7 +12,7 @@ const nothing = { details: false, update: false, delete: false }
 const everything = { details: true, update: true, delete: true }
 
 test('actions that only look come first, and the one that deletes comes last', () => {
-  expect(actionsFor({ role: 'ADMIN' }, everything, [own('share')]).map(({ id }) => id)).toEqual([
+  expect(actionsFor('projects', { role: 'ADMIN' }, everything, [own('share')]).map(({ id }) => id)).toEqual([
     'details',
     'share',
     'edit',
@@ -22,8 +22,10 @@ test('actions that only look come first, and the one that deletes comes last', (
 
 test('an action is offered only to people who have the right that it needs', () => {
   const invest = own('invest', { needs: { entity: 'investments', verb: 'create' } })
-  expect(actionsFor({ role: 'PORTFOLIO_MANAGER' }, nothing, [invest, own('call')])).toHaveLength(2)
-  expect(actionsFor({ role: 'INVESTOR' }, nothing, [invest, own('call')]).map(({ id }) => id)).toEqual(['call'])
+  expect(actionsFor('projects', { role: 'PORTFOLIO_MANAGER' }, nothing, [invest, own('call')])).toHaveLength(2)
+  expect(actionsFor('projects', { role: 'INVESTOR' }, nothing, [invest, own('call')]).map(({ id }) => id)).toEqual([
+    'call',
+  ])
 })
 
 async function drawRow(actions: readonly RecordAction<'projects'>[]) {
@@ -39,7 +41,7 @@ test('up to three actions are icons; a record that cannot take one that is a lin
   const { row, open } = await drawRow([
     own('Count', { run }),
     own('Call', { run: undefined, href: () => undefined }),
-    ...actionsFor({ role: 'ADMIN' }, { ...nothing, update: true }),
+    ...actionsFor('projects', { role: 'ADMIN' }, { ...nothing, update: true }),
   ])
   await page.getByRole('button', { name: 'Count' }).click()
   expect(run.mock.calls[0]?.[0]).toEqual(row)
@@ -60,7 +62,7 @@ test('more actions are a menu named after the record, where one that it cannot t
   const { row, open } = await drawRow([
     own('Call', { run: undefined, href: () => undefined }),
     own('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
-    ...actionsFor({ role: 'ADMIN' }, everything),
+    ...actionsFor('projects', { role: 'ADMIN' }, everything),
   ])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Call' })).toBeDisabled()
@@ -70,7 +72,7 @@ test('more actions are a menu named after the record, where one that it cannot t
 })
 
 test('what destroys something comes last in a menu, below one line', async () => {
-  await drawRow([own('End', { isDanger: true }), ...actionsFor({ role: 'ADMIN' }, everything), own('Call')])
+  await drawRow([own('End', { isDanger: true }), ...actionsFor('projects', { role: 'ADMIN' }, everything), own('Call')])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
   const items = () => page.getByRole('menuitem').elements()
   await expect

@@ -3,12 +3,13 @@ import { IconEye, IconPencil, IconTrash, type IconProps } from '@tabler/icons-re
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import type { Verb } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row, VerbOf } from '#schema/registry.ts'
 import type { Identity, Store } from '#web/store/contract.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { ListedEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
-import { identityMay } from './use-may.ts'
+import { identityMay, identityMayTo } from './use-may.ts'
 
 /** Where an action can lead. */
 export interface Reach {
@@ -24,7 +25,7 @@ interface Action<Name extends EntityName> {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
-  /** The right that it needs beyond that of seeing the record. */
+  /** The right that it needs beyond that of seeing the record; one of the record's own entity is needed on it. */
   readonly needs?: Right
   /** Where it is false, the record is not offered the action. */
   readonly suits?: (this: void, row: Row<Name>, identity: Identity) => boolean
@@ -86,6 +87,7 @@ const opening = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProp
 const details = opening('details', IconEye, () => i18next.t('common:viewDetails'))
 const edit = opening('edit', IconPencil, () => i18next.t('common:edit'))
 const remove = { ...opening('delete', IconTrash, () => i18next.t('common:delete')), isDanger: true } as const
+const rightOf = (entity: EntityName, verb: 'update' | 'delete') => ({ needs: { entity, verb } as Right })
 
 export interface OpenedDialogs {
   readonly details: boolean
@@ -95,18 +97,23 @@ export interface OpenedDialogs {
 
 /** The actions on a record for this person: first what only looks, then the plan's own, last what deletes. */
 export const actionsFor = <Name extends EntityName>(
+  entity: Name,
   identity: Pick<Identity, 'role'>,
   dialogs: OpenedDialogs,
   own: readonly ActionPlan<Name>[] = [],
 ): readonly RecordAction<Name>[] => [
   ...(dialogs.details ? [details] : []),
   ...own.filter(({ needs }) => hasRight(identity, needs)).map(drawn),
-  ...(dialogs.update ? [edit] : []),
-  ...(dialogs.delete ? [remove] : []),
+  ...(dialogs.update ? [{ ...edit, ...rightOf(entity, 'update') }] : []),
+  ...(dialogs.delete ? [{ ...remove, ...rightOf(entity, 'delete') }] : []),
 ]
 
 export const hasRight = (identity: Pick<Identity, 'role'>, needs: Right | undefined): boolean =>
   !needs || identityMay(identity, needs.entity, needs.verb as Verb)
+
+/** Whether the person has the right that an action on this record needs. */
+export const hasRightOn = (identity: Identity, needs: Right | undefined, entity: EntityName, row: Values): boolean =>
+  needs?.entity === entity ? identityMayTo(identity, entity, needs.verb as Verb, row) : hasRight(identity, needs)
 
 function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Name> {
   if (!plan.opens) return plan
@@ -114,9 +121,11 @@ function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Na
   return { ...action, run: ({ id }, { open }) => open(id, plan.id) }
 }
 
-/** The actions that this record is offered. */
+/** The actions that this record is offered: those that suit it and that the server would let this person do. */
 export const suiting = <Name extends EntityName>(
+  entity: Name,
   actions: readonly RecordAction<Name>[],
   row: Row<Name>,
-  { identity }: Store,
-): readonly RecordAction<Name>[] => actions.filter(({ suits }) => !suits || suits(row, identity))
+  { identity }: Pick<Store, 'identity'>,
+): readonly RecordAction<Name>[] =>
+  actions.filter(({ needs, suits }) => hasRightOn(identity, needs, entity, row) && (suits?.(row, identity) ?? true))

@@ -86,7 +86,7 @@ test('a screen may put its own heading in place of the name', async () => {
 test('a name without a space breaks instead of widening a narrow screen', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Q'.repeat(200), type: 'COMMERCIAL' })
-  const shown = <Shown id={id} actions={actionsFor({ role: 'ADMIN' }, everything)} />
+  const shown = <Shown id={id} actions={actionsFor('projects', { role: 'ADMIN' }, everything)} />
   const { container } = await draw(store, <div style={{ inlineSize: 320 }}>{shown}</div>)
   const left = container.querySelector('h2')!.getBoundingClientRect().left
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(320)
@@ -107,7 +107,7 @@ test('a name keeps its own direction on a page of the other one', async () => {
 test('what a person may do stands in order as buttons, each with its words, and acts on the record', async () => {
   const run = vi.fn<(row: AnyRow) => void>()
   const invest: RecordAction<'projects'> = { id: 'invest', icon: IconCoins, label: () => 'Invest', run }
-  const { row } = await setup({}, { actions: actionsFor({ role: 'ADMIN' }, everything, [invest]) })
+  const { row } = await setup({}, { actions: actionsFor('projects', { role: 'ADMIN' }, everything, [invest]) })
   await expect.element(heading).toBeVisible()
   expect(buttons()).toEqual(['Invest', 'Edit', 'Delete'])
   for (const name of buttons()) await page.getByRole('button', { name: name! }).click()

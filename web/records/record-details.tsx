@@ -47,7 +47,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           )}
         </Stack>
         <Group gap="xs">
-          {suiting(actions, row, store).map((action) => (
+          {suiting(entity, actions, row, store).map((action) => (
             <ActionButton
               key={action.id}
               action={action}

@@ -10,9 +10,10 @@ import { DeleteRecord } from './delete-record.tsx'
 import { type DeletableEntity, screenText, textOf } from './entity-texts.ts'
 import { HinderedDelete, hindrancesOf } from './hindered-delete.tsx'
 import type { Part } from './part-in-address.ts'
-import { hasRight, type Opening } from './record-action.ts'
+import { hasRightOn, type Opening } from './record-action.ts'
 import type { Offered, RecordVerbs } from './record-plan.ts'
 import { useHeldRow } from './use-held-row.ts'
+import { identityMayTo } from './use-may.ts'
 import { useRow } from './use-table.ts'
 
 const CreateRecord = preloadable(() => import('./create-record.tsx').then((each) => each.CreateRecord))
@@ -42,10 +43,11 @@ export function RecordDialogs(props: RecordDialogsProps) {
   const { identity } = store
   const { dialog, record, other } = shown
   const row: AnyRow | undefined = useRow(entity, record)
-  const mayDelete = deletes !== undefined && offered.delete && dialog === 'delete'
-  const hindrances = mayDelete && row ? hindrancesOf(store, entity, row.id) : []
+  const mayDelete = offered.delete && row !== undefined && identityMayTo(identity, entity, 'delete', row)
+  const hindrances = deletes && mayDelete && dialog === 'delete' ? hindrancesOf(store, entity, row.id) : []
   useMissingId(entity, offered.update && dialog === 'edit' && !record, onClose)
   const edited = useHeldRow(entity, dialog === 'edit' ? record : undefined)
+  const mayUpdate = offered.update && edited.row !== undefined && identityMayTo(identity, entity, 'update', edited.row)
   return (
     <>
       {form && (
@@ -67,13 +69,13 @@ export function RecordDialogs(props: RecordDialogsProps) {
             />
           </Dialog>
           <Dialog
-            opened={offered.update && dialog === 'edit' && edited.row !== undefined}
+            opened={mayUpdate}
             title={screenText(entity, 'editTitle')}
             onClose={onClose}
             {...(aside && { size: 'xl' as const })}
             form
           >
-            {edited.row && (
+            {edited.row && mayUpdate && (
               <EditRecord form={form as never} aside={aside} row={edited.row} gone={edited.gone} onDone={onClose} />
             )}
           </Dialog>
@@ -82,7 +84,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
       {row && hindrances.length > 0 && (
         <HinderedDelete entity={entity as DeletableEntity} row={row} by={hindrances} onClose={onClose} />
       )}
-      {deletes && offered.delete && row && hindrances.length === 0 && (
+      {deletes && mayDelete && hindrances.length === 0 && (
         <DeleteRecord
           entity={entity as DeletableEntity}
           row={row}
@@ -99,7 +101,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
             <ActionDialog
               key={action.id}
               action={action}
-              row={hasRight(identity, action.needs) && dialog === action.id ? row : undefined}
+              row={row && dialog === action.id && hasRightOn(identity, action.needs, entity, row) ? row : undefined}
               other={other}
               onClose={onClose}
               onDeleting={onDeleting}

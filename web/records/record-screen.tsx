@@ -97,8 +97,8 @@ function RecordScreen<Noun extends ListedEntity>({
   useRowInView(list, listed, record)
   const { update, delete: remove } = offered
   const actions = useMemo(
-    () => actionsFor(identity, { details: Details !== undefined, update, delete: remove }, of.actions),
-    [identity, Details, of, update, remove],
+    () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, of.actions),
+    [entity, identity, Details, of, update, remove],
   )
   // Details of a screen's own are where one works; icons in a row are for what is done often, while a menu has room.
   const inRow = useMemo(() => {

@@ -88,7 +88,7 @@ function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch
       [via, shared, newestFirst],
     ),
   )
-  const actions = actionsFor(store.identity, { ...offered, details: false }, of.actions)
+  const actions = actionsFor(entity, store.identity, { ...offered, details: false }, of.actions)
   return (
     <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
       <Group justify="space-between" align="baseline">

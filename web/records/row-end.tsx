@@ -23,7 +23,7 @@ export const widthOfEnd = (actions: readonly RecordAction[]): string =>
   isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
 
 export function RowEnd({ entity, row, actions, reach }: RowEndProps) {
-  const offered = suiting(actions, row as Row<EntityName>, useStore())
+  const offered = suiting(entity, actions, row as Row<EntityName>, useStore())
   if (offered.length === 0) return null
   return (
     <RowActions>

@@ -1,6 +1,8 @@
 import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
-import { mayEver, ruleOf } from '#schema/viewer.ts'
+import type { Values } from '#schema/parse.ts'
+import { isDeletePermitted } from '#schema/rules.ts'
+import { may, mayEver, ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Identity } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -10,6 +12,26 @@ export const identityMay = <Name extends EntityName>(
   entity: Name,
   verb: VerbOf<Name>,
 ): boolean => mayEver(registry[entity] as Entity, { role }, verb)
+
+const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer => ({
+  userId: id,
+  tenantId,
+  role,
+  investorIds,
+})
+
+/** Whether the server would let this person do this with this record. */
+export function identityMayTo<Name extends EntityName>(
+  identity: Identity,
+  entity: Name,
+  verb: VerbOf<Name>,
+  row: Values,
+): boolean {
+  const of = registry[entity] as Entity
+  // The server has not said yet whose a new record is; whoever made it on this device may go on with it.
+  if (row['number'] === 0 && verb === 'update') return mayEver(of, identity, verb)
+  return may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
+}
 
 /** Whether the role may do it with every record, not only with its own. */
 export const useMayAll = <Name extends EntityName>(entity: Name, verb: VerbOf<Name>): boolean =>

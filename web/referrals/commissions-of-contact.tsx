@@ -44,7 +44,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   const rows = agreements
     .flatMap(({ id }) => table.where('agreementId', id))
     .toSorted((one, other) => place(one) - place(other) || ((one.dueDate ?? '') < (other.dueDate ?? '') ? -1 : 1))
-  const actions = actionsFor(identity, nothing, commissionActions)
+  const actions = actionsFor('commissions', identity, nothing, commissionActions)
   return (
     <Stack gap="sm" component="section" aria-label={t('earned')}>
       <Group gap="sm" align="baseline">

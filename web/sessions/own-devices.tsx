@@ -32,7 +32,7 @@ export function OwnDevices() {
   const close = () => setAsked(undefined)
   if (state && devices.length === 0)
     return <NotRead state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
-  const actions = actionsFor(identity, { details: false, update: false, delete: false }, [signOutAction])
+  const actions = actionsFor('sessions', identity, { details: false, update: false, delete: false }, [signOutAction])
   const reach = { open: (id: string) => setAsked(id) }
   const latestFirst = [...devices].sort(
     (one, other) => Number(isThisDevice(other)) - Number(isThisDevice(one)) || (other.lastUsed < one.lastUsed ? -1 : 1),

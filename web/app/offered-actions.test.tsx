@@ -1,0 +1,184 @@
+// An action is offered where the server accepts it: over every entity, role and record.
+import { IconCoins } from '@tabler/icons-react'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Entity } from '#schema/entity.ts'
+import { type Role, roles } from '#schema/enumerations.ts'
+import type { Values } from '#schema/parse.ts'
+import { entities, type EntityName, entityNamed, type Row } from '#schema/registry.ts'
+import { isDeletePermitted } from '#schema/rules.ts'
+import { may, type Viewer } from '#schema/viewer.ts'
+import { actionsFor, type RecordAction, suiting } from '#web/records/record-action.ts'
+import type { Identity } from '#web/store/contract.ts'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { appRoutes, type EntityRoute, maySee } from './route-table.ts'
+
+const ownRecord = '00000000-0000-7000-8000-0000000000aa'
+const otherRecord = '00000000-0000-7000-8000-0000000000bb'
+const otherUser = '00000000-0000-7000-8000-0000000000cc'
+
+const identityAs = (role: Role): Identity => ({
+  ...someone,
+  role,
+  ...(role === 'INVESTOR' && { investorIds: [ownRecord] }),
+})
+const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer => ({
+  userId: id,
+  tenantId,
+  role,
+  investorIds,
+})
+
+/** What the server says of a verb on a stored row. */
+const isAccepted = (of: Entity, identity: Identity, verb: string, row: Values): boolean =>
+  may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(of.name, row))
+
+const kinds = {
+  own: {
+    userId: someone.id,
+    uploadedBy: someone.id,
+    signerId: someone.id,
+    investorId: ownRecord,
+    recipientId: ownRecord,
+  },
+  'own, uploaded by somebody else': { uploadedBy: otherUser, investorId: ownRecord },
+  foreign: {
+    userId: otherUser,
+    uploadedBy: otherUser,
+    signerId: otherUser,
+    investorId: otherRecord,
+    recipientId: otherRecord,
+  },
+} as const
+
+describe.each(roles)('as %s', (role) => {
+  const identity = identityAs(role)
+
+  test.each(entities.flatMap((of) => Object.keys(kinds).map((kind) => [of.name, kind as keyof typeof kinds] as const)))(
+    'of %s, a record that is %s is offered the verbs that the server accepts',
+    (name, kind) => {
+      const of = entityNamed(name)!
+      const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
+      const verbs = ['update', 'delete', ...Object.keys(of.verbs)]
+      const own = Object.keys(of.verbs).map(
+        (verb) =>
+          ({ id: verb, icon: IconCoins, label: () => verb, needs: { entity: name, verb }, run: nowhere }) as never,
+      )
+      const entity = name as EntityName
+      const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
+      const offered = suiting(entity, actions, row as unknown as Row<EntityName>, { identity }) as RecordAction[]
+      const words = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
+      expect(words.toSorted()).toEqual(verbs.filter((verb) => isAccepted(of, identity, verb, row)).toSorted())
+    },
+  )
+})
+
+test('a record that this device has made and not yet sent may be edited by who made it', () => {
+  const identity = identityAs('INVESTOR')
+  const actions = actionsFor('documents', identity, { details: false, update: true, delete: true })
+  const ids = (number: number, uploadedBy: string | null) =>
+    suiting('documents', actions, { number, uploadedBy, investorId: null } as Row<'documents'>, { identity }).map(
+      ({ id }) => id,
+    )
+  expect(ids(0, null)).toEqual(['edit'])
+  expect(ids(7, null)).toEqual([])
+})
+
+/** The actions of the screens over records that devices keep: what each of them asks of the server. */
+const always = { Edit: 'update', Delete: 'delete' } as const
+const screens: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
+  projects: { ...always, 'Exit Project': 'update' },
+  investors: { ...always, Merge: 'merge', 'Change KYC Status': 'update' },
+  investments: always,
+  documents: { ...always, 'Upload File': 'upload' },
+  referrals: always,
+  commissions: { ...always, 'Mark as Paid': 'update' },
+  exchangeRates: always,
+}
+const listed = appRoutes.filter((each): each is EntityRoute => 'entity' in each && kept(each.entity))
+
+function kept(entity: EntityName): boolean {
+  return entityNamed(entity)!.replicate !== 'never'
+}
+
+const hasPanel = (entity: EntityName): boolean => entity !== 'exchangeRates'
+const uploadersOf = (entity: EntityName): readonly string[] =>
+  entityNamed(entity)!.fields['uploadedBy'] ? [someone.id, otherUser] : [someone.id]
+
+/** Puts one record of each entity, and returns the one that is asked for. */
+function plant(store: TestStore, name: EntityName, investorId: string, uploadedBy: string): Row<EntityName> {
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { id: investorId, firstName: 'Elif', email: 'elif@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId, amount: '1000' })
+  const planted: Partial<Record<EntityName, Row<EntityName>>> = {
+    projects: project,
+    investors: investor,
+    investments: investment,
+    documents: store.put('documents', { name: 'Plan', investorId, uploadedBy }),
+    referrals: store.put('referrals', { name: 'Ines' }),
+    commissions: store.put('commissions', { investmentId: investment.id, feeType: 'SETUP', amount: '10' }),
+    exchangeRates: store.put('exchangeRates', {
+      fromCurrency: 'AED',
+      toCurrency: 'USD',
+      rate: '0.27',
+      date: '2025-06-01',
+    }),
+  }
+  return planted[name]!
+}
+
+test('every list of records that devices keep is in the table of this test', () => {
+  expect(listed.map(({ entity }) => entity).toSorted()).toEqual(Object.keys(screens).toSorted())
+})
+
+test.each(
+  listed.flatMap((route) =>
+    roles
+      .filter((role) => maySee(route, role))
+      .flatMap((role) => uploadersOf(route.entity).map((by) => [route.entity, role, by] as const)),
+  ),
+)(
+  'the list and the details of %s offer %s what the server accepts, when %s has uploaded it',
+  async (name, role, by) => {
+    const identity = identityAs(role)
+    const store = await openTestStore(identity)
+    const row = plant(store, name, ownRecord, by)
+    const { screen: Screen } = listed.find(({ entity }) => entity === name)!
+    await Screen.preload?.()
+    await draw(
+      store,
+      <WithSearch initial={{ dialog: 'details', record: row.id }}>
+        {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
+      </WithSearch>,
+    )
+    const shown = hasPanel(name) ? page.getByRole('dialog').getByRole('heading') : page.getByRole('row')
+    await expect.element(shown.last()).toBeVisible()
+    const isOffered = (label: string) => page.getByRole('button', { name: label, exact: true }).elements().length > 0
+    const asked = Object.entries(screens[name]!)
+    const accepted = asked.filter(([, verb]) => isAccepted(entityNamed(name)!, identity, verb, row))
+    await expect.poll(() => asked.filter(([label]) => isOffered(label))).toEqual(accepted)
+  },
+)
+
+test('an address cannot open the form of a record that its reader may not change', async () => {
+  const identity = identityAs('INVESTOR')
+  const store = await openTestStore(identity)
+  const ours = store.put('documents', { name: 'Plan', investorId: ownRecord, uploadedBy: identity.id })
+  const theirs = store.put('documents', { name: 'Sheet', investorId: ownRecord, uploadedBy: otherUser })
+  const { screen: Screen } = listed.find(({ entity }) => entity === 'documents')!
+  await Screen.preload?.()
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'edit', record: ours.id }}>
+      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const editing = page.getByRole('dialog', { name: 'Edit Document' })
+  await expect.element(editing.getByLabelText('Name')).toHaveValue('Plan')
+  goOn({ dialog: 'details', record: theirs.id })
+  await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Sheet' })).toBeVisible()
+  goOn({ dialog: 'edit', record: theirs.id })
+  await expect.poll(() => address().dialog).toBe('edit')
+  expect(editing.elements()).toEqual([])
+})
