@@ -77,7 +77,7 @@ test('a switch can be taken back from its toast', async () => {
   await expect.poll(isShown).toBe(true)
 })
 
-test('where it is narrow the list keeps name, amount and switch, and a long name takes one line', async () => {
+test('where it is narrow the list keeps name, amount and switch, and a long name takes three lines at most', async () => {
   await setup({ name: 'Harbour of the Southern Merchants and Their Descendants in the Ninth Generation' })
   ;(main.element() as HTMLElement).style.inlineSize = '390px'
   const shownHeaders = () =>
@@ -88,7 +88,22 @@ test('where it is narrow the list keeps name, amount and switch, and a long name
       .map((each) => each.textContent)
   await expect.poll(shownHeaders).toEqual(['Project', 'Target Amount', 'Visibility'])
   const name = list.element().querySelector('bdi')!
-  expect(name.getBoundingClientRect().height).toBeLessThan(30)
+  expect(name.getBoundingClientRect().height).toBeLessThan(62)
+})
+
+test('beside the sidebar of a tablet in portrait no column squeezes the name and what is said of the project', async () => {
+  await setup({
+    name: 'Marina Heights Residences',
+    currency: 'AED',
+    targetAmount: '110000000',
+    type: 'VENTURE_CAPITAL',
+  })
+  list.element().closest('section')!.style.inlineSize = '716px'
+  await expect.element(list.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  const cell = list.element().querySelector('td')!
+  const cut = [...cell.querySelectorAll('*')].filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth)
+  expect(cut.map((each) => each.textContent)).toEqual([])
+  expect(list.element().scrollWidth).toBeLessThanOrEqual(list.element().clientWidth)
 })
 
 test('an investor has the same list without the column of visibility', async () => {

@@ -93,7 +93,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
   ]
   return (
     <Stack gap="sm" component="section" aria-label={t('activeProjects')}>
-      <Group justify="space-between">
+      <Group justify="space-between" wrap="nowrap">
         <div>
           <Title order={2}>{t('activeProjects')}</Title>
           {dueDays.size > 0 && (
@@ -103,7 +103,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
           )}
         </div>
         {mayUpdate && (
-          <Button component={ScreenLink} to="/projects" variant="subtle">
+          <Button component={ScreenLink} to="/projects" variant="subtle" flex="none">
             {t('viewAll')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'
 import { PrimaryCell } from './primary-cell.tsx'
 
@@ -79,4 +80,25 @@ test('a badge stands beside the name, and a long name is cut in one line and lea
   expect(opener.element().getBoundingClientRect().height).toBeLessThan(30)
   const name = opener.element().querySelector('bdi')!
   expect([name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow]).toEqual([true, 'ellipsis'])
+})
+
+test('a long badge is cut where the name needs the room, and the name is whole', async () => {
+  const { container } = await setup(
+    {
+      badge: (
+        <Badge>
+          Referral: <Name>Harbour Introductions</Name>
+        </Badge>
+      ),
+      onOpen: () => {},
+    },
+    { name: 'Atlantic Pension Fund' },
+  )
+  const name = opener.element().querySelector('bdi')!
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  const badge = container.querySelector('[data-tone]')!
+  expect(badge.scrollWidth).toBeGreaterThan(badge.clientWidth)
+  expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(
+    page.getByTestId('row').element().getBoundingClientRect().right,
+  )
 })

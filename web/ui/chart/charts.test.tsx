@@ -43,6 +43,40 @@ test('a chart says the last point, and the arrow keys go through the others', as
   await expect.poll(spoken).toContain('Mar 2026')
 })
 
+test.each([
+  ['a phone', 300, ['Mar 2026', 'Jul 2026', 'Nov 2026']],
+  ['a desk', 900, ['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026']],
+])('on %s as many points have their names as stand beside each other', async (_, inlineSize, names) => {
+  const months = ['Dec 2025', ...'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov'.split(' ').map((each) => `${each} 2026`)]
+  const series = [{ id: 'paid', name: 'Invested', values: months.map(() => '100.00') }]
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize }}>
+      <LineChart {...flows} points={months} series={series} />
+    </div>,
+  )
+  const words = [...chart.element().querySelectorAll('[data-named]')].filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  )
+  expect(words.map((each) => each.textContent)).toEqual(names)
+  const boxes = words.map((each) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return range.getBoundingClientRect()
+  })
+  for (const [at, box] of boxes.entries()) expect(box.left).toBeGreaterThan(boxes[at - 1]?.right ?? 0)
+})
+
+test('the words of the axis stand where the page begins, also from right to left', async () => {
+  await draw(await openTestStore(), <LineChart {...flows} />)
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  const word = chart.getByText('100', { exact: true }).element()
+  const range = document.createRange()
+  range.selectNodeContents(word)
+  expect(word.getBoundingClientRect().right - range.getBoundingClientRect().right).toBeLessThan(2)
+})
+
 test('pointing at a place shows the values of its point, also from right to left', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   const box = slider.element().getBoundingClientRect()

@@ -105,7 +105,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
         </div>
         <div className={classes['points']} aria-hidden="true">
           {points.map((each, index) => (
-            <span key={each} data-chosen={index === at || undefined} data-shown={isNamed(index, last) || undefined}>
+            <span key={each} data-chosen={index === at || undefined} data-named={namedWhere(index, last)}>
               {each}
             </span>
           ))}
@@ -115,10 +115,17 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
   )
 }
 
-const mostNamed = 6
+/** So many points have their names beneath a picture, the last one among them. */
+const namedIn = { narrow: 3, wide: 6 } as const
 
-/** So many points have their name beneath the picture that the last one is among them. */
-const isNamed = (index: number, last: number): boolean => (last - index) % Math.ceil((last + 1) / mostNamed) === 0
+const isNamed = (index: number, last: number, most: number): boolean =>
+  (last - index) % Math.ceil((last + 1) / most) === 0
+
+function namedWhere(index: number, last: number): 'few' | 'many' | 'both' | undefined {
+  const isOfMany = isNamed(index, last, namedIn.wide)
+  if (isNamed(index, last, namedIn.narrow)) return isOfMany ? 'both' : 'few'
+  return isOfMany ? 'many' : undefined
+}
 
 const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value: string) => string }) => (
   <div className={classes['axis']} aria-hidden="true">

@@ -8,7 +8,7 @@ import { Money } from '#web/ui/format/money.tsx'
 /** The width left beside the sidebar, which takes its part of a wide screen. */
 const roomOf = (width: number) => (width >= 768 ? width - 304 : width - 32)
 
-test.each([320, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
+test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
   'at %i pixels the four cards stand in a row, two by two or one beneath the other, and hold the longest amount',
   async (width) => {
     const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']

@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { PhoneLink } from './phone-link.tsx'
+
+test('a telephone number is pressed above and below its line, and takes no more room than the line', async () => {
+  const screen = await render(
+    <div style={{ '--target': '44px', paddingBlock: 40 } as CSSProperties}>
+      <PhoneLink phone="+44 20 7946 0000" />
+    </div>,
+  )
+  const link = screen.getByRole('link', { name: '+44 20 7946 0000' }).element()
+  const { top, bottom, left, width } = link.getBoundingClientRect()
+  expect(bottom - top).toBeLessThan(30)
+  const middle = [left + width / 2, (top + bottom) / 2] as const
+  for (const way of [-20, 20]) expect(document.elementFromPoint(middle[0], middle[1] + way)).toBe(link)
+})
