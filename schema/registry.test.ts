@@ -183,9 +183,9 @@ it('what is told in activities and what the audit trail holds the values of is s
       .filter((of) => !of[word])
       .map(({ name }) => name)
       .toSorted()
-  expect(without('audited')).toEqual(['activities', 'analyticsData'])
+  expect(without('audited')).toEqual(['activities', 'analyticsData', 'savedViews'])
   const online = entities.filter((of) => of.replicate === 'never').map(({ name }) => name)
-  const kept = ['activities', 'analyticsData', 'notifications', 'userPreferences']
+  const kept = ['activities', 'analyticsData', 'notifications', 'savedViews', 'userPreferences']
   expect(without('news')).toEqual([...kept, ...online].toSorted())
   for (const of of entities)
     expect([of.name, of.news && of.replicate === 'never'], 'a device could not show it').toEqual([of.name, false])

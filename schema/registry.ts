@@ -23,6 +23,7 @@ import { pushSubscriptions } from './push-subscriptions.ts'
 import { referralAttachments } from './referral-attachments.ts'
 import { referralCommissions } from './referral-commissions.ts'
 import { referrals } from './referrals.ts'
+import { savedViews } from './saved-views.ts'
 import { sessions } from './sessions.ts'
 import { tradingAccounts } from './trading-accounts.ts'
 import { userInvitations } from './user-invitations.ts'
@@ -48,6 +49,7 @@ export const registry = {
   documentSignatures,
   exchangeRates,
   userPreferences,
+  savedViews,
   notifications,
   activities,
   auditLogs,

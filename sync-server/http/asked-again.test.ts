@@ -7,6 +7,7 @@ import { tenantEntities } from '#schema/registry.ts'
 import { type Described, describeCalls, type Description, sampleOf } from '../test/described-calls.ts'
 import { as, type Device } from '../test/device.ts'
 import { numberOf, signUp } from '../test/firm.ts'
+import { isPersonal } from '../test/rights.ts'
 import { sampleFields } from '../test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 import { createWorld, type World } from '../test/world.ts'
@@ -66,7 +67,7 @@ beforeAll(async () => {
 
 const pathFor = ({ path }: Described): string => path.replace('{id}', ids.get(path.split('/')[2]!) ?? '')
 const guarded = (): Described[] => description.calls.filter((each) => takes(each, 'If-Match'))
-const personal = ['user-preferences', 'notifications']
+const personal = tenantEntities.filter(({ name }) => isPersonal(name)).map(pathOf)
 
 it('every call that changes a state takes If-Match, and every one that is asked for the first time takes a key', () => {
   const changing = description.calls.filter(({ method }) => ['PATCH', 'PUT', 'DELETE'].includes(method))

@@ -97,6 +97,12 @@ async function fill({ calls, components }: Description): Promise<void> {
       const { body } = calls.find((each) => each.method === 'POST' && each.path === path)!
       await made(path, sampleOf(body!.schema, components) as object)
     }
+    await made('/api/saved-views', {
+      userId: world.admin.userId,
+      list: 'projects',
+      name: `View ${at}`,
+      address: '?q=a',
+    })
     const { status } = await uploading(server, world.admin).begin({ id, filename: 'Plan.pdf' }, 100)
     expect(status).toBe(201)
     await transact(server, { kind: 'system', tenantId: world.tenantId }, (batch) =>

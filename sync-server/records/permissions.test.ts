@@ -216,24 +216,21 @@ describe('PUSH7 what is written by sync', () => {
     const world = await createWorld(server, 'NEW')
     const device = people(world)[role]
     const of = entityOf(entity)
-    const mayEver =
-      role === 'investor'
-        ? rightsOf(entity, role, true).includes('create')
-        : entity === 'userPreferences' || rightsOf(entity, role, true).includes('create')
+    const mayCreate = mayEver(entity, role, 'create')
     const theirs = create(entity, sampleFields(of, world.farSample))
     const ownFields = sampleFields(of, world.nearSample)
     const mine =
       entity === 'userPreferences'
         ? preferences(world[role].userId, { ...ownFields, userId: world[role].userId })
-        : create(entity, ownFields)
+        : create(entity, isPersonal(entity) ? { ...ownFields, userId: world[role].userId } : ownFields)
     // Two rates for one pair, day and source would be the same row.
     if (entity === 'exchangeRates') Object.assign(mine.fields, theirs.fields, { date: '2026-03-01' })
     if (entity === 'exchangeRates') Object.assign(theirs.fields, { date: '2026-03-02' })
-    const staffMay = mayEver && role !== 'investor' && entity !== 'userPreferences'
+    const mayForOthers = mayCreate && role !== 'investor' && !isPersonal(entity)
     // The investor of this world already has preferences.
     const hasOwn = entity === 'userPreferences' && role === 'investor'
-    expect(verdictOf(await device.attempt(theirs))).toBe(staffMay ? 'applied' : 'FORBIDDEN')
-    expect(verdictOf(await device.attempt(mine))).toBe(hasOwn ? 'DUPLICATE' : mayEver ? 'applied' : 'FORBIDDEN')
+    expect(verdictOf(await device.attempt(theirs))).toBe(mayForOthers ? 'applied' : 'FORBIDDEN')
+    expect(verdictOf(await device.attempt(mine))).toBe(hasOwn ? 'DUPLICATE' : mayCreate ? 'applied' : 'FORBIDDEN')
   })
 
   it.each(entityNames.filter((name) => rightsOf(name, 'admin', true).includes('delete')))(

@@ -24,6 +24,7 @@ import type projects from './projects.json'
 import type referralAttachments from './referralAttachments.json'
 import type referralCommissions from './referralCommissions.json'
 import type referrals from './referrals.json'
+import type savedViews from './savedViews.json'
 import type security from './security.json'
 import type session from './session.json'
 import type sessions from './sessions.json'
@@ -65,6 +66,7 @@ export interface Texts {
   readonly referralAttachments: typeof referralAttachments
   readonly referralCommissions: typeof referralCommissions
   readonly referrals: typeof referrals
+  readonly savedViews: typeof savedViews
   readonly security: typeof security
   readonly session: typeof session
   readonly sessions: typeof sessions
