@@ -250,6 +250,7 @@ const shownBy: Readonly<Record<string, string>> = {
   activities: 'web/records/record-history.tsx',
   investorUsers: 'web/users/link-records.tsx',
   notifications: 'web/notifications/notice-list.tsx',
+  savedViews: 'web/records/saved-views/views-button.tsx',
   tradingAccounts: 'web/financial-accounts/account-kinds.ts',
   userPreferences: 'web/settings/use-choose.ts',
 }

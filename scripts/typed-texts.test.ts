@@ -25,7 +25,7 @@ const typedFields = new Set([
   'tenantName',
   'projectName',
 ])
-const notTyped = ['kycStatus', 'type', 'url', 'language', 'documentUrl']
+const notTyped = ['list', 'address', 'kycStatus', 'type', 'url', 'language', 'documentUrl']
 for (const each of notTyped) typedFields.delete(each)
 /** Names that components also use for other things that their caller draws. */
 const everyday = new Set(['name', 'title', 'action', 'message', 'description'])

@@ -1,11 +1,13 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
-import { IconSearch } from '@tabler/icons-react'
+import { IconBookmarks, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manyWord } from '#web/records/entity-texts.ts'
+import { searchOfView } from '#web/records/saved-views/view-address.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { commandGroups } from './command-groups.ts'
@@ -14,8 +16,9 @@ import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 import { addressOf } from './record-address.ts'
 import type { FoundRecord } from './record-finder.ts'
-import { iconOf } from './route-table.ts'
+import { iconOf, pathOfRoute } from './route-table.ts'
 import { useCommandReach } from './use-command-reach.ts'
+import { useFoundViews } from './use-found-views.ts'
 import { useFoundRecords, useRecentTitles } from './use-found-records.ts'
 
 interface PaletteDialogProps {
@@ -166,12 +169,23 @@ function selectFirst(): void {
 
 /** What is offered: without words what people go on with, with words what has them. */
 function useGroups(query: string): readonly Group[] {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity
   const reach = useCommandReach()
   const recent = useRecentTitles()
   const found = useFoundRecords(query)
   const words = foldText(query).split(/\s+/).filter(Boolean)
+  const views = useFoundViews(words).map(({ view, route }): Entry => ({
+    key: view.id,
+    icon: <IconBookmarks size={20} stroke={1.6} />,
+    label: (
+      <Sentence
+        say={(label, value) => t('common:labelled', { label, value })}
+        parts={[manyWord(route.entity), <Name key="name">{view.name}</Name>]}
+      />
+    ),
+    run: () => reach.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
+  }))
   const offered = commandsOf(role).filter(
     (command) =>
       !command.isKeysOnly &&
@@ -209,6 +223,7 @@ function useGroups(query: string): readonly Group[] {
           name: manyWord(entity),
           entries: all.map(recordOf),
         }))
-  const all = words.length === 0 ? [...records, ...commands] : [...commands, ...records]
+  const saved = { name: manyWord('savedViews'), entries: views }
+  const all = words.length === 0 ? [...records, saved, ...commands] : [saved, ...commands, ...records]
   return all.filter(({ entries }) => entries.length > 0)
 }

@@ -115,3 +115,20 @@ test('the button opens the palette for whoever has no keys, and Escape closes it
   await expect.element(palette).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
 })
+
+test('the palette opens saved views by the name of their list and their own; not those of a list that the person may not see', async () => {
+  const { store, router } = await setup('INVESTOR')
+  const of = { userId: someone.id, address: '?status=EXITED' }
+  store.put('savedViews', { ...of, list: 'investments', name: 'Due this month' })
+  store.put('savedViews', { ...of, list: 'referrals', name: 'Due referrals' })
+  store.put('savedViews', { ...of, list: 'ships', name: 'Due ships' })
+  await open()
+  await userEvent.keyboard('investments due')
+  await expect.poll(labels).toEqual(['Investments: Due this month'])
+  await userEvent.clear(field)
+  await userEvent.keyboard('due')
+  await expect.poll(labels).toEqual(['Investments: Due this month'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Investments')
+  expect(router.state.location.search).toEqual({ status: 'EXITED' })
+})

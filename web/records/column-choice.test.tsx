@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { wipe } from '#web/store/wipe.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import type { RecordSearch } from './record-search.ts'
 
@@ -47,6 +48,17 @@ test('the choice of one person on a device is not that of another', async () => 
   await expect.poll(columns).toEqual(['Name', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
   await setup({}, { ...someone, id: '00000000-0000-7000-8000-000000000009' })
   await expect.poll(() => columns().slice(-7)).toEqual(all)
+})
+
+test('a choice outlives the page and the sign-out', async () => {
+  await setup()
+  await expect.poll(columns).toEqual(all)
+  await turn('Target Amount')
+  await setup()
+  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
+  await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, aside: localStorage }, someone)
+  await setup()
+  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
 })
 
 test('an address that names columns comes before the person’s choice, until they choose again', async () => {

@@ -34,6 +34,7 @@ import { RecordPanel } from './record-panel.tsx'
 import { preloadWholeScreen } from '#web/ui/page/panel.tsx'
 import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
+import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
 import { isMenu, RowEnd, widthOfEnd } from './row-end.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import classes from './record-screen.module.css'
@@ -43,7 +44,7 @@ import { useRowInView } from './use-row-in-view.ts'
 import { useStepKeys } from './use-step-keys.ts'
 import { useRow } from './use-table.ts'
 
-const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadPanels, preloadWholeScreen]
+const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadViews, preloadPanels, preloadWholeScreen]
 
 export interface RecordScreenProps extends SearchProps {
   /** Goes to the screen of another entity. */
@@ -176,6 +177,7 @@ function RecordScreen<Noun extends ListedEntity>({
             toolbar={
               <>
                 {facets.length > 0 && <FilterButton {...filters} />}
+                <ViewsButton list={entity} search={search} setSearch={setSearch} go={go} />
                 {Beside && <Beside search={search} setSearch={setSearch} />}
               </>
             }

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
+import { useComputed } from '../use-computed.ts'
+
+type SavedView = Row<'savedViews'>
+
+const byName = (one: SavedView, other: SavedView): number => one.name.localeCompare(other.name)
+
+/** This person's views of a list, or of every list, by their names. */
+export const useSavedViews = (list?: EntityName): readonly SavedView[] =>
+  useComputed(
+    'savedViews',
+    useCallback(
+      (table: Table<SavedView>) =>
+        [...table.all()].filter((view) => list === undefined || view.list === list).toSorted(byName),
+      [list],
+    ),
+  )

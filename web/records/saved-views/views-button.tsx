@@ -1,0 +1,49 @@
+// The saved views of a list: a person opens one, saves what the list shows now, and renames or deletes one.
+import { IconBookmarks } from '@tabler/icons-react'
+import { formOf } from '../form-of.ts'
+import { manyWord, type ListedEntity } from '../entity-texts.ts'
+import { PanelButton } from '../panel-button.tsx'
+import { type Part, readPart, writePart } from '../part-in-address.ts'
+import { RecordDialogs } from '../record-dialogs.tsx'
+import { type RecordVerbs, type SearchProps, useOffered } from '../record-plan.ts'
+import type { RecordSearch } from '../record-search.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { addressOfView } from './view-address.ts'
+
+const ViewsPanel = preloadable(() => import('./views-panel.tsx').then((each) => each.ViewsPanel))
+export const preloadViews = ViewsPanel.preload
+
+const views: RecordVerbs<'savedViews'> = {
+  entity: 'savedViews',
+  form: formOf('savedViews', [{ field: 'name', isWide: true }]),
+  deletes: true,
+}
+
+interface ViewsButtonProps extends SearchProps {
+  readonly list: ListedEntity
+  readonly go: (list: ListedEntity, search: RecordSearch) => void
+}
+
+export function ViewsButton({ list, search, setSearch, go }: ViewsButtonProps) {
+  const { id: userId } = useStore().identity
+  const offered = useOffered(views as RecordVerbs)
+  const address = addressOfView(search)
+  const ask = (part: Part) => setSearch({ part: writePart('savedViews', part) })
+  return (
+    <>
+      <PanelButton
+        label={manyWord('savedViews')}
+        icon={IconBookmarks}
+        panel={(close) => <ViewsPanel list={list} address={address} go={go} ask={ask} onClose={close} />}
+      />
+      <RecordDialogs
+        verbs={views as RecordVerbs}
+        offered={{ ...offered, create: offered.create && address !== '' }}
+        shown={readPart('savedViews', search.part)}
+        given={{ userId, list, address }}
+        onClose={() => setSearch({ part: undefined })}
+      />
+    </>
+  )
+}
