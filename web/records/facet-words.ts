@@ -8,16 +8,22 @@ import type { Facet, Given } from './facets.ts'
 
 export const facetLabel = (entity: EntityName, facet: Facet): string => {
   if (facet.kind === 'has') return manyWord(facet.entity)
+  if (facet.kind === 'state') return facet.label()
   return facet.field === 'createdAt' ? i18next.t('common:added') : fieldLabel(entity, facet.field)
 }
 
 export const answerLabel = (entity: EntityName, facet: Facet, is: boolean): string =>
   facet.kind === 'flag' ? flagLabel(entity, facet.field, is) : i18next.t(is ? 'common:yes' : 'common:no')
 
+/** One of the words that a filter offers. */
+export function wordLabel(entity: EntityName, facet: Facet, word: string): string {
+  if (facet.kind === 'state') return facet.word(word)
+  return facet.kind === 'choice' ? choiceLabel(entity, facet.field, word) : ''
+}
+
 /** `writeDay` writes a date as the person reads it. */
 export function givenWords(entity: EntityName, facet: Facet, given: Given, writeDay: (day: string) => string): string {
-  if ('words' in given)
-    return facet.kind === 'choice' ? listed(given.words.map((word) => choiceLabel(entity, facet.field, word))) : ''
+  if ('words' in given) return listed(given.words.map((word) => wordLabel(entity, facet, word)))
   if ('is' in given) return answerLabel(entity, facet, given.is)
   return 'min' in given
     ? betweenWords(given.min && exactDecimal(given.min), given.max && exactDecimal(given.max))

@@ -10,8 +10,19 @@ import type { Identity } from '#web/store/contract.ts'
 import type { RecordSearch } from './record-search.ts'
 import { identityMay } from './use-may.ts'
 
-/** A field, or another entity: whether records of it belong to the row. */
-export type FilterPlan<Noun extends EntityName> = (keyof Row<Noun> & string) | { readonly has: EntityName }
+/** A field, another entity: whether records of it belong to the row, or the state in which the row is on a day. */
+export type FilterPlan<Noun extends EntityName> =
+  | (keyof Row<Noun> & string)
+  | { readonly has: EntityName }
+  | StatePlan<Row<Noun>>
+
+/** A word that no field holds, because it follows from the row's values and the day. */
+export interface StatePlan<R> {
+  readonly states: readonly string[]
+  readonly stateOf: (row: R, today: string) => string
+  readonly label: () => string
+  readonly word: (state: string) => string
+}
 
 export type Facet =
   /** Some of a few words; without `isOpen` there are no others. */
@@ -26,6 +37,7 @@ export type Facet =
   | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean }
   | { readonly kind: 'amount'; readonly field: string; readonly isMoney: boolean }
   | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
+  | ({ readonly kind: 'state' } & StatePlan<never>)
 
 export type Given =
   | { readonly words: readonly string[] }
@@ -34,7 +46,10 @@ export type Given =
   | { readonly min: string | undefined; readonly max: string | undefined }
 
 export const facetsOf = <Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] =>
-  plans.map((plan) => (typeof plan === 'string' ? fieldFacet(entity, plan) : hasFacet(entity, plan.has)))
+  plans.map((plan): Facet => {
+    if (typeof plan === 'string') return fieldFacet(entity, plan)
+    return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
+  })
 
 function fieldFacet(entity: EntityName, field: string): Facet {
   const of = (registry[entity] as Entity).fields[field]
@@ -68,11 +83,11 @@ function hasFacet(entity: EntityName, other: EntityName): Facet {
 /** Those whose values this person may read. */
 export function readableFacets(entity: EntityName, identity: Identity, all: readonly Facet[]): readonly Facet[] {
   const fields = readableFields(registry[entity], identity)
-  return all.filter((facet) =>
-    facet.kind === 'has'
-      ? identityMay(identity, facet.entity, 'read')
-      : !(facet.field in registry[entity].fields) || fields.includes(facet.field),
-  )
+  return all.filter((facet) => {
+    if (facet.kind === 'state') return true
+    if (facet.kind === 'has') return identityMay(identity, facet.entity, 'read')
+    return !(facet.field in registry[entity].fields) || fields.includes(facet.field)
+  })
 }
 
 /** The keys of the address that a facet has. */
@@ -84,6 +99,8 @@ export function keysOf(facet: Facet): readonly string[] {
       return ['min', 'max']
     case 'has':
       return [facet.entity]
+    case 'state':
+      return ['state']
     default:
       return [facet.field]
   }
@@ -95,6 +112,8 @@ export function givenOf(facet: Facet, search: RecordSearch): Given | null {
   switch (facet.kind) {
     case 'choice':
       return wordsIn(facet, first ?? '')
+    case 'state':
+      return someWords((first ?? '').split(',').filter((word) => facet.states.includes(word)))
     case 'days': {
       const [from, to] = [first, second].map((day) => (day && isCalendarDate(day) ? day : undefined))
       return from || to ? { from, to } : null
@@ -111,9 +130,10 @@ export function givenOf(facet: Facet, search: RecordSearch): Given | null {
 function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): Given | null {
   const said = text.split(',').filter(Boolean)
   const meant = facet.isStatus ? said.map((word) => statusClass(word)) : said
-  const words = [...new Set(meant)].filter((word) => facet.isOpen || facet.options.includes(word))
-  return words.length > 0 ? { words } : null
+  return someWords(meant.filter((word) => facet.isOpen || facet.options.includes(word)))
 }
+
+const someWords = (words: readonly string[]): Given | null => (words.length > 0 ? { words: [...new Set(words)] } : null)
 
 /** With the two decimals that amounts have. */
 export function boundIn(text: string): string | undefined {

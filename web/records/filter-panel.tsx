@@ -8,8 +8,7 @@ import { AmountInput } from '#web/ui/form/amount-input.tsx'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 import type { SearchPatch, SetSearch } from '#web/ui/search/list-search.ts'
-import { choiceLabel } from './entity-texts.ts'
-import { answerLabel, facetLabel } from './facet-words.ts'
+import { answerLabel, facetLabel, wordLabel } from './facet-words.ts'
 import { boundIn, type Facet, givenOf, keysOf } from './facets.ts'
 import classes from './panel.module.css'
 import { Pill } from './pill.tsx'
@@ -58,16 +57,16 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
   const [key, otherKey] = keysOf(facet)
   const set = (at: string, text: string | undefined) =>
     setSearch({ [at]: text || undefined } as SearchPatch<RecordSearch>)
-  if (facet.kind === 'choice') {
+  if (facet.kind === 'choice' || facet.kind === 'state') {
     const chosen = given && 'words' in given ? given.words : []
     const turn = (word: string) =>
       set(key!, (chosen.includes(word) ? chosen.filter((each) => each !== word) : [...chosen, word]).join(','))
-    const offered = [...new Set([...facet.options, ...chosen])]
+    const offered = [...new Set([...(facet.kind === 'state' ? facet.states : facet.options), ...chosen])]
     return (
       <div className={classes['options']}>
         {offered.map((word) => (
           <Pill key={word} type="checkbox" checked={chosen.includes(word)} onChange={() => turn(word)}>
-            {choiceLabel(entity, facet.field, word)}
+            {wordLabel(entity, facet, word)}
           </Pill>
         ))}
       </div>

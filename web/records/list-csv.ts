@@ -43,7 +43,7 @@ export function csvColumns<Noun extends EntityName>(
   const columns = shown.flatMap((plan): readonly CsvColumn[] => {
     if ('field' in plan) return [ofField(plan.field)]
     const { text } = plan
-    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>) }] : []
+    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []
   })
   const hasAmount = shown.some((plan) => 'field' in plan && isMoney(fields[plan.field]))
   const currency = { head: i18next.t('common:currency'), cell: (row: AnyRow) => currencyOf(entity, row, read) ?? 'USD' }

@@ -77,7 +77,7 @@ test('the day of a moment is that of the person’s time zone', async () => {
   expect(late.createdAt).toBe('2025-06-30T10:00:00.000Z')
   const facets = facetsOf('documents', ['createdAt'])
   const passes = (search: RecordSearch, at: string) =>
-    ownTest('documents', facets, search, 'Asia/Dubai')!({ ...late, createdAt: at })
+    ownTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...late, createdAt: at })
   expect(passes({ from: '2025-07-01' }, '2025-06-30T20:00:00.000Z')).toBe(true)
   expect(passes({ from: '2025-07-01' }, '2025-06-30T19:59:59.999Z')).toBe(false)
   expect(passes({ to: '2025-06-30' }, '2025-06-30T19:59:59.999Z')).toBe(true)
@@ -86,10 +86,10 @@ test('the day of a moment is that of the person’s time zone', async () => {
 
 test('the same address gives the same test, so that a view keeps its order', () => {
   const facets = facetsOf('investments', ['status', 'amount'])
-  const test = ownTest('investments', facets, { status: 'FUNDED', min: '5' }, 'UTC')
-  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC')).toBe(test)
-  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '6' }, 'UTC')).not.toBe(test)
-  expect(ownTest('investments', facets, {}, 'UTC')).toBeUndefined()
+  const test = ownTest('investments', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
+  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
+  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
+  expect(ownTest('investments', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
 })
 
 test('a filter is chosen in the panel, stands in the address, and is shown as a chip', async () => {

@@ -20,6 +20,7 @@ export function ownTest(
   facets: readonly Facet[],
   search: RecordSearch,
   timeZone: string,
+  today: string,
 ): RowTest | undefined {
   const belongs = Object.entries(belongingTo(entity, search))
   const asked = facets.flatMap((facet) => {
@@ -27,7 +28,7 @@ export function ownTest(
     return given ? [{ facet, given }] : []
   })
   if (belongs.length === 0 && asked.length === 0) return undefined
-  const text = JSON.stringify([belongs, asked, timeZone])
+  const text = JSON.stringify([belongs, asked, timeZone, today])
   const known = made.get(facets) ?? new Map<string, RowTest>()
   made.set(facets, known)
   const kept = known.get(text)
@@ -38,7 +39,7 @@ export function ownTest(
         (row) =>
           row[field] === id,
     ),
-    ...asked.map(({ facet, given }) => testOf(facet, given, timeZone)),
+    ...asked.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
   ])
   if (known.size >= mostKept) known.clear()
   known.set(text, test)
@@ -53,8 +54,12 @@ export function allOf(tests: readonly RowTest[]): RowTest {
   }
 }
 
-function testOf(facet: Facet, given: Given, timeZone: string): RowTest {
+function testOf(facet: Facet, given: Given, timeZone: string, today: string): RowTest {
   if (facet.kind === 'has') throw new Error('Records of other entities are no values of the row')
+  if (facet.kind === 'state') {
+    const wanted = new Set('words' in given ? given.words : [])
+    return (row) => wanted.has(facet.stateOf(row as never, today))
+  }
   const { field } = facet
   if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)
   if ('is' in given) return (row) => Boolean(row[field]) === given.is

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from './record-search.ts'
 
@@ -25,28 +26,6 @@ async function setup(initial: RecordSearch = {}) {
     </WithSearch>,
   )
   return { store, of, rate }
-}
-
-/** The files that the page gives the browser to save. */
-function savedFiles() {
-  const saved: { readonly name: string; readonly text: Promise<string> }[] = []
-  const texts = new Map<string, Promise<string>>()
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-    this: HTMLAnchorElement,
-  ) {
-    saved.push({ name: this.download, text: texts.get(this.href)! })
-  })
-  const make = URL.createObjectURL.bind(URL)
-  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const made = make(blob)
-    texts.set(made, (blob as Blob).text())
-    return made
-  })
-  onTestFinished(() => {
-    click.mockRestore()
-    url.mockRestore()
-  })
-  return saved
 }
 
 test('the sum below a list is that of its shown rows, converted, and names what it leaves out', async () => {

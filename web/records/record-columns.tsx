@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import type { SortBy } from '#web/store/contract.ts'
 import type { MoneyStyle } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -35,7 +36,7 @@ export interface OwnColumn<Noun extends EntityName> extends Layout {
   readonly sort?: SortBy<Row<Noun>>
   readonly align?: ColumnMeta['align']
   /** What an exported file holds; a column without it is not exported. */
-  readonly text?: (row: Row<Noun>) => string | number | null
+  readonly text?: (row: Row<Noun>, read: ReadAny) => string | number | null
 }
 
 /** The first column: the record's name, which opens it. */

@@ -23,6 +23,8 @@ export interface RecordSearch extends ListSearch, Filters {
   /** Amounts, inclusive, as decimals. */
   readonly min?: string
   readonly max?: string
+  /** States that no field holds, joined by commas. */
+  readonly state?: string
 }
 
 const referencesOf = perEntity((of): readonly string[] => referenceFields(of).map(({ field }) => field))
@@ -36,6 +38,7 @@ const filterKeysOf = perEntity((of): readonly string[] => [
   'to',
   'min',
   'max',
+  'state',
   ...entities.flatMap((other) => (referenceFields(other).some(({ to }) => to === of.name) ? [other.name] : [])),
 ])
 

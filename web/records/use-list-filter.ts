@@ -2,6 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { type Facet, givenOf } from './facets.ts'
 import { allOf, hasTest, ownTest, type RowTest } from './list-filter.ts'
@@ -12,7 +13,7 @@ type Has = Extract<Facet, { kind: 'has' }>
 /** Which rows the address leaves; the same function while it asks for the same. */
 export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
   const store = useStore()
-  const own = ownTest(entity, facets, search, useDates().timeZone)
+  const own = ownTest(entity, facets, search, useDates().timeZone, useToday())
   const has = useHas(store, facets, search)
   return useMemo(() => (own && has ? allOf([own, has]) : (own ?? has)), [own, has])
 }

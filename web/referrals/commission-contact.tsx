@@ -1,4 +1,6 @@
+import { recordNameOf } from '#schema/record-name.ts'
 import type { Row } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import { useRow } from '#web/records/use-table.ts'
 
@@ -8,6 +10,13 @@ type Commission = Row<'commissions'>
 export function CommissionContact({ commission }: { readonly commission: Pick<Commission, 'agreementId'> }) {
   const agreement = useRow('referralCommissions', commission.agreementId)
   return agreement ? <RecordName entity="referrals" id={agreement.referralId} /> : '—'
+}
+
+/** The same in a file; empty where nobody is known. */
+export function contactText({ agreementId }: Pick<Commission, 'agreementId'>, read: ReadAny): string | null {
+  const agreement = agreementId === null ? undefined : read('referralCommissions', agreementId)
+  const contact = agreement && read('referrals', agreement['referralId'] as string)
+  return (contact && recordNameOf('referrals', contact, read)) ?? null
 }
 
 /** For whose investment it is due. */

@@ -1,8 +1,9 @@
 // Whether commissions are paid, due or late, as the person reads it.
 import i18next from 'i18next'
-import { type CommissionState, commissionState } from '#schema/commissions.ts'
+import { type CommissionState, commissionState, commissionStates } from '#schema/commissions.ts'
 import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
+import type { StatePlan } from '#web/records/facets.ts'
 import { ownTimeZone, today } from '#web/ui/format/date-format.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
@@ -20,9 +21,22 @@ export function StateBadge({ commission }: { readonly commission: Commission }) 
   return <Badge tone={tones[state]}>{stateWord(state)}</Badge>
 }
 
+/** The state of a commission on this device's day. */
+const wordToday = (commission: Commission): string => stateWord(commissionState(commission, today(ownTimeZone())))
+
+/** The state and the day of the payment, in a file. */
+export const stateText = (commission: Commission): string =>
+  [wordToday(commission), commission.paidDate].filter(Boolean).join(' ')
+
+export const stateFilter: StatePlan<Commission> = {
+  states: commissionStates,
+  stateOf: commissionState,
+  label: () => i18next.t('commissions:state'),
+  word: (state) => stateWord(state as CommissionState),
+}
+
 /** The text by which search finds a commission; one function per language, so that its texts are kept. */
 export const commissionText = perLocale(() => (commission: Commission): string => {
   const { amount, feeType, description } = commission
-  const state = stateWord(commissionState(commission, today(ownTimeZone())))
-  return `${state} ${amount} ${choiceLabel('commissions', 'feeType', feeType)} ${description ?? ''}`
+  return `${wordToday(commission)} ${amount} ${choiceLabel('commissions', 'feeType', feeType)} ${description ?? ''}`
 })

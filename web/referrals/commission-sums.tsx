@@ -39,7 +39,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
       <fieldset className={classes['sums']} aria-label={t('states.label')}>
         {commissionStates.map((state) => {
           const word = stateWord(state)
-          const isShown = search.q === word
+          const isShown = search.state === state
           const found = hasAllRows ? sums?.of[state] : undefined
           return (
             <button
@@ -48,7 +48,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
               className={classes['sum']}
               data-state={state}
               aria-pressed={isShown}
-              onClick={() => setSearch({ q: isShown ? undefined : word })}
+              onClick={() => setSearch({ state: isShown ? undefined : state })}
             >
               <span className={classes['name']}>{word}</span>
               <span className={classes['amount']}>

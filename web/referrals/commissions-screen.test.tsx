@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
@@ -52,12 +53,41 @@ test('the screen sums what is overdue, to come and paid, converted; a press show
   await sum('Overdue').click()
   await expect.poll(() => rows().length).toBe(2)
   await expect.element(sum('Overdue')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(page.getByRole('searchbox')).toHaveValue('Overdue')
+  await expect.element(page.getByRole('button', { name: 'State: Overdue' })).toBeVisible()
+  expect(address()).toEqual({ state: 'OVERDUE' })
   await sum('Paid').click()
   await expect.poll(() => rows().length).toBe(1)
   expect(rows()[0]).toContain('$900.00')
   await sum('Paid').click()
   await expect.poll(() => rows().length).toBe(4)
+})
+
+test('the list is filtered by state, day, amount, currency and fee, all in the address', async () => {
+  const { store } = await setup()
+  await draws(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })
+  await expect.poll(rows).toHaveLength(1)
+  expect(rows()[0]).toContain('$1,500.50')
+  for (const chip of [/^State: Overdue, Paid$/, /^Due Date: /, /^Amount: /, /^Currency: USD$/])
+    await expect.element(page.getByRole('button', { name: chip })).toBeVisible()
+  await page.getByRole('button', { name: /^Amount: / }).click()
+  await expect.poll(rows).toHaveLength(2)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'Overdue' }).click()
+  await expect.poll(rows).toHaveLength(1)
+  expect(address()).toMatchObject({ state: 'PAID' })
+})
+
+test('the exported file says the state and to whom a commission is due', async () => {
+  const { store } = await setup()
+  const saved = savedFiles()
+  await draws(store, { state: 'PAID' })
+  await expect.poll(rows).toHaveLength(1)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(saved[0]!.name).toMatch(/^commissions-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, line] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
+  expect(head).toBe('Investment,Referral Contact,Amount,Due Date,State,Currency')
+  expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)
 })
 
 test('a row says for whose investment and to whom it is due', async () => {

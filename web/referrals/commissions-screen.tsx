@@ -5,9 +5,9 @@ import { recordScreen } from '#web/records/record-screen.tsx'
 import { RecordValue } from '#web/records/record-value.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { commissionActions } from './commission-actions.ts'
-import { CommissionContact, CommissionInvestor } from './commission-contact.tsx'
+import { CommissionContact, CommissionInvestor, contactText } from './commission-contact.tsx'
 import { CommissionSums } from './commission-sums.tsx'
-import { commissionText, StateBadge, stateWord } from './commission-state.tsx'
+import { commissionText, StateBadge, stateFilter, stateText, stateWord } from './commission-state.tsx'
 import { commissionWarning } from './commission-warning.tsx'
 
 export const CommissionsScreen = recordScreen({
@@ -16,6 +16,7 @@ export const CommissionsScreen = recordScreen({
   searchText: commissionText,
   order: '-dueDate',
   above: CommissionSums,
+  filters: [stateFilter, 'feeType', 'dueDate', 'amount', 'currency'],
   form: formOf('commissions', [
     { field: 'investmentId', isWide: true },
     'feeType',
@@ -39,6 +40,7 @@ export const CommissionsScreen = recordScreen({
         header: () => i18next.t('commissions:contact'),
         hideBelow: 'wide',
         cell: (commission) => <CommissionContact commission={commission} />,
+        text: contactText,
       },
       { field: 'amount', money: 'exact', width: '10rem', hideBelow: 'medium' },
       { field: 'dueDate', width: '8rem', hideBelow: 'medium' },
@@ -48,6 +50,7 @@ export const CommissionsScreen = recordScreen({
         width: '10.5rem',
         hideBelow: 'medium',
         sort: ({ paidDate }) => paidDate,
+        text: stateText,
         cell: (commission) =>
           commission.paidDate ? (
             <>
