@@ -120,7 +120,7 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconChartPie,
     who: ['ADMIN', 'INVESTOR'],
     menu: ['INVESTOR'],
-    screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-screen.tsx'), 'InvestorPortalScreen'),
+    screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-route.tsx'), 'InvestorPortalRoute'),
   },
   {
     entity: 'documents',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
 async function setupInvestor() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -22,7 +21,7 @@ test('an investor reads what each holding is worth and why, and what the totals 
   const out = hold('Marina', '40000', { status: 'EXITED' })
   store.put('cashFlows', { projectId: out['projectId'], investorId: own.id, amount: '50000', type: 'DISTRIBUTION' })
   hold('Tower', '5', { status: 'FUNDED', currency: 'TRY' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   const total = card('Total Investment')
   await expect.element(total.getByText('$290K')).toBeVisible()
   for (const part of ['$100K', '$150K', '$40K']) await expect.element(total.getByText(part)).toBeVisible()
@@ -55,7 +54,7 @@ test('the newest holdings stand first, and what comes next is told in words with
   store.server.write(['investments', id, { ...mole, redemptionDate: null }])
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2023-11-30' })
   hold('Weir', '1000', { status: 'EXITED', investmentDate: '2023-11-01', redemptionDate: '2024-01-01' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect
     .poll(() => cells().map(([name]) => name))
     .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
@@ -83,7 +82,7 @@ test('one holding opens with its rule, its payments, what is still to come and i
   flow('27000', '2025-01-15', 'INTEREST')
   store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId, url: '/files/1' })
   store.put('documents', { name: 'Contract', type: 'CONTRACT', projectId, url: '/files/2' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByText('Your share of the project’s valuation of 06/30/2025.')).toBeVisible()
@@ -114,7 +113,7 @@ test('a holding younger than a year has a yearly rate on demand only, and none i
   const { store, hold } = await setupInvestor()
   const lately = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   hold('Quay', '1000', { status: 'FUNDED', investmentDate: lately, valueRatio: '1.010000' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await page.getByRole('button', { name: 'Quay' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
@@ -129,7 +128,7 @@ test('a project that the investor may not see is called as the holding says, and
   const projectId = store.newId()
   const inLira = { projectId, investorId: own.id, amount: '1000', currency: 'TRY' }
   store.put('investments', { ...inLira, projectName: 'Old Quay' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect.poll(() => cells()[0]?.[0]).toBe('Old QuayCommitted')
   const leftOut = (name: string) =>
     card('Total Investment').getByText(`Incomplete: there is no exchange rate for ${name} (TRY)`)
@@ -142,7 +141,7 @@ test('a project that the investor may not see is called as the holding says, and
 test('each holding stands in its own currency, with a loss as a loss, and its status in words', async () => {
   const { store, hold } = await setupInvestor()
   hold('Quay', '1000', { status: 'FUNDED', currency: 'AED', valueRatio: '0.900000' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect
     .poll(() => cells()[0]?.slice(0, 4))
     .toMatchObject([

@@ -1,5 +1,4 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValuedHolding } from '#schema/holdings.ts'
 import type { Row } from '#schema/registry.ts'
@@ -16,20 +15,20 @@ import classes from './holdings.module.css'
 import { HoldingPanel } from './holding-panel.tsx'
 import { nextDateOf } from './next-date.ts'
 import { NextDateWords } from './next-date-words.tsx'
+import type { PortalSearchProps } from './portal-search.ts'
 import { RuleInShort } from './value-rule.tsx'
 
-interface HoldingsProps {
+interface HoldingsProps extends PortalSearchProps {
   readonly holdings: readonly Row<'investments'>[]
   readonly values: ReadonlyMap<string, ValuedHolding>
   readonly histories: ReadonlyMap<string, HoldingHistory>
 }
 
-export function Holdings({ holdings, values, histories }: HoldingsProps) {
+export function Holdings({ holdings, values, histories, search, setSearch }: HoldingsProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const [openedId, setOpenedId] = useState<string | null>(null)
-  const opened = holdings.find(({ id }) => id === openedId)
-  const history = histories.get(openedId ?? '')
+  const opened = holdings.find(({ id }) => id === search.holding)
+  const history = histories.get(search.holding ?? '')
   return (
     <Stack gap="sm" component="section" aria-label={t('holdings')}>
       <Title order={2}>{t('holdings')}</Title>
@@ -49,7 +48,7 @@ export function Holdings({ holdings, values, histories }: HoldingsProps) {
             id: each.id,
             cells: [
               <div key="project" className={classes['project']}>
-                <button type="button" className={classes['name']} onClick={() => setOpenedId(each.id)}>
+                <button type="button" className={classes['name']} onClick={() => setSearch({ holding: each.id })}>
                   <RecordName entity="projects" id={each.projectId} otherwise={each.projectName} />
                 </button>
                 <StatusBadge entity="investments" status={each.status} />
@@ -65,7 +64,13 @@ export function Holdings({ holdings, values, histories }: HoldingsProps) {
           }
         })}
       />
-      <Drawer opened={opened !== undefined} onClose={() => setOpenedId(null)} side="end" size="lg" title={t('holding')}>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setSearch({ holding: undefined })}
+        side="end"
+        size="lg"
+        title={t('holding')}
+      >
         {opened && history && <HoldingPanel holding={opened} valued={values.get(opened.id)} history={history} />}
       </Drawer>
     </Stack>

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { InvestorPortalScreen } from './investor-portal-screen.tsx'
+import { readPortalSearch } from './portal-search.ts'
 
 test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5000', status: 'FUNDED' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect.element(page.getByText('Choose an investor', { exact: true })).toBeVisible()
   await expect.element(page.getByText('$0')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Total Investment' })).not.toBeInTheDocument()
@@ -48,7 +50,7 @@ test('staff go from one investor to another, and each shows their own holdings a
   hold(quay.id, elif.id, '5000')
   hold(pier.id, omar.id, '7000')
   hold(quay.id, omar.id, '1000')
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect.element(page.getByText('Nothing can be changed here.', { exact: false })).toBeVisible()
   await choose('Elif')
   await expect.poll(() => [total(), projects()]).toEqual(['$5K', ['Quay']])
@@ -58,7 +60,7 @@ test('staff go from one investor to another, and each shows their own holdings a
 
 test('an investor without holdings is told so, and when they will appear', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect.element(page.getByText('No investments')).toBeVisible()
   await expect.element(page.getByText(/^Your investments appear here once/)).toBeVisible()
   await expect.element(page.getByText('Your holdings with the firm')).toBeVisible()
@@ -68,7 +70,7 @@ test('an investor without holdings is told so, and when they will appear', async
 test('before an investor’s records are here the portal says that they come, and shows no sums', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   store.setStatus({ hasAllRows: false, connection: 'offline' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await expect.element(page.getByText('Not on this device yet')).toBeVisible()
   await expect.element(page.getByText('This device is offline.', { exact: false })).toBeVisible()
   expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
@@ -83,7 +85,7 @@ test('staff see a new valuation in every figure at once, and a payment in the re
     { ...store.server.row('projects', quay.id), actualTotalInvested: '10000.00' },
   ])
   hold(quay.id, elif.id, '5000')
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await choose('Elif')
   const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent
   const gain = () => region('Total Return').query()?.querySelector(':scope > p')?.textContent
@@ -101,7 +103,7 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
   const [own, quay, pier] = [person('Elif'), project('Quay'), project('Pier')]
   hold(quay.id, own.id, '5000', { valueRatio: '1.200000' })
   hold(pier.id, own.id, '1000.50', { status: 'COMMITTED' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   for (const [name, opened, ...parts] of [
     ['Total Investment', '$6,000.50', 'QuayActive$5,000.00', 'PierCommitted$1,000.50'],
     ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
@@ -122,4 +124,47 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
   }
+})
+
+test('the address says whose portfolio it is, what is open and for which days; Back takes one step', async () => {
+  const { store, person, project, hold } = await setupFirm()
+  const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
+  const held = hold(quay.id, elif.id, '5000')
+  hold(quay.id, omar.id, '7000')
+  const { router } = await drawApp(store, '/investor-portal')
+  const search = () => router.state.location.search
+  await choose('Elif')
+  await expect.poll(search).toEqual({ investor: elif.id })
+  await region('Holdings').getByRole('button', { name: 'Quay' }).click()
+  await expect.poll(search).toEqual({ investor: elif.id, holding: held.id })
+  await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
+  router.history.back()
+  await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
+  noShield()
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await expect.poll(search).toEqual({ investor: elif.id, statement: 'quarter' })
+  await page.getByRole('textbox', { name: 'From' }).fill('07/01/2025')
+  await expect.poll(search).toMatchObject({ statement: 'days', from: '2025-07-01' })
+  router.history.back()
+  await expect.poll(search).toEqual({ investor: elif.id })
+  await choose('Omar')
+  await expect.poll(total).toBe('$7K')
+  router.history.back()
+  await expect.poll(total).toBe('$5K')
+})
+
+test('an address opens the statement of its days, and names nobody to an investor', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  hold(project('Quay').id, person('Elif').id, '5000')
+  await drawPortal(store, { investor: store.newId(), statement: 'days', from: '2025-07-01', to: '2025-09-30' })
+  await expect.element(page.getByRole('article', { name: 'Statement' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveValue('07/01/2025')
+  await page.getByRole('textbox', { name: 'To' }).fill('07/')
+  await page.getByRole('button', { name: 'This year' }).click()
+  await page.getByRole('button', { name: 'Back to the portfolio' }).click()
+  await expect.poll(total).toBe('$5K')
+})
+
+test('what an address says that means nothing is left out', () => {
+  expect(readPortalSearch({ investor: {}, statement: 'decade', from: '2025-02-30', to: 7, q: 'x' })).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconFileInvoice } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
@@ -23,16 +23,16 @@ import classes from './investor-portal-screen.module.css'
 import { MoneyMoved } from './money-moved.tsx'
 import { Papers } from './papers.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
+import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
 import { useHistories } from './use-histories.ts'
 import { ValueChart } from './value-chart.tsx'
 
-export function InvestorPortalScreen() {
+export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const { t } = useTranslation('portal')
   const { hasAllRows } = useSyncStatus()
   const staff = useMayAll('investors', 'read')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [isStatement, setIsStatement] = useState(false)
+  const chosen = (staff && search.investor) || null
   // Without a chosen investor the figures would be zeros that look like somebody's.
   const nobody = staff && chosen === null
   const toHoldings = useCallback(
@@ -51,14 +51,15 @@ export function InvestorPortalScreen() {
   const investors = useInvestors(chosen)
   const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
 
-  if (isStatement && hasHoldings)
+  if (search.statement && hasHoldings)
     return (
       <StatementScreen
         histories={histories}
         exchange={exchange}
         nameOf={nameOf}
         investor={listed(investors.map(fullName))}
-        onClose={() => setIsStatement(false)}
+        search={search}
+        setSearch={setSearch}
       />
     )
   return (
@@ -67,7 +68,7 @@ export function InvestorPortalScreen() {
       subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}
       actions={
         hasHoldings && (
-          <Button leftSection={<IconFileInvoice size={18} />} onClick={() => setIsStatement(true)}>
+          <Button leftSection={<IconFileInvoice size={18} />} onClick={() => setSearch({ statement: 'quarter' })}>
             {t('statement')}
           </Button>
         )
@@ -78,7 +79,7 @@ export function InvestorPortalScreen() {
           entity="investors"
           label={t('chooseInvestor')}
           value={chosen}
-          onChange={setChosen}
+          onChange={(investor) => setSearch({ investor: investor ?? undefined, holding: undefined })}
           maw="26rem"
         />
       )}
@@ -89,7 +90,13 @@ export function InvestorPortalScreen() {
       )}
       {nobody ? null : holdings.length > 0 ? (
         <>
-          <Holdings holdings={holdings} values={figures.values} histories={histories.of} />
+          <Holdings
+            holdings={holdings}
+            values={figures.values}
+            histories={histories.of}
+            search={search}
+            setSearch={setSearch}
+          />
           {hasAllRows && (
             <div className={classes['columns']}>
               <div className={classes['column']}>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
 async function setupStatement() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -43,7 +42,7 @@ async function openHalfYear() {
 
 test('a statement for chosen days adds up: value before, paid in, received, change, value after', async () => {
   const { store } = await setupStatement()
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await openHalfYear()
   const moved = ['$104,000.00', '$0.00', '$500.55', '$9,500.55', '$113,000.00']
   await expect.poll(rows).toEqual([
@@ -62,7 +61,7 @@ test('each currency has its total, and what is illustrative or lacks a rate is n
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   hold('Tower', '4000', { currency: 'AED' })
   hold('Mole', '10', { currency: 'TRY' })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await openHalfYear()
   await expect
     .poll(() => rows().map(([name, before]) => [name, before]))
@@ -88,7 +87,7 @@ test('payments without an exchange rate are named, also on paper, unless they ca
   harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')
   harbour.pay('8', '2025-10-01', 'DISTRIBUTION', 'TRY')
   harbour.pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await openHalfYear()
   const words =
     'The statement does not contain some payments of these holdings, because there is no exchange rate for them: Quay (TRY).'
@@ -100,7 +99,7 @@ test('payments without an exchange rate are named, also on paper, unless they ca
 
 test('days that are no period are refused, and printing takes the sheet alone', async () => {
   const { store } = await setupStatement()
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await openHalfYear()
   const sheets = () => document.querySelectorAll('article').length
   expect(sheets()).toBe(1)

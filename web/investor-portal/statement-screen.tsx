@@ -10,28 +10,37 @@ import { useToday } from '#web/ui/format/use-today.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
 import { Paper } from './paper.tsx'
+import type { PortalSearchProps } from './portal-search.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 import { type Days, daysOf, type StatementPeriod, statementPeriods } from './statement-periods.ts'
 import type { Histories } from './use-histories.ts'
 
-interface StatementScreenProps {
+interface StatementScreenProps extends PortalSearchProps {
   readonly histories: Histories
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
   readonly investor: string
-  readonly onClose: () => void
 }
 
-export function StatementScreen({ onClose, ...sources }: StatementScreenProps) {
+export function StatementScreen({ search, setSearch, ...sources }: StatementScreenProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const [period, setPeriod] = useState<StatementPeriod | null>('quarter')
-  const [own, setOwn] = useState<Days>(() => daysOf('quarter', today))
-  const days = period === null ? own : daysOf(period, today)
-  const isWhole = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to
+  const { statement, from = '', to = '' } = search
+  const period = statementPeriods.find((each) => each === statement) ?? null
+  // The words in the fields; only a period that is whole goes to the address.
+  const [own, setOwn] = useState<Days>({ from, to })
+  const [isOwn, setIsOwn] = useState(period === null)
+  const days = isOwn || period === null ? own : daysOf(period, today)
+  const isWhole = areWhole(days)
+  const choose = (chosen: StatementPeriod) => {
+    setIsOwn(false)
+    setSearch({ statement: chosen, from: undefined, to: undefined })
+  }
   const change = (part: Partial<Days>) => {
-    setOwn({ ...days, ...part })
-    setPeriod(null)
+    const next = { ...days, ...part }
+    setOwn(next)
+    setIsOwn(true)
+    if (areWhole(next)) setSearch({ statement: 'days', ...next })
   }
   const words = {
     quarter: t('thisQuarter'),
@@ -46,7 +55,11 @@ export function StatementScreen({ onClose, ...sources }: StatementScreenProps) {
       subtitle={t('statementHint')}
       actions={
         <>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} data-mirrored />} onClick={onClose}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} data-mirrored />}
+            onClick={() => setSearch({ statement: undefined, from: undefined, to: undefined })}
+          >
             {t('backToPortfolio')}
           </Button>
           <Button leftSection={<IconPrinter size={18} />} disabled={!isWhole} onClick={() => window.print()}>
@@ -59,8 +72,8 @@ export function StatementScreen({ onClose, ...sources }: StatementScreenProps) {
         <Toggles
           label={t('period')}
           options={statementPeriods.map((id) => ({ id, label: words[id] }))}
-          value={period}
-          onChange={setPeriod}
+          value={isOwn ? null : period}
+          onChange={choose}
         />
         <DateInput label={t('from')} value={days.from} onChange={(from) => change({ from })} />
         <DateInput label={t('to')} value={days.to} onChange={(to) => change({ to })} />
@@ -70,3 +83,5 @@ export function StatementScreen({ onClose, ...sources }: StatementScreenProps) {
     </Page>
   )
 }
+
+const areWhole = ({ from, to }: Days): boolean => isCalendarDate(from) && isCalendarDate(to) && from <= to

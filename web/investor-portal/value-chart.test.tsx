@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths } from '#schema/dates.ts'
-import { draw } from '#web/test/draw.tsx'
+import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today as todayIn } from '#web/ui/format/date-format.ts'
-import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
 const chart = page.getByRole('figure', {
   name: 'Paid in, the value of what is paid in, and that value with what was received',
@@ -24,7 +23,7 @@ test('what was paid in and what it was worth stand month by month, as a picture 
   const of = { projectId, investorId: own.id }
   store.put('investments', { ...of, amount: '1000', status: 'FUNDED', investmentDate: back(20) })
   store.put('cashFlows', { ...of, amount: '50', type: 'DISTRIBUTION', date: back(1) })
-  await draw(store, <InvestorPortalScreen />)
+  await drawPortal(store)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   await expect.poll(() => amounts().length).toBeGreaterThan(11)
   const [first, last] = [amounts()[0]!, amounts().at(-1)!]

@@ -43,18 +43,18 @@ export async function draw(store: TestStore, screen: ReactNode) {
   )
 }
 
-interface WithSearchProps {
-  readonly initial: RecordSearch
-  readonly children: (search: RecordSearch, setSearch: SetSearch<RecordSearch>) => ReactNode
+interface WithSearchProps<S extends object> {
+  readonly initial: NoInfer<S>
+  readonly children: (search: S, setSearch: SetSearch<S>) => ReactNode
 }
 
 /** The navigation of screens that are drawn alone. */
 export const nowhere = () => {}
 
 /** Holds the part of the address that a list uses. */
-export function WithSearch({ initial, children }: WithSearchProps) {
+export function WithSearch<S extends object = RecordSearch>({ initial, children }: WithSearchProps<S>) {
   const [search, setSearch] = useState(initial)
-  const [set] = useState(() => (patch: SearchPatch<RecordSearch>) => setSearch((before) => patched(before, patch)))
+  const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => patched(before, patch)))
   useEffect(() => void Object.assign(shown, { set }), [set])
   return (
     <div data-address={JSON.stringify(search)} style={{ display: 'contents' }}>

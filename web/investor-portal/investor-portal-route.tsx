@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
+import { InvestorPortalScreen } from './investor-portal-screen.tsx'
+import { type PortalSearch, readPortalSearch } from './portal-search.ts'
+
+/** My Portfolio at its address: Back closes what was opened, and returns to the investor before. */
+export function InvestorPortalRoute() {
+  const navigate = useNavigate()
+  const search: PortalSearch = useSearch({
+    strict: false,
+    select: readPortalSearch as never,
+    structuralSharing: true as never,
+  })
+  const { statement } = search
+  const setSearch = useCallback(
+    (patch: SearchPatch<PortalSearch>) => {
+      const opens = patch.investor ?? patch.holding ?? (statement === undefined ? patch.statement : undefined)
+      void navigate({
+        to: '/investor-portal',
+        search: (before: unknown) => patched(before as PortalSearch, patch) as never,
+        replace: opens === undefined,
+      })
+    },
+    [navigate, statement],
+  )
+  return <InvestorPortalScreen search={search} setSearch={setSearch} />
+}

@@ -1,0 +1,34 @@
+// What the address says of My Portfolio: whose it is, and what is open over it. A reload shows the same.
+import { isCalendarDate } from '#schema/dates.ts'
+import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'
+import { type StatementPeriod, statementPeriods } from './statement-periods.ts'
+
+export interface PortalSearch {
+  /** The investor whose portfolio staff look at. */
+  readonly investor?: string
+  /** The holding that is open. */
+  readonly holding?: string
+  /** The period of the statement that is open; `days` are days of the person's own. */
+  readonly statement?: StatementPeriod | 'days'
+  readonly from?: string
+  readonly to?: string
+}
+
+export interface PortalSearchProps {
+  readonly search: PortalSearch
+  readonly setSearch: SetSearch<PortalSearch>
+}
+
+const periods = [...statementPeriods, 'days'] as const
+
+const dayIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && isCalendarDate(value) ? value : undefined
+
+export const readPortalSearch = (input: Record<string, unknown>): PortalSearch =>
+  present<Required<PortalSearch>>({
+    investor: addressText(input['investor']),
+    holding: addressText(input['holding']),
+    statement: periods.find((each) => each === input['statement']),
+    from: dayIn(input['from']),
+    to: dayIn(input['to']),
+  })

@@ -1,0 +1,13 @@
+import { InvestorPortalScreen } from '#web/investor-portal/investor-portal-screen.tsx'
+import type { PortalSearch } from '#web/investor-portal/portal-search.ts'
+import { draw, WithSearch } from './draw.tsx'
+import type { TestStore } from './test-store.ts'
+
+/** Draws My Portfolio alone. */
+export const drawPortal = (store: TestStore, initial: PortalSearch = {}) =>
+  draw(
+    store,
+    <WithSearch<PortalSearch> initial={initial}>
+      {(search, setSearch) => <InvestorPortalScreen search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
