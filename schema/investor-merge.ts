@@ -14,6 +14,11 @@ const links = tenantEntities.flatMap((of): Link[] =>
     .map(({ field }) => ({ entity: of.name, field })),
 )
 
+/** What is between two records of investors. */
+const between = [
+  { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
+  { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
+] as const
 const people: Link = { entity: 'investorUsers', field: 'investorId' }
 const takes = { from: reference('investors') }
 
@@ -38,8 +43,8 @@ export const mergeInvestors: Effect<typeof takes> = {
   },
 }
 
-/** A link that the person has already, or a connection between the two records: it goes with the other record. */
+/** A link that the person has already, or what is between the two records: it goes with the other record. */
 function isNeedless(rows: Rows, entity: string, row: Values, id: string): boolean {
   if (entity === people.entity) return [...rows.where(people, id)].some((each) => each['userId'] === row['userId'])
-  return entity === 'investorConnections' && (row['requesterId'] === id || row['recipientId'] === id)
+  return between.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))
 }

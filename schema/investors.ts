@@ -48,7 +48,7 @@ export const investors = entity({
     link: { may: staffMay, writes: ['investorUsers'] },
     unlink: { may: staffMay, writes: ['investorUsers'] },
     /** Another record of the same investor becomes part of this one. */
-    merge: { may: staffMay, writes: ['investorUsers'] },
+    merge: { may: staffMay, writes: ['investorUsers', 'notDuplicates'] },
   },
   groups: [
     ['firstName', 'lastName'],
@@ -62,6 +62,8 @@ export const investors = entity({
     { entity: 'investorUsers', field: 'investorId' },
     { entity: 'investorConnections', field: 'requesterId' },
     { entity: 'investorConnections', field: 'recipientId' },
+    { entity: 'notDuplicates', field: 'firstId' },
+    { entity: 'notDuplicates', field: 'secondId' },
   ],
 })
 

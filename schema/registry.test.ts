@@ -29,6 +29,7 @@ const things: Record<string, string> = {
   referrals: 'name phone email fullAddress notes investorId isActive inactiveFrom activeFrom earlierPauses',
   referralCommissions: 'referralId projectId commissionPercentage frequency',
   referralAttachments: 'referralId documentName documentUrl description notes',
+  notDuplicates: 'firstId secondId',
   investorConnections: 'requesterId recipientId status message acceptedAt',
   opportunities: 'dealId investorId sharedBy message viewed viewedAt responded response respondedAt',
   analyticsData: 'type entityId data computedAt validUntil',

@@ -16,6 +16,7 @@ import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
 import { investorUsers } from './investor-users.ts'
 import { investors } from './investors.ts'
+import { notDuplicates } from './not-duplicates.ts'
 import { notifications } from './notifications.ts'
 import { opportunities } from './opportunities.ts'
 import { projects } from './projects.ts'
@@ -46,6 +47,7 @@ export const registry = {
   opportunities,
   investorConnections,
   investorUsers,
+  notDuplicates,
   documentSignatures,
   exchangeRates,
   userPreferences,

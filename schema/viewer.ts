@@ -31,6 +31,11 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
   INVESTOR: { ...none, ...investor },
 })
 
+const decides = { ...all, update: 'nothing' } as const
+
+/** Staff make and take back; nobody changes what was made. */
+export const staffDecide: Access = { ADMIN: decides, PORTFOLIO_MANAGER: decides, INVESTOR: none }
+
 /** Staff read; only the server writes. */
 export const staffRead: Access = {
   ADMIN: { ...none, read: 'everything' },

@@ -249,6 +249,7 @@ function tornAt({ path, from, name = '', gives = '', takes = '', through = [] }:
 const shownBy: Readonly<Record<string, string>> = {
   activities: 'web/records/record-history.tsx',
   investorUsers: 'web/users/link-records.tsx',
+  notDuplicates: 'web/investors/not-duplicate.tsx',
   notifications: 'web/notifications/notice-list.tsx',
   savedViews: 'web/records/saved-views/views-button.tsx',
   tradingAccounts: 'web/financial-accounts/account-kinds.ts',

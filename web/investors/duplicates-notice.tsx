@@ -1,5 +1,5 @@
 // Points out records that may be of the same investor, beside its search.
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconUsersMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,17 +11,20 @@ import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { reasonWords } from './duplicate-reason.ts'
-import { useDuplicates } from './use-duplicates.ts'
+import { Decided, NotDuplicate } from './not-duplicate.tsx'
+import { useDecisions, useDuplicates } from './use-duplicates.ts'
 
 const shownAtFirst = 20
 
 export function DuplicatesNotice({ setSearch }: SearchProps) {
-  const { t } = useTranslation('investors')
+  const { t } = useTranslation(['investors', 'notDuplicates'])
   const mayMerge = useMay('investors', 'merge')
   const pairs = useDuplicates()
+  const decisions = useDecisions()
   const [isOpen, setOpen] = useState(false)
   const [all, setAll] = useState(false)
-  if (!mayMerge || pairs.length === 0) return null
+  // Whoever settles the last pair sees so, and can still take it back.
+  if (!mayMerge || (pairs.length === 0 && !isOpen)) return null
   const compare = (record: string, other: string) => {
     setOpen(false)
     setSearch({ dialog: 'merge', record, part: writePart('investors', { dialog: 'merge', record, other }) })
@@ -57,9 +60,12 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
                       {reasonWords(reasons)}
                     </Text>
                   </div>
-                  <Button variant="default" onClick={() => compare(one, other)}>
-                    {t('compare')}
-                  </Button>
+                  <Group gap="xs" justify="flex-end">
+                    <Button variant="light" onClick={() => compare(one, other)}>
+                      {t('compare')}
+                    </Button>
+                    <NotDuplicate one={one} other={other} />
+                  </Group>
                 </Group>
               </List.Item>
             ))}
@@ -68,6 +74,14 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
             <Button variant="default" onClick={() => setAll(true)}>
               {t('showAll')}
             </Button>
+          )}
+          {decisions.length > 0 && (
+            <Stack gap="xs" component="section" aria-label={t('notDuplicates:decided')}>
+              <Title order={3}>{t('notDuplicates:decided')}</Title>
+              {decisions.map((decision) => (
+                <Decided key={decision.id} decision={decision} />
+              ))}
+            </Stack>
           )}
         </Stack>
       </Dialog>

@@ -15,7 +15,8 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { reasonWords } from './duplicate-reason.ts'
 import { holdingsOfInvestor } from './investor-holdings.tsx'
-import { useDuplicatesOf } from './use-duplicates.ts'
+import { Decided, NotDuplicate } from './not-duplicate.tsx'
+import { useDecisions, useDuplicatesOf } from './use-duplicates.ts'
 
 const tabs = [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')]
 const facts = ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'] as const
@@ -55,18 +56,27 @@ function PossibleDuplicates({ investor, onCompare }: PossibleDuplicatesProps) {
   const { t } = useTranslation('investors')
   const mayMerge = useMay('investors', 'merge')
   const others = useDuplicatesOf(investor.id)
+  const decisions = useDecisions(investor.id)
   if (!mayMerge) return null
-  return others.map(({ other, reasons }) => (
-    <Group key={other} gap="sm" role="note">
-      <Text size="sm">
-        <Sentence
-          say={(name) => t('duplicateNote', { name: name!, reason: reasonWords(reasons) })}
-          parts={[<RecordName key="name" entity="investors" id={other} />]}
-        />
-      </Text>
-      <Button variant="light" onClick={() => onCompare(other)}>
-        {t('compare')}
-      </Button>
-    </Group>
-  ))
+  return (
+    <>
+      {others.map(({ other, reasons }) => (
+        <Group key={other} gap="sm" role="note">
+          <Text size="sm">
+            <Sentence
+              say={(name) => t('duplicateNote', { name: name!, reason: reasonWords(reasons) })}
+              parts={[<RecordName key="name" entity="investors" id={other} />]}
+            />
+          </Text>
+          <Button variant="light" onClick={() => onCompare(other)}>
+            {t('compare')}
+          </Button>
+          <NotDuplicate one={investor.id} other={other} />
+        </Group>
+      ))}
+      {decisions.map((decision) => (
+        <Decided key={decision.id} decision={decision} of={investor.id} />
+      ))}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
@@ -57,4 +58,40 @@ test('a table that keeps changing gets its figure nevertheless', async () => {
   const changes = setInterval(() => void add(), 15)
   await expect.element(page.getByText(/^\d+ projects$/)).toBeVisible()
   clearInterval(changes)
+})
+
+test('all who show a figure share one walk, and who comes later walks only if the table has changed', async () => {
+  let begun = 0
+  function* counted(table: Table<Row<'projects'>>): Generator<undefined, number> {
+    begun++
+    yield
+    return [...table.scan()].length
+  }
+  const Figure = () => <p>{useFigure('projects', counted) ?? 'Nothing yet'}</p>
+  const store = await openTestStore()
+  await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  function Shown() {
+    const [many, setMany] = useState(2)
+    return (
+      <>
+        <button onClick={() => setMany(many + 1)}>One more</button>
+        {Array.from({ length: many }, (_, at) => (
+          <Figure key={at} />
+        ))}
+      </>
+    )
+  }
+  const figures = () =>
+    page
+      .getByText(/^\d+$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  await draw(store, <Shown />)
+  await expect.poll(figures).toEqual(['1', '1'])
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(figures).toEqual(['1', '1', '1'])
+  expect(begun).toBe(1)
+  await store.create('projects', { name: 'Mill', type: 'COMMERCIAL' })
+  await expect.poll(figures).toEqual(['2', '2', '2'])
+  expect(begun).toBe(2)
 })

@@ -17,6 +17,7 @@ import type investorConnections from './investorConnections.json'
 import type investorUsers from './investorUsers.json'
 import type investors from './investors.json'
 import type issues from './issues.json'
+import type notDuplicates from './notDuplicates.json'
 import type notifications from './notifications.json'
 import type opportunities from './opportunities.json'
 import type portal from './portal.json'
@@ -59,6 +60,7 @@ export interface Texts {
   readonly investorUsers: typeof investorUsers
   readonly investors: typeof investors
   readonly issues: typeof issues
+  readonly notDuplicates: typeof notDuplicates
   readonly notifications: typeof notifications
   readonly opportunities: typeof opportunities
   readonly portal: typeof portal

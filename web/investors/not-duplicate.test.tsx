@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, nowhere, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { InvestorsScreen } from './investors-screen.tsx'
+
+const notice = page.getByRole('button', { name: '1 possible duplicate' })
+const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
+const details = page.getByRole('dialog', { name: 'Investor Details' })
+
+async function setup(isOpened: boolean) {
+  const store = await openTestStore()
+  const ada = store.put('investors', { firstName: 'Ada', lastName: 'Byron', email: 'family@example.com' })
+  const son = store.put('investors', { firstName: 'Ralph', lastName: 'King', email: 'family@example.com' })
+  await draw(
+    store,
+    <WithSearch initial={isOpened ? { dialog: 'details', record: ada.id } : {}}>
+      {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  return { store, ada, son }
+}
+
+test('without a connection a pair is said not to be one investor, and Undo points it out again', async () => {
+  const { store, ada, son } = await setup(false)
+  store.setStatus({ connection: 'offline' })
+  await notice.click()
+  await list.getByRole('button', { name: 'Not a Duplicate' }).click()
+  await expect.element(list.getByRole('region', { name: 'Not Duplicates' }).getByText('Ralph King')).toBeVisible()
+  expect(list.getByRole('button', { name: 'Compare' }).elements()).toEqual([])
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    { op: 'create', entity: 'notDuplicates', fields: { firstId: ada.id, secondId: son.id } },
+  ])
+  noShield()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(list.getByRole('button', { name: 'Compare' })).toBeVisible()
+  expect([...store.table('notDuplicates').all()]).toEqual([])
+})
+
+test('the decision holds in the list and in the details, and is taken back there at any time', async () => {
+  const { store } = await setup(true)
+  await details.getByRole('button', { name: 'Not a Duplicate' }).click()
+  await expect.element(details.getByText('Not the same investor: Ralph King')).toBeVisible()
+  await expect.poll(() => notice.elements()).toEqual([])
+  expect(details.getByText('Possibly the same investor', { exact: false }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Take Back' }).click()
+  await expect.element(page.getByText('The decision was taken back.')).toBeVisible()
+  await expect.element(details.getByText('Possibly the same investor', { exact: false })).toBeVisible()
+  expect([...store.table('notDuplicates').all()]).toEqual([])
+})
+
+test('what two people decided without a connection, in either order, is taken back as one', async () => {
+  const { store, ada, son } = await setup(true)
+  store.put('notDuplicates', { firstId: ada.id, secondId: son.id })
+  store.put('notDuplicates', { firstId: son.id, secondId: ada.id })
+  await details.getByRole('button', { name: 'Take Back' }).first().click()
+  await expect.element(details.getByText('Possibly the same investor', { exact: false })).toBeVisible()
+  expect([...store.table('notDuplicates').all()]).toEqual([])
+})
