@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
+import { versionWords } from './scripts/build/version.ts'
 
 // The Host stays the page's own: the server compares it with Origin.
 const server = { target: 'http://localhost:3001', changeOrigin: false }
@@ -20,8 +21,9 @@ const groups = [
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
 ]
 
-export default defineConfig({
+export default defineConfig(async () => ({
   root: path('web'),
+  define: await versionWords(),
   publicDir: 'public',
   plugins: [react(), firstPage()],
   build: {
@@ -36,4 +38,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server, '/files': server } },
-})
+}))

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { versionWords } from './build/version.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -69,6 +70,7 @@ export default defineConfig({
       {
         root,
         plugins: [react(), withoutLibraryMaps],
+        define: await versionWords(),
         // If Vite found them during the run, it would reload the page in the middle of a test.
         optimizeDeps: {
           include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],

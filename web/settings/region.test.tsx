@@ -111,6 +111,36 @@ test('what the person chose on another device is shown here as soon as it comes'
   await expect.element(field('Date format')).toHaveValue(`YYYY-MM-DD (${today('Pacific/Kiritimati')})`)
 })
 
+test('the preview shows dates and an amount as chosen, before the choice is saved, and as before when it cannot be', async () => {
+  const store = await setup()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const shown = () =>
+    preview
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent)
+  const lastYear = new Date().getUTCFullYear() - 1
+  const saving = Promise.withResolvers<never>()
+  vi.spyOn(store, 'commit').mockReturnValue(saving.promise)
+  const before = shown()
+  expect([before[0], before[2]]).toEqual([`12/31/${lastYear}`, '$1,234,567.89'])
+  await field('Date format').click()
+  await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click()
+  await expect.poll(() => shown()[0]).toBe(`31.12.${lastYear}`)
+  expect(shown()[1]).toMatch(new RegExp(`^31\\.12\\.${lastYear}, \\d+:45`))
+  noShield()
+  await field('Time zone').fill('kiritimati')
+  await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()
+  await expect.poll(() => shown()[0]).toBe(`01/01/${lastYear + 1}`)
+  noShield()
+  await field('Display currency').click()
+  await page.getByRole('option', { name: 'TRY – Turkish Lira' }).click()
+  await expect.poll(() => shown()[2]).toBe('₺1,234,567.89')
+  await expect.element(page.getByText(/^On 07\/04\/2025, .*, in USD$/)).toBeVisible()
+  saving.reject(new Error('full'))
+  await expect.poll(shown).toEqual(before)
+})
+
 test('a choice that the device could not keep is told, and the former one stays', async () => {
   const store = await setup()
   vi.spyOn(store, 'commit').mockRejectedValue(new Error('full'))

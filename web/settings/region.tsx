@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencies, dateFormats } from '#schema/enumerations.ts'
 import { timeZones } from '#schema/time-zones.ts'
@@ -8,7 +9,8 @@ import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 import { useCurrency } from '#web/records/use-exchange.ts'
-import { useChoose } from './use-choose.ts'
+import { Preview } from './preview.tsx'
+import { type Chosen, useChoose } from './use-choose.ts'
 
 /** The option that follows each device. */
 const ofDevice = 'device'
@@ -17,10 +19,16 @@ const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 /** How this person reads dates and totals, on all of their devices. */
 export function Region() {
   const { t } = useTranslation('settings')
-  const choose = useChoose()
+  const save = useChoose()
   const chosen = usePreferences()
   const currency = useCurrency()
   const { format, timeZone } = useDates()
+  // What was pressed and is not saved yet; a choice that could not be saved goes again.
+  const [asked, setAsked] = useState<Chosen>({})
+  const choose = (fields: Chosen) => {
+    setAsked(fields)
+    void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
+  }
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
     <>
@@ -50,6 +58,11 @@ export function Region() {
         labelOf={(code) => `${code} – ${currencyName.of(code) ?? code}`}
         value={currency}
         onChange={(code) => choose({ defaultCurrency: code })}
+      />
+      <Preview
+        dateFormat={dateFormats.find((each) => each === asked['dateFormat']) ?? format}
+        timeZone={'timeZone' in asked ? (asked['timeZone'] ?? ownTimeZone()) : timeZone}
+        currency={asked['defaultCurrency'] ?? currency}
       />
     </>
   )

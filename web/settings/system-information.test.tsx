@@ -17,6 +17,7 @@ test('system information says the version, the last contact, what waits, and wha
   store.setStatus({ waiting: 3, lastSync: Date.parse('2025-06-29T10:00:00Z') })
   await draw(store, <SystemInformation />)
   await expect.poll(() => factOf('Records on this device')).toBe('2')
+  expect(factOf('Version')).toMatch(/^\d+\.\d+\.\d+, build [0-9a-f]{8}$/)
   expect(factOf('Protocol')).toBe(String(protocolVersion))
   expect(factOf('Waiting to be sent')).toBe('3')
   expect(factOf('Last contact')).toContain('06/29/2025')

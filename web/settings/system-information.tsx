@@ -1,4 +1,4 @@
-// What somebody is asked who needs help: the protocol, the device, and what is on it.
+// What somebody is asked who needs help: the version, the protocol, the device, and what is on it.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/protocol.ts'
@@ -44,6 +44,9 @@ export function SystemInformation() {
     bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })
   return (
     <Facts>
+      <Fact name={t('systemVersion')}>
+        {t('systemBuild', { version: import.meta.env['APP_VERSION'], build: import.meta.env['APP_BUILD'] })}
+      </Fact>
       <Fact name={t('systemProtocol')}>{count(protocolVersion)}</Fact>
       <Fact name={t('systemDevice')}>
         <bdi>{navigator.userAgent.replace(/^Mozilla\/5\.0 /, '')}</bdi>

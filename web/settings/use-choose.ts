@@ -6,7 +6,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 
-type Chosen = Readonly<Record<string, string | null>>
+/** By field; null follows each device. */
+export type Chosen = Readonly<Record<string, string | null>>
 
 /**
  * Saves this person's choice. The first choice on a device creates the row with nothing chosen and then changes it: if

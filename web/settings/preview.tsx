@@ -1,0 +1,32 @@
+// How dates and amounts look with the choices above, also with one that is still being saved.
+import { useTranslation } from 'react-i18next'
+import { datesOf, type Dates } from '#web/ui/format/use-dates.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+
+interface PreviewProps {
+  readonly dateFormat: Dates['format']
+  readonly timeZone: string
+  readonly currency: string
+}
+
+/** An afternoon whose day and month nobody confuses, and which is not today. */
+const example = () => Date.UTC(new Date().getUTCFullYear() - 1, 11, 31, 13, 45)
+const amount = '1234567.89'
+
+export function Preview({ dateFormat, timeZone, currency }: PreviewProps) {
+  const { t } = useTranslation('settings')
+  const dates = datesOf({ dateFormat, timeZone })
+  const at = example()
+  return (
+    <section aria-label={t('preview')}>
+      <Facts>
+        <Fact name={t('previewDate')}>{dates.day(new Date(at).toISOString())}</Fact>
+        <Fact name={t('previewMoment')}>{dates.moment(at)}</Fact>
+        <Fact name={t('previewAmount')}>
+          <Money as="exact" amount={amount} currency={currency} />
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
