@@ -15,12 +15,13 @@ it.each(['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '
   },
 )
 
-it.each(['-12.50', '+44 (0) 20 7946 0000', '1815', 'Ada', "O'Neill", ''])('%j stays as it is', (cell) => {
+it.each(['-12.50', '+44 (0) 20 7946 0000', '1815', 'Ada', "O'Neill", "'tis", ''])('%j stays as it is', (cell) => {
   expect(csvLine([cell])).toBe(`${cell}\r\n`)
   expect(asItWas(cell)).toBe(cell)
 })
 
-it('separators, quotes and ends of lines stay inside of their cell', () => {
+it('separators, quotes, ends of lines and blanks at an edge stay inside of their cell', () => {
+  expect(csvLine([' a', 'b ', 'c d'])).toBe('" a","b ",c d\r\n')
   expect(csvLine(['a,b', 'say "x"', 'two\nlines'])).toBe('"a,b","say ""x""","two\nlines"\r\n')
 })
 

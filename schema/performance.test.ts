@@ -77,6 +77,10 @@ it('the value is that of the latest valuation on or before the day; before the f
   const known = [valuation('2025-06-30', '1.200000'), valuation('2026-02-01', null)]
   expect(of('value', { investments, valuations: known })).toEqual(['120.00', '120.00', '200.00', '200.00'])
   expect(performed({ investments, valuations: known }).isIllustrative).toBe(false)
+  const begunWithValue = [investment({ investmentDate: '2026-02-10' })]
+  expect(performed({ investments: begunWithValue, valuations: [valuation('2026-02-10', '1')] }).isIllustrative).toBe(
+    false,
+  )
 })
 
 it('an exit that paid out leaves nothing of value and stays invested; one that has not is valued as before', () => {
@@ -87,6 +91,8 @@ it('an exit that paid out leaves nothing of value and stays invested; one that h
   const flows = [flow({ date: '2026-02-05' })]
   expect(of('value', { investments, flows })).toEqual(['250.00', '250.00', '125.00', '125.00'])
   expect(of('invested', { investments, flows })).toEqual(['200.00', '200.00', '200.00', '200.00'])
+  const exitedLater = [investment({ status: 'EXITED', exitedOn: '2026-03-01' })]
+  expect(of('value', { investments: exitedLater, flows })).toEqual(['125.00', '125.00', '125.00', '0.00'])
 })
 
 it('distributions are what was paid out in the month, of every kind, up to today', () => {

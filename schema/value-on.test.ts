@@ -64,6 +64,8 @@ describe('a holding is worth', () => {
     const committed = { holding: { ...holding, status: 'COMMITTED' as const }, flows: [flow('2025-02-01', '40000.00')] }
     expect(on('2026-01-01', committed)).toEqual(['40000.00', 'COST', null])
     expect(on('2026-01-01', { ...committed, flows: [] })).toEqual(['0.00', null, null])
+    const hidden = { ...committed, valuations: [], ratioNow: '1.100000' }
+    expect(on('2026-01-01', hidden)).toEqual(['50000.00', 'ILLUSTRATIVE', null])
   })
 
   it('an assumed growth where nobody has valued the project', () => {

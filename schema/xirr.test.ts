@@ -45,6 +45,11 @@ describe('the yearly rate of dated payments', () => {
       rates: [near(0.1010699701), near(0.3939820103)],
       nearest: near(0.1010699701),
     })
+    expect(xirrOf(flows([-1000, '2021-01-01'], [1620, '2022-01-01'], [-560, '2023-01-01']))).toEqual({
+      kind: 'SEVERAL',
+      rates: [near(-0.5), near(0.12)],
+      nearest: near(0.12),
+    })
   })
 
   it('is none where no rate fits, and says why', () => {

@@ -71,6 +71,8 @@ export default defineConfig({
         root,
         plugins: [react(), withoutLibraryMaps],
         define: await versionWords(),
+        // Every test file has a page of its own, which would ask for each of hundreds of modules whether it has changed.
+        server: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
         // If Vite found them during the run, it would reload the page in the middle of a test.
         optimizeDeps: {
           include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
@@ -90,6 +92,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // Movements are drawn frame by frame, without a graphics card, while the test waits for their end.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
             }),
             instances: [{ browser: 'chromium' }],

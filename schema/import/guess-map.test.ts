@@ -38,11 +38,8 @@ test('the currency in the brackets of an amount is that of every row, unless it 
   const of = (...header: string[]) => guessMap('investments', header, [], none).constants
   expect(of('Amount (AED)', 'Date (TRY)')).toEqual({ currency: 'AED' })
   expect(of('Amount ( try )')).toEqual({ currency: 'TRY' })
-  expect([of('Amount'), of('Amount (rounded)'), of('Amount (AED)', 'Currency')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  for (const header of [['Amount'], ['Amount (rounded)'], ['Amount (AED) (TRY)'], ['Amount (AED)', 'Currency']])
+    expect([header, of(...header)]).toEqual([header, undefined])
 })
 
 test('a head that names a currency that rows cannot have is not guessed, and it is told which', () => {
@@ -70,7 +67,12 @@ test('dates are read in the order in which all of them exist', () => {
     ).dates
   expect(dates('2020-07-16')).toBe('iso')
   expect(dates('03/04/2020', '16/07/2020')).toBe('day-first')
+  expect(dates('', '16/07/2020', ' ')).toBe('day-first')
   expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
+})
+
+test('a field is guessed for one column only, the first that is called so', () => {
+  expect(guessMap('investors', ['Email', 'Mail'], [], none).columns).toEqual({ Email: 'email' })
 })
 
 test('a column that is there twice is not guessed, and no column goes to what the server keeps', () => {

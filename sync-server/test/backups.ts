@@ -113,12 +113,16 @@ const isOfTheRun = (path: string): boolean =>
   basename(path) === 'postmaster.pid' ||
   basename(path).startsWith('.s.PGSQL') ||
   basename(dirname(path)) === 'archive_status'
-const copyFolder = (from: string, to: string): void =>
+const copyRunningFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
+
+/** Asking about each of its files would take ten times as long: nothing of a run is in the folder of a stopped server. */
+const copyStoppedFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, preserveTimestamps: true })
 
 /** PostgreSQL starts only in a folder that nobody else can read. */
 function copyCluster(from: string, to: string): void {
-  copyFolder(from, to)
+  copyStoppedFolder(from, to)
   chmodSync(to, 0o700)
 }
 
@@ -133,7 +137,7 @@ async function bringBack({ folder, start, stop }: Place, copy: string): Promise<
 export const coldCopy: Way = async (place) => {
   const copy = mkdtempSync(join(place.dataDir, 'cold-'))
   await place.stop()
-  copyFolder(place.folder, copy)
+  copyStoppedFolder(place.folder, copy)
   await place.start()
   return () => bringBack(place, copy)
 }
@@ -148,9 +152,9 @@ export const hotCopy: Way = async (place) => {
 const copyRunning = ({ asOwner, folder }: Place, copy: string): Promise<void> =>
   asOwner(async (sql) => {
     await sql`select pg_backup_start('copy', true)`
-    copyFolder(folder, copy)
+    copyRunningFolder(folder, copy)
     const [stopped] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`
-    copyFolder(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
+    copyRunningFolder(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
     writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
   })
 

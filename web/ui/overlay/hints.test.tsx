@@ -20,6 +20,8 @@ beforeEach(async () => {
       <button type="button">Plain</button>
     </>,
   )
+  // Where an earlier test left the pointer, it would come upon an element of this one.
+  await page.getByRole('button', { name: 'Plain' }).hover()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => vi.useRealTimers())
