@@ -51,8 +51,18 @@ export interface Field<Value = unknown> {
   readonly knownFrom?: string
   /** See `sealed`. */
   readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
+  /** See `keptSum`. */
+  readonly sums?: KeptSum
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
+}
+
+/** Which rows a kept sum adds up: those of the entity whose reference `via` points to the row. */
+export interface KeptSum {
+  readonly entity: string
+  readonly via: string
+  /** Without it every live row counts. */
+  readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** Lets the compiler refuse a form or a change that sets such a field. */
@@ -210,6 +220,12 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}, u
 
 /** Money with 15 digits, two of them decimals, 0 or more. */
 export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
+/**
+ * The sum of the amounts of other rows, which the server keeps in one currency: the record's own, or US dollars. Screens
+ * add the amounts of other currencies (kept-sums.ts).
+ */
+export const keptSum = (sums: KeptSum): Field<string> & SetByServer =>
+  byServer({ ...withDefault(money(), '0.00'), sums })
 /** A rate of return in percent, between -100 and 999.99. */
 export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
 /** A share in percent, more than 0 and at most 100. */

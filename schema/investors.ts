@@ -4,7 +4,7 @@ import {
   byServer,
   date,
   email,
-  money,
+  keptSum,
   optional,
   phone,
   reference,
@@ -38,7 +38,7 @@ export const investors = entity({
     /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
     kycReason: staffReads(optional(text(1000))),
     /** The sum of the investor's live investments in USD; screens convert and add other currencies themselves. */
-    totalInvested: byServer(withDefault(money(), '0.00')),
+    totalInvested: keptSum({ entity: 'investments', via: 'investorId' }),
   },
   noCircle: 'referralId',
   title: { of: ['firstName', 'lastName'] },

@@ -1,11 +1,11 @@
 import { entity } from './entity.ts'
 import { currencies, paymentInstallments, projectStatuses, projectTypes } from './enumerations.ts'
 import {
-  byServer,
   choice,
   decimal,
   flag,
   irr,
+  keptSum,
   money,
   optional,
   required,
@@ -14,7 +14,10 @@ import {
   text,
   withDefault,
 } from './field.ts'
+import { isPaidIn } from './investments.ts'
 import { staffAnd } from './viewer.ts'
+
+const ofProject = { entity: 'investments', via: 'projectId' } as const
 
 export const projects = entity({
   name: 'projects',
@@ -31,9 +34,9 @@ export const projects = entity({
     location: optional(text(255)),
     targetAmount: optional(money()),
     /** The sum of the project's live investments in the project's own currency. */
-    raisedAmount: staffReads(byServer(withDefault(money(), '0.00'))),
+    raisedAmount: staffReads(keptSum(ofProject)),
     /** The part of `raisedAmount` that is FUNDED, ACTIVE or EXITED. */
-    actualTotalInvested: staffReads(byServer(withDefault(money(), '0.00'))),
+    actualTotalInvested: staffReads(keptSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) })),
     currency: withDefault(choice(currencies), 'USD'),
     expectedIRR: optional(irr()),
     actualIRR: optional(irr()),

@@ -13,6 +13,7 @@ import { readerOf } from './read-any.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import { screenPace } from './screen-pace.ts'
 import type { ViewRows } from './use-view.ts'
+import { useWholeSums } from './use-whole-sums.ts'
 
 interface ExportListProps<Noun extends EntityName> {
   readonly entity: Noun
@@ -26,8 +27,10 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
   const { t } = useTranslation('common')
   const store = useStore()
   const today = useToday()
+  const whole = useWholeSums(entity)
   const save = () => {
-    const cells = csvColumns(entity, columns, isShown, readerOf(store))
+    if (!whole) return
+    const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
     inSlices(screenPace, csvOf(shown.scan(), cells), (text) => {
       saveFile(`${pathOf(registry[entity])}-${today}.csv`, text, 'text/csv;charset=utf-8')
       toast.success(t('listExported'))
@@ -37,7 +40,7 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
     <Button
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-      disabled={shown.rows.length === 0}
+      disabled={shown.rows.length === 0 || !whole}
       onClick={save}
     >
       {t('export')}

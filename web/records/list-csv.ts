@@ -10,6 +10,7 @@ import { currencyOf } from './currency-of.ts'
 import { fieldLabel } from './entity-texts.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import { recordTitle } from './record-title.ts'
+import type { WholeSums } from './use-whole-sums.ts'
 
 interface CsvColumn {
   readonly head: string
@@ -22,6 +23,7 @@ export function csvColumns<Noun extends EntityName>(
   { primary, others }: ColumnPlans<Noun>,
   isShown: (column: string) => boolean,
   read: ReadAny,
+  whole: WholeSums,
 ): readonly CsvColumn[] {
   const { fields }: Entity = registry[entity]
   const ofField = (field: string): CsvColumn => {
@@ -39,14 +41,30 @@ export function csvColumns<Noun extends EntityName>(
   const first = primary.called
     ? ofField(primary.called)
     : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
+  /** What no rate leads from stands in a column of its own, so that no amount is lost in silence. */
+  const ofKeptSum = (field: string): readonly CsvColumn[] => [
+    { head: fieldLabel(entity, field), cell: (row) => whole.of(row, field).amount },
+    {
+      head: i18next.t('common:notConverted', { field: fieldLabel(entity, field) }),
+      cell: (row) =>
+        whole
+          .of(row, field)
+          .missing.map(({ amount, currency }) => `${amount} ${currency}`)
+          .join(', '),
+    },
+  ]
   const shown = others.filter((plan) => isShown('field' in plan ? plan.field : plan.id))
   const columns = shown.flatMap((plan): readonly CsvColumn[] => {
+    if ('field' in plan && whole.fields.has(plan.field)) return ofKeptSum(plan.field)
     if ('field' in plan) return [ofField(plan.field)]
     const { text } = plan
     return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []
   })
   const hasAmount = shown.some((plan) => 'field' in plan && isMoney(fields[plan.field]))
-  const currency = { head: i18next.t('common:currency'), cell: (row: AnyRow) => currencyOf(entity, row, read) ?? 'USD' }
+  const currency = {
+    head: i18next.t('common:currency'),
+    cell: (row: AnyRow) => currencyOf(entity, row, read) ?? whole.currency,
+  }
   return [first, ...columns, ...(hasAmount ? [currency] : [])]
 }
 

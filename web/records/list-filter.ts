@@ -7,6 +7,7 @@ import type { Store } from '#web/store/contract.ts'
 import { moneyKey } from '#web/store/money-key.ts'
 import { type Facet, type Given, givenOf } from './facets.ts'
 import { belongingTo, type RecordSearch } from './record-search.ts'
+import type { WholeSums } from './use-whole-sums.ts'
 
 export type RowTest = (row: AnyRow) => boolean
 
@@ -88,6 +89,17 @@ function momentsOf({ from, to }: Extract<Given, { from: unknown }>, timeZone: st
     from && dayBegins(timeZone, from).toISOString(),
     next && new Date(dayBegins(timeZone, next).getTime() - 1).toISOString(),
   ] as const
+}
+
+/** Whether kept sums, whole, are within what the address says; undefined when it asks for none of them. */
+export function wholeTest(facets: readonly Facet[], search: RecordSearch, whole: WholeSums): RowTest | undefined {
+  const tests = facets.flatMap((facet): readonly RowTest[] => {
+    const given = givenOf(facet, search)
+    if (facet.kind !== 'amount' || !given || !('min' in given)) return []
+    const [min, max] = [moneyKey(given.min), moneyKey(given.max)]
+    return [(row) => isBetween(moneyKey(whole.of(row, facet.field).amount), min, max)]
+  })
+  return tests.length > 0 ? allOf(tests) : undefined
 }
 
 /** Whether records of other entities belong to the row, as the table says now. */

@@ -16,6 +16,7 @@ import { type Total, totalsOf } from './list-sums.ts'
 import { readerOf } from './read-any.ts'
 import { screenPace } from './screen-pace.ts'
 import { useExchange } from './use-exchange.ts'
+import { useWholeSums } from './use-whole-sums.ts'
 import type { ViewRows } from './use-view.ts'
 
 interface ListFootProps<Name extends EntityName> {
@@ -35,19 +36,20 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   const { t } = useTranslation('common')
   const store = useStore()
   const exchange = useExchange()
+  const whole = useWholeSums(entity)
   const text = fields.filter((field) => isMoney(entity, field)).join(' ')
   const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
   const [taken, setTaken] = useState<Taken | null>(null)
 
   // A list's new order shows first; its sums follow when the page has time.
   useLayoutEffect(() => {
-    if (summed.length === 0) return
-    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read: readerOf(store) })
+    if (summed.length === 0 || !whole) return
+    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read: readerOf(store), whole })
     return whenIdle(
       screenPace,
       taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),
     )
-  }, [store, entity, summed, exchange, shown])
+  }, [store, entity, summed, exchange, shown, whole])
 
   if (!taken || summed.length === 0 || shown.rows.length === 0) return null
   return (

@@ -3,11 +3,12 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { LeftOut } from '#schema/counting.ts'
 import type { Exchange } from '#schema/exchange.ts'
-import { partialSum, round } from '#schema/money.ts'
+import { isZero, partialSum, round } from '#schema/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { currencyOf } from './currency-of.ts'
 import { recordTitle } from './record-title.ts'
+import type { WholeSums } from './use-whole-sums.ts'
 
 export interface Total extends LeftOut {
   readonly field: string
@@ -22,17 +23,24 @@ interface Of {
   readonly fields: readonly string[]
   readonly exchange: Exchange
   readonly read: ReadAny
+  /** For fields that hold a kept sum. */
+  readonly whole: Pick<WholeSums, 'fields' | 'partsOf'>
 }
 
 /** Rows between two checks of the clock. */
 const rowsPerStep = 256
 
 /** The rows are read in place. */
-export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read }: Of) {
+export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, whole }: Of) {
   const tallies = fields.map((field) => ({ field, tally: new Tally(exchange) }))
   let at = 0
   for (const row of rows) {
     for (const { field, tally } of tallies) {
+      if (whole.fields.has(field)) {
+        for (const [currency, part] of whole.partsOf(row, field))
+          if (!isZero(part)) tally.add(part, currency, () => recordTitle(entity, row, read))
+        continue
+      }
       const amount = row[field] as string | null
       if (amount !== null)
         tally.add(amount, currencyOf(entity, row, read) ?? 'USD', () => recordTitle(entity, row, read))

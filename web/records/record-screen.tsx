@@ -43,6 +43,7 @@ import { useRecordPanel } from './use-record-panel.ts'
 import { useRowInView } from './use-row-in-view.ts'
 import { useStepKeys } from './use-step-keys.ts'
 import { useRow } from './use-table.ts'
+import { useWholeSorts } from './use-whole-sorts.ts'
 
 const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadViews, preloadPanels, preloadWholeScreen]
 
@@ -72,7 +73,7 @@ interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
 function RecordScreen<Noun extends ListedEntity>({
   of,
   details: Details,
-  sorts,
+  sorts: kept,
   facets: all,
   search,
   setSearch,
@@ -133,6 +134,7 @@ function RecordScreen<Noun extends ListedEntity>({
   )
   const belongs = belongingTo(entity, search)
   const filter = useListFilter(entity, facets, search)
+  const sorts = useWholeSorts(entity, kept)
   const filters = { entity, facets, search, setSearch }
 
   const create = offered.create && (

@@ -22,6 +22,8 @@ import { RecordName } from './record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { useRow } from './use-table.ts'
+import { isKeptSum } from './use-whole-sums.ts'
+import { WholeAmount } from './whole-amount.tsx'
 
 export interface RecordValueProps {
   readonly entity: EntityName
@@ -54,6 +56,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
   if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
   switch (storage?.kind) {
     case 'decimal':
+      if (isKeptSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
       return storage.unit === 'percent' ? percent(value) : <bdi dir="ltr">{exactDecimal(value)}</bdi>
     case 'date':

@@ -16,6 +16,8 @@ interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency?: string
   readonly as: MoneyStyle
+  /** Whether it was converted by a rate of one day. */
+  readonly isAbout?: boolean
   /** Shown when there is no amount. */
   readonly otherwise?: ReactNode
 }
@@ -24,9 +26,9 @@ interface MoneyProps {
 const roomy = 16
 
 /** An amount keeps its own direction inside right-to-left text and is never broken across lines. */
-export function Money({ amount, currency, as, otherwise = '—' }: MoneyProps) {
+export function Money({ amount, currency, as, isAbout = false, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
-  const text = formats[as](amount, currency)
+  const text = `${isAbout ? '≈ ' : ''}${formats[as](amount, currency)}`
   return (
     <bdi dir="ltr" className={classes['money']} data-long={(as === 'whole' && text.length > roomy) || undefined}>
       {text}
