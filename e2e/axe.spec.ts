@@ -69,6 +69,54 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
+/** The same screen as it is read, and as it would be read from right to left. */
+async function violationsFromBothSides(page: Page): Promise<string[]> {
+  const found = await violationsOn(page)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  found.push(...(await violationsOn(page)).map((each) => `from right to left: ${each}`))
+  await page.evaluate(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  return found
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`everybody can use the palette in the ${theme} theme`, async ({ page }) => {
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    await page.goto('/projects')
+    await expectLive(page)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search' })
+    await palette.getByRole('combobox').fill('marina')
+    await expect(palette.getByRole('option', { name: 'Marina Heights Residences' }).first()).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+  })
+
+  test(`everybody can use a record beside its list in the ${theme} theme, from both sides`, async ({ page }) => {
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    await page.goto('/projects')
+    await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+    expect(await violationsFromBothSides(page)).toEqual([])
+  })
+
+  test(`everybody can use the bar of phones and its menu in the ${theme} theme, from both sides`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    await page.goto('/referrals')
+    await expect(page.getByRole('heading', { name: 'Referrals', level: 1 })).toBeVisible()
+    const found = await violationsOn(page)
+    await page.getByRole('navigation', { name: 'Most used screens' }).getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('dialog', { name: 'Main menu' })).toBeVisible()
+    expect([...found, ...(await violationsFromBothSides(page))]).toEqual([])
+  })
+}
+
 test('everybody can use the settings of an administrator', async ({ page }) => {
   await loginAndKeep(page, 'admin')
   const found: string[] = []

@@ -46,9 +46,11 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
               const words = said === null || said === undefined ? '—' : wordOf(entity, field, said)
               return <Name key={field}>{words}</Name>
             }),
-            <Text key="problems" size="sm" c="var(--hf-danger-text)" component="span">
-              {reasons.map((reason) => reasonSentence(reason)).join(' ')}
-            </Text>,
+            reasons.length > 0 && (
+              <Text key="problems" size="sm" c="var(--hf-danger-text)" component="span">
+                {reasons.map((reason) => reasonSentence(reason)).join(' ')}
+              </Text>
+            ),
           ],
         }))}
       />

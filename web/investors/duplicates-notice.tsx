@@ -47,7 +47,7 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
                 key={`${one} ${other}`}
                 styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
               >
-                <Group justify="space-between" wrap="nowrap">
+                <Group justify="space-between">
                   <div>
                     <Sentence
                       say={(first, second) => t('duplicatesPair', { one: first!, other: second! })}

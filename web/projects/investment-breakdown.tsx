@@ -61,6 +61,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
           </Text>
           <PlainTable
             label={t('breakdown')}
+            stacked
             columns={[
               { header: fieldLabel('investments', 'investorId') },
               { header: fieldLabel('investments', 'amount'), align: 'figure' },

@@ -48,7 +48,7 @@ test('the newest valuation stands first, and each can be changed and deleted in 
   await tab.click()
   const rows = details.getByRole('row').filter({ hasText: '.00' })
   await expect
-    .poll(() => rows.elements().map((row) => row.querySelector('td')?.textContent))
+    .poll(() => rows.elements().map((row) => row.querySelector('[scope=row]')?.textContent))
     .toEqual(['12/31/2025', '12/31/2024'])
   await rows.first().getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Valuation' })

@@ -36,6 +36,7 @@ export function PanelPopover({ label, opened, onClose, target, children }: Panel
       trapFocus
       returnFocus={false}
       position="bottom-start"
+      width="min(25rem, calc(100vw - 2rem))"
       shadow="md"
       radius="md"
     >

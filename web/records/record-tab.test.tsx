@@ -7,7 +7,7 @@ import { valuations } from '#web/projects/valuations.tsx'
 const { draw: Tab } = valuations
 const tab = page.getByRole('region', { name: 'Valuations' }).first()
 const add = tab.getByRole('button', { name: 'Add Valuation' })
-const cellsIn = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)
+const cellsIn = (row: Element) => [...row.querySelectorAll('[scope=row], td')].map((cell) => cell.textContent)
 const rows = () =>
   tab
     .getByRole('row')

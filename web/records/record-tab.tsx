@@ -114,6 +114,7 @@ function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch
       ) : (
         <PlainTable
           label={manyWord(entity)}
+          stacked
           columns={[
             ...columns.map((field) => ({
               header: fieldLabel(entity, field),

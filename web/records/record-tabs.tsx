@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from '#web/ui/store-context.ts'
 import { hasRight, type Right } from './record-action.ts'
 import type { SearchProps } from './record-plan.ts'
@@ -35,6 +35,10 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
   const tabs = all.filter(({ needs }) => hasRight(identity, needs))
   // An address may name a tab that this person, or this record, does not have.
   const isThere = tabs.some((tab) => tab.id === search.tab)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [search.tab])
   return (
     <Tabs
       value={(isThere && search.tab) || own}
@@ -42,7 +46,7 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
       keepMounted={false}
       classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}
     >
-      <Tabs.List>
+      <Tabs.List ref={list}>
         <Tabs.Tab value={own}>{first}</Tabs.Tab>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.id} value={tab.id}>

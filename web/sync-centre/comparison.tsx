@@ -17,7 +17,7 @@ export function Comparison({ conflicts, names, mine }: ComparisonProps) {
   return (
     <PlainTable
       label={t('attentionTitle')}
-      stacked
+      stacked="singly"
       columns={[
         { header: t('field') },
         { header: t('before') },

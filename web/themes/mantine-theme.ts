@@ -32,6 +32,7 @@ const serif = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Sitka Text', 'N
 const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
 const ownDirection = { input: inputs['input'] ?? '' }
+const choices = { ...ownDirection, option: inputs['option'] ?? '' }
 
 /** Every control that a finger presses is at least this high. */
 const target = '2.75rem'
@@ -72,11 +73,14 @@ export const mantineTheme = createTheme({
     Select: {
       defaultProps: {
         size: 'md',
-        classNames: ownDirection,
+        classNames: choices,
         checkIconPosition: 'right',
+        clearButtonProps: { size: target },
         comboboxProps: { shadow: 'md' },
       },
     },
+    Autocomplete: { defaultProps: { classNames: choices } },
+    Radio: { defaultProps: { classNames: { body: inputs['aligned'] ?? '', label: inputs['radio'] ?? '' } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },

@@ -49,6 +49,7 @@ export function Papers({ via, id }: PapersProps) {
       ) : (
         <PlainTable
           label={manyWord('documents')}
+          stacked
           columns={(['name', 'type', 'language'] as const).map((field) => ({ header: fieldLabel('documents', field) }))}
           rows={papers.map((paper) => ({
             id: paper.id,

@@ -63,7 +63,7 @@ export function FileDrop({ label, hint, accept, file, error, onFile }: FileDropP
           <span className={classes['name']}>
             <Name>{file.name}</Name>
           </span>
-          <CloseButton size="lg" aria-label={t('removeFile')} onClick={clear} />
+          <CloseButton aria-label={t('removeFile')} onClick={clear} />
         </p>
       ) : (
         <Button

@@ -9,8 +9,11 @@ interface PlainTableProps {
     readonly align?: 'end' | 'figure'
     readonly hideNarrow?: true
   }[]
-  /** On narrow screens each row becomes a block of labelled values; its first cell is the block's header. */
-  readonly stacked?: true
+  /**
+   * On narrow screens each row becomes a block of labelled values, side by side or `singly`; its first cell is the
+   * block's header.
+   */
+  readonly stacked?: true | 'singly'
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]
 }
 

@@ -1,0 +1,100 @@
+// What eyes and fingers meet on phones and tablets: nothing lies beyond the edge, and everything is large enough to hit.
+import type { Page } from 'playwright/test'
+import { expectLive, loginAndKeep } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const lists = ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions']
+const settings = ['users', 'invitations', 'devices', 'exchange-rates', 'security', 'accounts', 'firm', 'secrets']
+const pages = ['', 'investor-portal', 'settings', ...settings.map((name) => `settings/${name}`)]
+const more = ['import', 'trash', 'held-changes', 'audit'].map((name) => `settings/${name}`)
+const screens = [...lists, ...pages, ...more].map((path) => `/${path}`)
+
+/** A person with fingers instead of a mouse. */
+async function useFingers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
+  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+}
+
+/** What is wrong with the open screen, in words. */
+const faultsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 44
+    const pressed = 'a[href], button, input, select, textarea, [role=tab], [role=option], [role=menuitem]'
+    const faults: string[] = []
+    const words = (element: Element) =>
+      `${location.pathname}: ${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
+    for (const part of [document.scrollingElement!, ...document.querySelectorAll('main, [role=dialog]')])
+      if (part.scrollWidth > part.clientWidth + 1) faults.push(`${words(part)} is wider than its place`)
+
+    /** Drawn inside a label, or wider than its drawing by what lies around it. */
+    function targetOf(element: Element) {
+      const boxes = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])].map((each) =>
+        each.getBoundingClientRect(),
+      )
+      const around = ['::before', '::after']
+        .map((part) => getComputedStyle(element, part))
+        .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+      const largest = (of: 'width' | 'height') =>
+        Math.max(...boxes.map((box) => box[of]), ...around.map((style) => Number.parseFloat(style[of]) || 0))
+      return { width: largest('width'), height: largest('height') }
+    }
+    for (const element of document.querySelectorAll(pressed)) {
+      const { display, clipPath } = getComputedStyle(element)
+      const isShown = element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
+      // A link among words is as high as its line, and what is clipped is for keyboards alone.
+      if (!isShown || element.closest('[inert]') || display === 'inline' || clipPath !== 'none') continue
+      const { bottom } = element.getBoundingClientRect()
+      if (bottom <= 0 || element.closest('[class*=PasswordInput]')) continue
+      const { width, height } = targetOf(element)
+      if (Math.min(width, height) < least - 0.5)
+        faults.push(`${words(element)} is ${Math.round(width)} by ${Math.round(height)}`)
+    }
+    return faults
+  })
+
+for (const [device, width, height] of [
+  ['a phone', 390, 844],
+  ['a tablet in portrait', 820, 1180],
+] as const) {
+  test(`on ${device} no screen is wider than the device, and fingers hit whatever can be pressed`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await loginAndKeep(page, 'admin')
+    await useFingers(page)
+    const found: string[] = []
+    for (const path of screens) {
+      await page.goto(path)
+      await expectLive(page)
+      await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      found.push(...(await faultsOn(page)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test(`on ${device} what opens over a screen fits, and fingers hit what it offers`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await loginAndKeep(page, 'admin')
+    await useFingers(page)
+    await page.goto('/projects')
+    const found: string[] = []
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Filter' })
+    const done = panel.getByRole('button', { name: 'Done' })
+    await expect(done).toBeInViewport({ ratio: 1 })
+    found.push(...(await faultsOn(page)))
+    await done.click()
+    await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
+    const details = page.getByRole('dialog', { name: 'Project Details' })
+    for (const tab of ['Summary', 'Valuations', 'Cash flows', 'Documents', 'History']) {
+      await details.getByRole('tab', { name: tab }).click()
+      await expect(details.getByRole('tab', { name: tab })).toBeInViewport({ ratio: 1 })
+      found.push(...(await faultsOn(page)))
+    }
+    await page.goto('/investments?dialog=create')
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Project' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    found.push(...(await faultsOn(page)))
+    expect(found).toEqual([])
+  })
+}
