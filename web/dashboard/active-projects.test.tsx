@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { today } from '#web/ui/format/date-format.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 
 const main = page.getByRole('main')
@@ -109,5 +110,24 @@ test('beside the sidebar of a tablet in portrait no column squeezes the name and
 test('an investor has the same list without the column of visibility', async () => {
   await setup({}, { ...someone, role: 'INVESTOR' })
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active']])
+  expect(list.getByRole('button').elements()).toEqual([])
   expect(main.getByRole('link', { name: 'View All' }).elements()).toEqual([])
+})
+
+test('what has something due stands first, by the first of its days', async () => {
+  const { store, quay } = await setup()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  const inDays = (days: number) =>
+    new Date(Date.parse(`${today()}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  for (const days of [3, 20])
+    store.put('investments', {
+      projectId: quay.id,
+      investorId: investor.id,
+      amount: '100',
+      status: 'ACTIVE',
+      investmentDate: '2020-01-01',
+      redemptionDate: inDays(days),
+    })
+  await expect.poll(() => rows().map(([name]) => name)).toEqual(['QuayIn 3 days Not specified', 'PierNot specified'])
 })

@@ -79,10 +79,15 @@ test('without a connection the report has what this device holds, waiting work t
 })
 
 test('an investor’s report has their own investments only, without the totals of the firm', async () => {
-  const { report } = await setup('INVESTOR')
+  const { store, pier, report } = await setup('INVESTOR')
+  const [one] = store.table('investors').all()
+  const hidden = { projectId: pier.id, investorId: one!.id, amount: '5', investmentDate: '2026-03-01' }
+  store.put('investments', { ...hidden, projectName: 'Pier' })
+  store.drop('projects', pier.id)
+  await store.caughtUp()
   const [head, ...rows] = (await report()).text.trim().split('\r\n')
   expect(head).not.toContain('Raised Amount')
-  expect(rows.map((row) => row.split(',')[0])).toEqual(['Quay', 'Quay'])
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['Quay', 'Quay', 'Pier'])
 })
 
 test('before every record is on the device there is no report, and one that cannot be made says so', async () => {

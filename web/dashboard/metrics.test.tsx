@@ -154,12 +154,21 @@ async function setupPast(identity = someone) {
 }
 
 test('each card says how it has changed in its own period, and all of them in the one that is chosen', async () => {
-  await setupPast()
+  const { store, project } = await setupPast()
   await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
+  const direction = () =>
+    main
+      .getByRole('region', { name: 'Average IRR', exact: true })
+      .first()
+      .query()
+      ?.querySelector<HTMLElement>('[data-direction]')?.dataset['direction']
+  expect(direction()).toBe('1')
   await choose('Year to date')
   await expect.poll(changes).toMatchObject({ 1: '+1 ytd', 2: '+1 ytd', 3: '+2.1% ytd' })
   await choose('Year to date')
   await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
+  store.put('projects', { id: project('Mole').id, name: 'Mole', type: 'COMMERCIAL', expectedIRR: '-90' })
+  await expect.poll(direction).toBe('-1')
 })
 
 test('an investor’s average return has no earlier value to compare with, and their third card says no change', async () => {

@@ -59,6 +59,7 @@ test('what is due is said in words, the overdue first, and each row opens its re
     .elements()
     .map((each) => each.getAttribute('href')?.split('?')[0])
   expect(links).toEqual(['/investors', '/investments', '/investors', '/commissions', '/investments'])
+  expect(section.getByRole('link').last().element().getAttribute('href')).toContain(`record=${redeemed.id}`)
   await section.getByRole('link').first().click()
   expect(router.state.location.search).toEqual({ dialog: 'details', record: elif.id })
 })

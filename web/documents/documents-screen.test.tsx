@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
@@ -106,6 +106,19 @@ test.each([
     opens ? [[url, '_blank']] : [],
   )
   expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
+})
+
+test('a file is saved under its own name', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.pathname} ${this.download}`)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
+  await draws(store, { dialog: 'details', record: id })
+  await page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' }).click()
+  expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
 
 test('whoever may read a document opens it by its name, with what was done to it', async () => {

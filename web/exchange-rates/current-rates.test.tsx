@@ -40,6 +40,8 @@ test('each pair says in words what it is worth, its inverse, what is old, and wh
       '1 USD = 40 TRY1 TRY = 0.025 USDOlder than 7 days',
       '1 AED = 10.8918 TRY1 TRY = 0.0918 AEDOlder than 7 daysThrough USD',
     ])
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '110', date: day(-1) })
+  await expect.poll(() => words()[1]).toBe('1 USD = 110 TRY1 TRY = 0.009091 USD')
 })
 
 test('a rate more than 20 % away from the known one is asked about before it is saved', async () => {

@@ -42,6 +42,25 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   ])
 })
 
+test('a computed redemption date that came from the server is no estimate', async () => {
+  const { store, project, investor } = await setupFirm()
+  const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })
+  await draws(store)
+  await expect.element(page.getByRole('row').getByText('04/30/2025')).toBeVisible()
+  expect(page.getByText('estimated').elements()).toEqual([])
+})
+
+test('the question before a delete names how much, whose and in which project', async () => {
+  const { store, project, investor } = await setupFirm()
+  const { id } = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500' })
+  await draws(store, { dialog: 'delete', record: id })
+  const dialog = page.getByRole('dialog', { name: 'Delete Investment' })
+  await expect.element(dialog.getByText('$1,500', { exact: false }).first()).toBeVisible()
+  const asked = dialog.element().textContent
+  for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(asked).toContain(part)
+})
+
 test('a date that does not exist is refused, never replaced by another one', async () => {
   const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })

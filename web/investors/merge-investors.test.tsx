@@ -8,7 +8,7 @@ import { InvestorsScreen } from './investors-screen.tsx'
 const dialog = page.getByRole('dialog', { name: 'Merge Investors' })
 const choice = (name: string) => dialog.getByRole('radiogroup', { name })
 
-async function setup(initial: (ids: { ada: string; twin: string }) => RecordSearch, as = someone) {
+async function setup(initial: (ids: { ada: string; twin: string }) => RecordSearch, as = someone, ofTwin = {}) {
   const store = await openTestStore(as)
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const ada = store.put('investors', {
@@ -23,6 +23,7 @@ async function setup(initial: (ids: { ada: string; twin: string }) => RecordSear
     email: 'ADA@example.com',
     phone: '0532 1002030',
     address: 'Fes',
+    ...ofTwin,
   })
   store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
   const hold = (investorId: string, amount: string) =>
@@ -72,6 +73,17 @@ test('without a connection a merge is one change with the chosen values, and Und
   await expect.element(page.getByText('The merge was taken back')).toBeVisible()
   expect(store.table('investments').get(other.id)?.investorId).toBe(twin.id)
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
+})
+
+test('a KYC status is taken over with its reason', async () => {
+  const { store, ada } = await setup(merging, someone, { kycStatus: 'REJECTED', kycReason: 'Passport has expired' })
+  await choice('KYC Status').getByRole('radio').last().click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject({
+    kycStatus: 'REJECTED',
+    kycReason: 'Passport has expired',
+  })
 })
 
 test('taking a merge back leaves what was changed after it', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { limits } from '#schema/protocol.ts'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -130,6 +131,20 @@ test('an exit is one change that ends the project and what is paid in, also with
     { entity: 'investments', id: paid.id, fields: { status: 'EXITED' } },
   ])
   expect(store.table('investments').get(promised.id)?.status).toBe('COMMITTED')
+})
+
+test('an exit of more than one change can hold is asked of the server', async () => {
+  const { store, project, hold } = await setup()
+  for (let n = 0; n < limits.operationsPerChange; n++) hold('1', 'FUNDED')
+  await store.caughtUp()
+  const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined as never)
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await dialog.getByLabelText('Actual IRR').fill('12.5')
+  await dialog.getByRole('button', { name: 'Exit Project' }).click()
+  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  expect(act).toHaveBeenCalledWith('projects', project.id, 'exit', { actualIRR: '12.5' })
+  expect(store.outbox()).toEqual([])
 })
 
 test('a project that has exited is not offered another exit', async () => {

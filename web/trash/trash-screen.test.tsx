@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
@@ -44,8 +44,11 @@ test('a group is brought back, and leaves the trash', async () => {
     },
   })
   await draw(store, <TrashScreen />)
+  const sync = vi.spyOn(store, 'syncNow')
   await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
   await expect.element(page.getByText('Brought back', { exact: true })).toBeVisible()
+  // What is back comes with the feed.
+  expect(sync).toHaveBeenCalled()
   await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
   await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
   expect(asked).toHaveLength(1)
@@ -69,4 +72,13 @@ test('an empty trash says so; without a connection the screen says that it needs
   await expect.element(page.getByText('Only with a connection')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('The trash is empty')).toBeVisible()
+})
+
+test('of very many groups the newest are shown, and that there are more is said', async () => {
+  const store = await openTestStore()
+  const groups = Array.from({ length: 200 }, (_, n) => ({ ...rate, id: `${rate.id}${n}` }))
+  serve(store, { 'GET /api/trash': () => groups })
+  await draw(store, <TrashScreen />)
+  await expect.element(page.getByText(/200/)).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(201)
 })
