@@ -13,22 +13,26 @@ export interface LeftOut {
 export interface Counting {
   /** The unrounded amount in the exchange's currency; null when it is left out. */
   readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
+  /** Names what could not be counted as it should, for want of a rate from its currency. */
+  readonly miss: (currency: string, nameOf: () => string) => void
   readonly leftOut: () => LeftOut
 }
 
-export function counting({ convert, currency }: Exchange): Counting {
+export function counting({ convert, currency: target }: Exchange): Counting {
   const names = new Set<string>()
   const currencies = new Set<string>()
   let isStale = false
+  const miss: Counting['miss'] = (currency, nameOf) => {
+    names.add(`${nameOf()} (${currency})`)
+    currencies.add(currency)
+  }
   return {
+    miss,
     count(amount, from, nameOf) {
-      if (from === currency) return amount
-      const converted = convert(amount, from, currency)
+      if (from === target) return amount
+      const converted = convert(amount, from, target)
       if (converted) isStale ||= converted.isStale
-      else {
-        names.add(`${nameOf()} (${from})`)
-        currencies.add(from)
-      }
+      else miss(from, nameOf)
       return converted?.amount ?? null
     },
     leftOut: () => ({ names: [...names], currencies: [...currencies], isStale }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { converterFor } from './exchange.ts'
+import { convertersOf } from './nav-shares.ts'
 import { monthEnds, performanceOf } from './performance.ts'
 import { valueOf } from './walk.ts'
 
@@ -48,6 +49,8 @@ const performed = (given: Partial<Given>) =>
       valuations: [],
       exchange,
       nameOf: ({ projectId }) => projectId,
+      navCurrencyOf: () => 'USD',
+      on: convertersOf([]),
       ...given,
     }),
   )
@@ -123,4 +126,28 @@ it('amounts without a rate are named and left out of every line', () => {
 it('a thousand holdings add up like one', () => {
   const investments = Array.from({ length: 1_000 }, () => investment({ amount: '0.01' }))
   expect(of('value', { investments }).at(-1)).toBe('12.50')
+})
+
+it('a holding in another currency than its project grows with it, at the rates of its own days', () => {
+  const lira = investment({ amount: '4000.00', currency: 'TRY' })
+  const perDollar = (rate: string, date: string) => ({
+    fromCurrency: 'USD',
+    toCurrency: 'TRY',
+    rate,
+    date,
+    source: 'MANUAL',
+  })
+  const rates = [perDollar('20', '2025-01-01'), perDollar('40', '2026-01-01')]
+  const given = {
+    investments: [investment({}), lira],
+    valuations: [valuation('2026-02-10', '1.500000')],
+    exchange: { currency: 'USD', convert: converterFor(rates, '2026-03-15') },
+  }
+  const { points, leftOut } = performed({ ...given, on: convertersOf(rates) })
+  // 100 and 200 paid in when a dollar was 20 lira; both are worth half as much again in dollars.
+  expect(points.at(-1)).toMatchObject({ value: '450.00' })
+  expect(leftOut.names).toEqual([])
+  const without = performed({ ...given, on: convertersOf(rates.slice(1)) })
+  expect(without.points.at(-1)).toMatchObject({ value: '250.00' })
+  expect(without.leftOut.names).toEqual(['quay (TRY)'])
 })

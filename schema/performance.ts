@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.ts'
 import { assumedGrowth } from './holdings.ts'
 import { isPaidIn } from './investments.ts'
 import { multiply, partialSum, sum } from './money.ts'
+import { type ConvertOn, ratioOfHolding } from './nav-shares.ts'
 
 interface PaidIn {
   readonly projectId: string
@@ -40,6 +41,9 @@ export interface PerformanceSources<Investment extends PaidIn> {
   readonly valuations: Iterable<Valued>
   readonly exchange: Exchange
   readonly nameOf: (investment: Pick<Investment, 'projectId'>) => string
+  /** The currency of a project's valuations; undefined where the person may not see the project. */
+  readonly navCurrencyOf: (projectId: string) => string | undefined
+  readonly on: ConvertOn
 }
 
 export interface PerformancePoint {
@@ -68,13 +72,20 @@ export const monthEnds = (today: string, months: number): string[] =>
     return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
   })
 
-/** Amounts by project and by the point from which they count. */
+interface Group {
+  readonly projectId: string
+  readonly currency: string
+  readonly investmentDate: string
+  readonly navCurrency: string
+}
+
+/** Amounts by group and by the point from which they count. */
 type Steps = Map<string, string[][]>
 
-function addStep(steps: Steps, projectId: string, at: number, amount: string, points: number): void {
-  const known = steps.get(projectId)
+function addStep(steps: Steps, group: string, at: number, amount: string, points: number): void {
+  const known = steps.get(group)
   const own = known ?? Array.from({ length: points }, () => [])
-  if (!known) steps.set(projectId, own)
+  if (!known) steps.set(group, own)
   const of = own[at]!
   of.push(amount)
   // A sum is short, however many amounts it holds.
@@ -91,9 +102,9 @@ const rowsPerStep = 256
  */
 export function* performanceOf<Investment extends PaidIn>(
   days: readonly string[],
-  { investments, flows, valuations, exchange, nameOf }: PerformanceSources<Investment>,
+  { investments, flows, valuations, exchange, nameOf, navCurrencyOf, on }: PerformanceSources<Investment>,
 ): Generator<undefined, Performance> {
-  const { count, leftOut } = counting(exchange)
+  const { count, miss, leftOut } = counting(exchange)
   /** The first point on or after a day; past the last one when there is none. */
   const pointOf = (day: string): number => {
     const found = days.findIndex((each) => each >= day)
@@ -117,6 +128,18 @@ export function* performanceOf<Investment extends PaidIn>(
 
   const begun: Steps = new Map()
   const ended: Steps = new Map()
+  const groups = new Map<string, Group>()
+  const navCurrencies = new Map<string, string>()
+  /** Holdings of a project whose amounts become values in the same way. */
+  const groupOf = (each: PaidIn): string => {
+    const { projectId, currency, investmentDate } = each
+    const known = navCurrencies.get(projectId) ?? navCurrencyOf(projectId)
+    if (known !== undefined) navCurrencies.set(projectId, known)
+    const navCurrency = known ?? currency
+    const key = navCurrency === currency ? projectId : `${projectId} ${currency} ${investmentDate}`
+    if (!groups.has(key)) groups.set(key, { projectId, currency, investmentDate, navCurrency })
+    return key
+  }
   for (const each of investments) {
     if (++rows % rowsPerStep === 0) yield
     if (!isPaidIn(each.status)) continue
@@ -124,12 +147,13 @@ export function* performanceOf<Investment extends PaidIn>(
     if (from >= days.length) continue
     const counted = count(each.amount, each.currency, () => nameOf(each))
     if (counted === null) continue
-    addStep(begun, each.projectId, from, counted, days.length)
+    const group = groupOf(each)
+    addStep(begun, group, from, counted, days.length)
     const payout = firstPayout.get(`${each.investorId} ${each.projectId}`)
     if (statusClass(each.status) !== 'EXITED' || payout === undefined) continue
     const over = [each.exitedOn ?? each.investmentDate, payout].reduce((a, b) => (a > b ? a : b))
     const until = Math.max(from, pointOf(over))
-    if (until < days.length) addStep(ended, each.projectId, until, counted, days.length)
+    if (until < days.length) addStep(ended, group, until, counted, days.length)
   }
 
   const ofProject = new Map<string, Valued[]>()
@@ -142,21 +166,30 @@ export function* performanceOf<Investment extends PaidIn>(
     else ofProject.set(projectId, [{ id, projectId, valuationDate, valueRatio }])
   }
 
+  /** Null where nothing was paid in by the day of the valuation, or a rate is missing. */
+  const ratioIn = (of: Omit<Group, 'projectId'>, { projectId, valuationDate: valuedOn, valueRatio: nav }: Valued) => {
+    if (nav === null || of.currency === of.navCurrency) return nav
+    const ratio = ratioOfHolding(of, { nav, paidIn: '1', navCurrency: of.navCurrency, valuedOn }, on)
+    if (ratio === null) miss(of.currency, () => nameOf({ projectId } as Investment))
+    return ratio
+  }
+
   let isIllustrative = false
   const invested: string[][] = days.map(() => [])
   const value: string[][] = days.map(() => [])
-  for (const [projectId, starts] of begun) {
+  for (const [group, starts] of begun) {
     yield
+    const { projectId, ...of } = groups.get(group)!
     const own = (ofProject.get(projectId) ?? []).sort(byDay)
     let [paid, live] = ['0', '0']
     for (const [point, day] of days.entries()) {
       const started = partialSum(starts[point]!)
       paid = partialSum([paid, started])
-      live = partialSum([live, started, `-${partialSum(ended.get(projectId)?.[point] ?? [])}`])
+      live = partialSum([live, started, `-${partialSum(ended.get(group)?.[point] ?? [])}`])
       invested[point]!.push(paid)
       const latest = own.findLast(({ valuationDate }) => valuationDate <= day)
       if (!latest && /[1-9]/.test(live)) isIllustrative = true
-      value[point]!.push(multiply(live, latest ? (latest.valueRatio ?? '1') : assumedGrowth))
+      value[point]!.push(multiply(live, latest ? (ratioIn(of, latest) ?? '1') : assumedGrowth))
     }
   }
   return {

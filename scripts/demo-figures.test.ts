@@ -15,6 +15,7 @@ import {
 } from '#schema/metric-changes.ts'
 import { aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
 import { round } from '#schema/money.ts'
+import { convertersOf } from '#schema/nav-shares.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/snapshots.ts'
 import { valueOf } from '#schema/walk.ts'
@@ -95,6 +96,7 @@ function changesOf(rows: Rows, period: Period, isStaff: boolean) {
 /** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
   const holdings = rows.investments.filter((each) => each.investorId === investorId)
+  const on = convertersOf(rows.rates)
   const figures = portalFigures(holdings, {
     exchange,
     flows: rows.flows,
@@ -104,6 +106,8 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
         holding: holding as Investment,
         valuations: rows.valuations.filter(({ projectId }) => projectId === holding.projectId),
         project: rows.projects.find(({ id }) => id === holding.projectId),
+        invested: rows.investments.filter(({ projectId }) => projectId === holding.projectId),
+        on,
         seesNav,
       }),
   })

@@ -192,15 +192,42 @@ describe('other consequences', () => {
     expect(await rowOf(staff, 'valuations', later.id)).toMatchObject({ nav: '200000.00', valueRatio: '2.222222' })
   })
 
+  it('FOLLOW4 holdings of other currencies have their share at the rates of their days, and none without a rate', async () => {
+    const { staff, home, person, second, ratioOf } = await setupProject()
+    const of = { status: 'FUNDED', investmentDate: '2025-06-01' }
+    const dollars = investment(home.id, person.id, { ...of, amount: '1000' })
+    const lira = investment(home.id, person.id, { ...of, amount: '20000', currency: 'TRY' })
+    const value = create('valuations', { projectId: home.id, nav: '3000', valuationDate: '2026-02-01' })
+    await staff.write(dollars, lira, investment(home.id, second.id, { ...of, amount: '5', currency: 'AED' }), value)
+    const ratios = async () => [
+      await ratioOf(dollars.id),
+      await ratioOf(lira.id),
+      (await rowOf(staff, 'valuations', value.id))!['valueRatio'],
+    ]
+    expect(await ratios(), 'no rate is never 1').toEqual(['3.000000', null, '3.000000'])
+    const rate = (date: string, by: string) =>
+      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: by, date })
+    const [then, later] = [rate('2025-01-01', '20'), rate('2026-01-01', '40')]
+    await staff.write(later)
+    expect(await ratios(), 'no rate of the day of the investment').toEqual(['3.000000', null, '3.000000'])
+    await staff.write(then)
+    expect(await ratios()).toEqual(['1.500000', '3.000000', '1.500000'])
+    await staff.write(update('exchangeRates', later.id, { rate: '50' }, { rate: '40.000000' }))
+    expect(await ratios()).toEqual(['1.500000', '3.750000', '1.500000'])
+    await staff.write(remove('exchangeRates', then.id))
+    expect(await ratios()).toEqual(['3.000000', null, '3.000000'])
+  })
+
   it('FOLLOW4 the value ratio follows the currency of the project', async () => {
     const { staff, home, person, ratioOf } = await setupProject()
     const dollars = investment(home.id, person.id, { amount: '100', status: 'FUNDED' })
     const dirhams = investment(home.id, person.id, { amount: '400', currency: 'AED', status: 'FUNDED' })
     await staff.write(dollars, dirhams, create('valuations', { projectId: home.id, nav: '200' }))
-    expect(await ratioOf(dollars.id)).toBe('2.000000')
+    const ratios = async () => [await ratioOf(dollars.id), await ratioOf(dirhams.id)]
+    expect(await ratios()).toEqual(['2.000000', null])
     await staff.write(update('projects', home.id, { currency: 'AED' }, { currency: 'USD' }))
-    expect(await ratioOf(dollars.id)).toBe('0.500000')
+    expect(await ratios()).toEqual([null, '0.500000'])
     await staff.write(update('projects', home.id, { currency: 'TRY' }, { currency: 'AED' }))
-    expect(await ratioOf(dollars.id)).toBeNull()
+    expect(await ratios()).toEqual([null, null])
   })
 })

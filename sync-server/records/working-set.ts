@@ -39,6 +39,10 @@ export interface ReadSet {
   loadedChildren(link: Link, parentId: string): StoredRow[]
   /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
+  /** All live rows of an entity of which a firm has few. */
+  all(entity: string): Promise<StoredRow[]>
+  /** The live rows whose date is this day or later. */
+  datedSince(link: Link, day: string): Promise<StoredRow[]>
   /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
 }
@@ -83,6 +87,7 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
   /** The same rows by entity: a large delete asks for the children of thousands of rows. */
   const stagedByEntity = new Map<string, Map<string, Staged>>()
   const loadedChildren = new Set<string>()
+  const loadedWhole = new Set<string>()
   const kept = new Map<Entity, Map<string, Staged>>()
 
   const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
@@ -91,6 +96,20 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       `select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`,
       [tx.tenantId, ...params],
     )
+
+  /** The rows that are known, as they are now. */
+  function liveRows(entity: string, fits: (row: StoredRow) => boolean): StoredRow[] {
+    const here = stagedByEntity.get(entity)
+    const fitting = (row: StoredRow | null) => isLive(row) && fits(row)
+    const rows = [...rowsOf(entity).values()].filter((row) => row && fitting(row) && !here?.has(row.id))
+    const fresh = [...(here?.values() ?? [])].filter(({ after }) => fitting(after))
+    return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+  }
+
+  function keepFound(entity: string, found: readonly StoredRow[]): void {
+    const rows = rowsOf(entity)
+    for (const row of found) if (!rows.get(row.id)) rows.set(row.id, row)
+  }
 
   async function loadAll(found: readonly GroupId[]): Promise<void> {
     for (const [entity, rows] of Map.groupBy(found, (each) => each.entity))
@@ -113,10 +132,7 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
       if (!keys.length) return
       const column = storedColumns(of).find(({ name }) => name === link.field)!.column
-      const rows = rowsOf(of.name)
-      for (const row of await select(of, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys])) {
-        if (!rows.get(row.id)) rows.set(row.id, row)
-      }
+      keepFound(of.name, await select(of, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
       for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
     },
     async loadChain(of, id) {
@@ -135,11 +151,18 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       return set.loadedChildren(link, parentId)
     },
     loadedChildren(link, parentId) {
-      const points = (row: StoredRow | null) => isLive(row) && row[link.field] === parentId
-      const here = stagedByEntity.get(link.entity)
-      const rows = [...rowsOf(link.entity).values()].filter((row) => row && points(row) && !here?.has(row.id))
-      const fresh = [...(here?.values() ?? [])].filter(({ after }) => points(after))
-      return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+      return liveRows(link.entity, (row) => row[link.field] === parentId)
+    },
+    async all(entity) {
+      if (!loadedWhole.has(entity)) keepFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
+      loadedWhole.add(entity)
+      return liveRows(entity, () => true)
+    },
+    async datedSince({ entity, field }, day) {
+      const of = entityNamed(entity)!
+      const { column } = storedColumns(of).find(({ name }) => name === field)!
+      keepFound(entity, await select(of, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
+      return liveRows(entity, (row) => (row[field] as string) >= day)
     },
     async deletedChildren({ entity, field }, parentId) {
       const of = entityNamed(entity)!

@@ -1,5 +1,4 @@
-import { isPaidIn } from '#schema/investments.ts'
-import { sum } from '#schema/money.ts'
+import { convertersOf, paidInTo, ratioOfHolding } from '#schema/nav-shares.ts'
 import { registry } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
 import type { ServerRules, Stored } from '../records/noun-rules.ts'
@@ -17,7 +16,9 @@ export const valuationRules: ServerRules<'valuations'> = {
   completeBy: { projectId: ['isVisibleToInvestors'] },
 
   async followChange(set) {
-    for (const projectId of projectsToValue(set)) await renewRatios(set, projectId)
+    const projects = projectsToValue(set)
+    for (const id of await projectsToConvert(set)) projects.add(id)
+    for (const projectId of projects) await renewRatios(set, projectId)
   },
 }
 
@@ -32,9 +33,33 @@ function projectsToValue(set: FollowSet): Set<string> {
   return projects
 }
 
+/** The projects whose ratios may have changed with a rate: it counts for what is dated on its day or later. */
+async function projectsToConvert(set: FollowSet): Promise<readonly string[]> {
+  const days = set
+    .staged()
+    .filter(({ of }) => of === registry.exchangeRates)
+    .flatMap(({ before, after }) => [before, after].flatMap((row) => (row ? [row['date'] as string] : [])))
+    .sort()
+  const [first] = days
+  if (first === undefined) return []
+  const dated = [
+    ...(await set.datedSince({ entity: 'investments', field: 'investmentDate' }, first)),
+    ...(await set.datedSince({ entity: 'valuations', field: 'valuationDate' }, first)),
+  ]
+  const ids = [...new Set(dated.map((row) => row['projectId'] as string))]
+  await set.load(registry.projects, ids)
+  await set.loadChildren(investmentsOf, ids)
+  const foreign = ids.filter((id) => {
+    const currency = set.peek('projects', id)?.['currency']
+    return set.loadedChildren(investmentsOf, id).some((row) => row['currency'] !== currency)
+  })
+  await set.loadChildren(valuationsOf, foreign)
+  return foreign
+}
+
 /**
- * Sets the ratios: on each live investment the latest NAV / amount paid in to the project, on each valuation its own
- * NAV / amount paid in by its day.
+ * Sets the ratios: on each live investment its share of the latest NAV / its amount, on each valuation its own NAV /
+ * amount paid in by its day.
  */
 async function renewRatios(set: FollowSet, projectId: string): Promise<void> {
   const valuations = (await set.children(valuationsOf, projectId)) as Stored<'valuations'>[]
@@ -44,13 +69,18 @@ async function renewRatios(set: FollowSet, projectId: string): Promise<void> {
   if (!isValued) return
   const project = (await set.get('projects', projectId)) as Stored<'projects'> | null
   const investments = (await set.children(investmentsOf, projectId)) as Stored<'investments'>[]
+  const navCurrency = project?.currency ?? 'USD'
+  const isConverted = investments.some(({ currency }) => currency !== navCurrency)
+  const on = convertersOf(isConverted ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : [])
   const latest = latestValuation(valuations)
-  const valueRatio = latest && valueRatioOf(latest.nav, project?.actualTotalInvested)
-  for (const row of investments) if (row.valueRatio !== valueRatio) set.keepOn('investments', row, { valueRatio })
-  const paidIn = investments.filter(({ currency, status }) => currency === project?.currency && isPaidIn(status))
+  const paidIn = paidInTo(investments, navCurrency, on)
+  for (const row of investments) {
+    const share = latest && { nav: latest.nav, paidIn, navCurrency, valuedOn: latest.valuationDate }
+    const valueRatio = share && ratioOfHolding(row, share, on)
+    if (row.valueRatio !== valueRatio) set.keepOn('investments', row, { valueRatio })
+  }
   for (const row of valuations) {
-    const earlier = paidIn.filter(({ investmentDate }) => investmentDate <= row.valuationDate)
-    const ownRatio = valueRatioOf(row.nav, sum(earlier.map(({ amount }) => amount)))
+    const ownRatio = valueRatioOf(row.nav, paidInTo(investments, navCurrency, on, row.valuationDate))
     if (row.valueRatio !== ownRatio) set.keepOn('valuations', row, { valueRatio: ownRatio })
   }
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthEnds, type Performance, performanceOf } from '#schema/performance.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
-import { useExchange } from '#web/records/use-exchange.ts'
+import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
 import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
@@ -25,6 +25,7 @@ export function PerformanceChart() {
   const { hasAllRows } = useSyncStatus()
   const store = useStore()
   const exchange = useExchange()
+  const on = useConvertersByDay()
   const today = useToday()
   const [range, setRange] = useState<Range>('12')
   const days = useMemo(() => monthEnds(today, Number(range)), [today, range])
@@ -35,9 +36,11 @@ export function PerformanceChart() {
         flows: store.table('cashFlows').scan(),
         valuations: store.table('valuations').scan(),
         exchange,
+        on,
+        navCurrencyOf: (id) => store.table('projects').get(id)?.currency,
         nameOf: ({ projectId }) => store.table('projects').get(projectId)?.name ?? t('unnamedProject'),
       }),
-    [days, store, exchange, t],
+    [days, store, exchange, on, t],
   )
   const performance = useWalk(sources, walk)
   const words = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }

@@ -78,13 +78,9 @@ test('before an investor’s records are here the portal says that they come, an
 
 test('staff see a new valuation in every figure at once, and a payment in the return', async () => {
   const { store, person, project, hold } = await setupFirm()
-  const [elif, quay] = [person('Elif'), project('Quay')]
-  store.server.write([
-    'projects',
-    quay.id,
-    { ...store.server.row('projects', quay.id), actualTotalInvested: '10000.00' },
-  ])
+  const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
   hold(quay.id, elif.id, '5000')
+  hold(quay.id, omar.id, '5000')
   await drawPortal(store)
   await choose('Elif')
   const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent

@@ -3,8 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { converterFor } from '#schema/exchange.ts'
 import { flowsOfHoldings, type OwnFlow } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
-import type { HoldingHistory } from '#schema/value-on.ts'
+import { type ConvertOn, ratioOfHolding } from '#schema/nav-shares.ts'
+import type { HoldingHistory, RatioOfDay } from '#schema/value-on.ts'
 import { useComputed } from '#web/records/use-computed.ts'
+import { useConvertersByDay } from '#web/records/use-exchange.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import type { Table } from '#web/store/contract.ts'
@@ -36,6 +38,14 @@ export function useHistories(holdings: readonly Row<'investments'>[]): Histories
       [holdings],
     ),
   )
+  const projects = useComputed(
+    'projects',
+    useCallback(
+      (table: Table<Row<'projects'>>) => new Map(holdings.map(({ projectId: id }) => [id, table.get(id)])),
+      [holdings],
+    ),
+  )
+  const on = useConvertersByDay()
   return useMemo(() => {
     // The table is always the same object; only its version tells that rates changed.
     void version
@@ -49,10 +59,26 @@ export function useHistories(holdings: readonly Row<'investments'>[]): Histories
             holding,
             ratioNow: holding.valueRatio ?? null,
             flows: known.flows.get(holding.id)!,
-            valuations: valuations.get(holding.projectId) ?? [],
+            valuations: ratiosOf(holding, valuations.get(holding.projectId) ?? [], projects.get(holding.projectId), on),
           },
         ]),
       ),
     }
-  }, [holdings, flows, valuations, rates, version, today])
+  }, [holdings, flows, valuations, projects, on, rates, version, today])
 }
+
+/** The ratios of the project's valuations, for a holding in its own currency. */
+const ratiosOf = (
+  holding: Row<'investments'>,
+  valuations: readonly Row<'valuations'>[],
+  project: Row<'projects'> | undefined,
+  on: ConvertOn,
+): readonly RatioOfDay[] =>
+  project === undefined || project.currency === holding.currency
+    ? valuations
+    : valuations.map(({ valuationDate: valuedOn, valueRatio }) => ({
+        valuationDate: valuedOn,
+        valueRatio:
+          valueRatio &&
+          ratioOfHolding(holding, { nav: valueRatio, paidIn: '1', navCurrency: project.currency, valuedOn }, on),
+      }))

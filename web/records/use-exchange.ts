@@ -1,4 +1,5 @@
 import { converterFor, type Exchange } from '#schema/exchange.ts'
+import { type ConvertOn, convertersOf } from '#schema/nav-shares.ts'
 import { firmCurrencyOf } from '#schema/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
@@ -38,3 +39,16 @@ export function useCurrency(): string {
 
 /** Converts amounts of several currencies into one total, by this device's rates up to today. */
 export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'), useToday(), useCurrency())
+
+const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
+
+/** Converts by the rates of any day; shared by all screens until a rate changes. */
+export function useConvertersByDay(): ConvertOn {
+  const rates = useTable('exchangeRates')
+  const { version } = rates
+  const known = madeByDay.get(rates)
+  if (known?.version === version) return known.on
+  const on = convertersOf(rates.scan())
+  madeByDay.set(rates, { version, on })
+  return on
+}

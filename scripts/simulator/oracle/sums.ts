@@ -1,4 +1,4 @@
-// Computes again what the server keeps on rows as a consequence of others.
+// Computes again what the server keeps on rows as a consequence of others. Histories have no exchange rates.
 import type { Sql } from '../backend.ts'
 import { hold } from './violation.ts'
 
@@ -23,7 +23,8 @@ const questions: Readonly<Record<string, string>> = {
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       left join lateral (select v.nav from valuations v where v.tenant_id = $1 and v.project_id = p.id and v.deleted_at is null
         order by v.valuation_date desc, v.id desc limit 1) v on true
-      where i.tenant_id = $1 and i.deleted_at is null and i.value_ratio is distinct from round(v.nav / nullif(p.actual_total_invested, 0), 6)`,
+      where i.tenant_id = $1 and i.deleted_at is null and i.value_ratio is distinct from
+        case when i.currency = p.currency then round(v.nav / nullif(p.actual_total_invested, 0), 6) end`,
   'the valueRatio of a valuation is its NAV over what was paid in by its day': `
     select v.id from valuations v join projects p on p.tenant_id = v.tenant_id and p.id = v.project_id
       where v.tenant_id = $1 and v.deleted_at is null and v.value_ratio is distinct from round(v.nav / nullif((select sum(i.amount)

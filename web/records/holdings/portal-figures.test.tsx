@@ -27,7 +27,7 @@ const flow = (amount: string, fields: Partial<Flow> = {}): Flow => ({
 const figuresOf = (holdings: readonly Holding[], more: Partial<Sources> = {}, ratio: string | null = '1.200000') =>
   portalFigures(holdings, {
     flows: [],
-    valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null }),
+    valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null, lacksRate: false }),
     nameOf: ({ projectId }) => projectId,
     exchange: { currency: 'USD', convert: converterFor([rate], day) },
     ...more,
@@ -98,4 +98,13 @@ test('a holding of nothing has no share of a payment, and the others keep theirs
   const nothing = holding({ amount: '0.00', projectId: 'quay' })
   const flows = [flow('5.00', { projectId: 'quay' }), flow('3.00')]
   expect(figuresOf([nothing, holding()], { flows })).toMatchObject({ invested: '100.00', gain: '23.00' })
+})
+
+test('a holding whose share of the NAV has no rate is valued at cost, and named', () => {
+  const dirhams = holding({ currency: 'AED', projectId: 'marina' })
+  const figures = figuresOf([dirhams], {
+    valuationOf: () => ({ valueRatio: null, hasValuation: true, lacksRate: true }),
+  })
+  expect(figures.values.get(dirhams.id)).toMatchObject({ value: '100.00', rule: 'COST' })
+  expect(figures.leftOut.names).toEqual(['marina (AED)'])
 })

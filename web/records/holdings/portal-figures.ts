@@ -26,7 +26,12 @@ export interface Flow {
 
 export interface Sources {
   readonly flows: Iterable<Flow>
-  readonly valuationOf: (holding: Holding) => { readonly valueRatio: string | null; readonly hasValuation: boolean }
+  readonly valuationOf: (holding: Holding) => {
+    readonly valueRatio: string | null
+    readonly hasValuation: boolean
+    /** Whether the holding has no ratio because a rate between its currency and its project's is missing. */
+    readonly lacksRate: boolean
+  }
   readonly nameOf: (holding: Holding) => string
   readonly exchange: Exchange
 }
@@ -86,7 +91,7 @@ function receivedBy(
 
 export function portalFigures(holdings: readonly Holding[], sources: Sources): PortalFigures {
   const { exchange, nameOf, valuationOf } = sources
-  const { count, leftOut } = counting(exchange)
+  const { count, miss, leftOut } = counting(exchange)
   const received = receivedBy(holdings, sources, count)
   const values = new Map<string, ValuedHolding>()
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
@@ -94,8 +99,10 @@ export function portalFigures(holdings: readonly Holding[], sources: Sources): P
   for (const holding of holdings) {
     const { id, amount, currency, status } = holding
     const own = received.get(id) ?? '0.00'
-    const valued = valueHolding({ amount, status, received: own, ...valuationOf(holding) })
+    const { lacksRate, ...valuation } = valuationOf(holding)
+    const valued = valueHolding({ amount, status, received: own, ...valuation })
     values.set(id, valued)
+    if (lacksRate && isPaidIn(status)) miss(currency, () => nameOf(holding))
     const counted = count(amount, currency, () => nameOf(holding))
     if (counted === null) continue
     amounts[statusClass(status)].push(counted)

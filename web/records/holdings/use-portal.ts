@@ -4,7 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { useMayAll } from '../use-may.ts'
 import { useComputed } from '../use-computed.ts'
-import { useExchange } from '../use-exchange.ts'
+import { useConvertersByDay, useExchange } from '../use-exchange.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
 import { valuationOf } from './valuation-of.ts'
 
@@ -36,6 +36,15 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
       [holdings],
     ),
   )
+  const invested = useComputed(
+    'investments',
+    useCallback(
+      (table: Table<Investment>) =>
+        new Map(staff ? holdings.map(({ projectId: id }) => [id, table.where('projectId', id)]) : []),
+      [holdings, staff],
+    ),
+  )
+  const on = useConvertersByDay()
   return useMemo(() => {
     const byId = new Map(holdings.map((holding) => [holding.id, holding]))
     return portalFigures(holdings, {
@@ -47,8 +56,10 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
           holding: byId.get(id),
           valuations: valuations.get(projectId) ?? [],
           project: projects.get(projectId),
+          invested: invested.get(projectId) ?? [],
+          on,
           seesNav: staff,
         }),
     })
-  }, [holdings, exchange, staff, flows, projects, valuations])
+  }, [holdings, exchange, staff, flows, projects, valuations, invested, on])
 }
