@@ -58,6 +58,31 @@ test('staff go from one investor to another, and each shows their own holdings a
   await expect.poll(() => [total(), projects().toSorted()]).toEqual(['$8K', ['Pier', 'Quay']])
 })
 
+test('what comes next stands in the order of its days, at most five, beside what was paid, received and promised', async () => {
+  const { store, person, project, hold } = await setupFirm()
+  const elif = person('Elif')
+  for (const month of ['06', '04', '05', '02', '03', '01'])
+    hold(project(`Quay ${month}`).id, elif.id, '1000', {
+      investmentDate: '2024-01-15',
+      redemptionDate: `2025-${month}-28`,
+    })
+  const pier = project('Pier')
+  hold(pier.id, elif.id, '700', { status: 'COMMITTED', investmentDate: '2030-01-31' })
+  const flow = { projectId: pier.id, investorId: elif.id, date: '2025-01-31' }
+  store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '200' })
+  store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '30' })
+  await drawPortal(store)
+  await choose('Elif')
+  const next = () =>
+    region('What comes next')
+      .getByRole('listitem')
+      .elements()
+      .map((each) => /Quay \d\d|Pier/.exec(each.textContent)?.[0])
+  await expect.poll(next).toEqual(['Quay 01', 'Quay 02', 'Quay 03', 'Quay 04', 'Quay 05'])
+  const facts = [...region('Payments').element().querySelectorAll('dd')].map((each) => each.textContent)
+  expect(facts).toEqual(['$6,200.00', '$30.00', '$500.00'])
+})
+
 test('an investor without holdings is told so, and when they will appear', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   await drawPortal(store)
