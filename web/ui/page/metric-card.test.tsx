@@ -31,6 +31,7 @@ test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440,
     for (const card of cards) {
       const amount = card.querySelector('bdi')!
       expect(amount.getClientRects().length).toBe(1)
+      expect(card.querySelector('button')!.offsetWidth).toBe(44)
       expect(amount.getBoundingClientRect().right).toBeLessThanOrEqual(card.getBoundingClientRect().right)
     }
   },
