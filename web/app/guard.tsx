@@ -1,11 +1,12 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { textOf } from '#web/records/entity-texts.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { NotFound } from './not-found.tsx'
-import { maySeePage, recordPageAt } from './record-pages.ts'
-import { maySee, routeAt } from './route-table.ts'
+import { maySeePage, pageInPlaceOf, type RecordPage, recordPageAt } from './record-pages.ts'
+import { maySee, pathOfRoute, routeAt } from './route-table.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
@@ -15,5 +16,14 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   if (!route) return <NotFound />
   if (maySee(route, role)) return children
   const text = 'entity' in route ? textOf(route.entity, 'denied') : null
-  return <AccessDenied text={text ?? i18next.t('shell:accessDeniedText')} />
+  const denied = <AccessDenied text={text ?? i18next.t('shell:accessDeniedText')} />
+  const inPlace = 'entity' in route ? pageInPlaceOf(pathOfRoute(route), route.entity, role) : undefined
+  return inPlace && maySeePage(inPlace, role) ? <InPlace page={inPlace} otherwise={denied} /> : denied
+}
+
+/** Leads an address of the list that names a record to the record's own page. */
+function InPlace({ page, otherwise }: { readonly page: RecordPage; readonly otherwise: ReactNode }) {
+  const { record } = useSearch({ strict: false }) as { readonly record?: string }
+  if (record === undefined) return otherwise
+  return <Navigate to={page.path} params={{ id: record } as never} search={{} as never} replace />
 }

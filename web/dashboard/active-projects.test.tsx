@@ -19,9 +19,9 @@ beforeEach(clearToasts)
 async function setup(fields: object = {}, identity = someone) {
   const store = await openTestStore(identity)
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
-  await drawApp(store)
+  const { router } = await drawApp(store)
   await expect.element(list).toBeVisible()
-  return { store, quay }
+  return { store, quay, router }
 }
 
 test('a project of the list shows what is known of it, and says what is not', async () => {
@@ -130,4 +130,11 @@ test('what has something due stands first, by the first of its days', async () =
       redemptionDate: inDays(days),
     })
   await expect.poll(() => rows().map(([name]) => name)).toEqual(['QuayIn 3 days Not specified', 'PierNot specified'])
+})
+
+test('a project of an investor’s list opens its own page', async () => {
+  const { quay, router } = await setup({}, { ...someone, role: 'INVESTOR' })
+  await main.getByRole('button', { name: 'Quay' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/projects/${quay.id}`)
+  await expect.element(main.getByRole('heading', { name: 'Quay', level: 1 })).toBeVisible()
 })

@@ -64,6 +64,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
     ],
     [t, mayUpdate],
   )
+  // Whoever does not have the list is led to the project's own page.
   const open = (record: string) => void navigate({ to: '/projects', search: { dialog: 'details', record } as never })
   const cellsOf = (project: Project) => [
     <PrimaryCell
@@ -81,7 +82,8 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
           <Name>{project.location ?? t('common:notSpecified')}</Name>
         </>
       }
-      {...(mayUpdate && { onOpen: () => open(project.id), opens: t('common:viewDetails') })}
+      onOpen={() => open(project.id)}
+      opens={t('common:viewDetails')}
     />,
     choiceLabel('projects', 'type', project.type),
     <Money key="target" as="toMillions" amount={project.targetAmount} currency={project.currency} />,

@@ -1,8 +1,9 @@
 // The rows behind the figures of the cards.
+import type { ReactNode } from 'react'
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import { counting } from '#schema/counting.ts'
 import type { Exchange } from '#schema/exchange.ts'
-import { aumOf, averageIrrOf, hasNotExited } from '#schema/metrics.ts'
+import { type Aum, aumOf, averageIrrOf, hasNotExited } from '#schema/metrics.ts'
 import { round, subtract, sum } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import type { FigureRow, FigureRows } from '#web/records/figure.tsx'
@@ -28,10 +29,53 @@ interface AumWords {
   readonly exited: string
 }
 
-const isCounted = (status: InvestmentStatus): boolean => statusClass(status) !== 'EXITED'
+export type AumPart = ReturnType<typeof statusClass<InvestmentStatus>>
 
 /** The investments that are active or committed, the largest first. */
 export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Generator<undefined, FigureRows> {
+  const { aum, money, ...rows } = yield* investmentRows(
+    store,
+    exchange,
+    (of) => of !== 'EXITED',
+    ({ total }) => total,
+  )
+  return {
+    ...rows,
+    parts: [
+      { name: words.active, value: money(aum.active) },
+      { name: words.committed, value: money(aum.committed) },
+      { name: words.exited, value: money(aum.exited) },
+    ],
+  }
+}
+
+const amountOfPart: Readonly<Record<AumPart, (aum: Aum) => string>> = {
+  ACTIVE: ({ active }) => active,
+  COMMITTED: ({ committed }) => committed,
+  EXITED: ({ exited }) => exited,
+}
+
+/** The investments of one part, the largest first. */
+export function* partRows(store: Store, exchange: Exchange, part: AumPart): Generator<undefined, FigureRows> {
+  const {
+    aum: _,
+    money: _money,
+    ...rows
+  } = yield* investmentRows(store, exchange, (of) => of === part, amountOfPart[part])
+  return rows
+}
+
+interface InvestmentRows extends FigureRows {
+  readonly aum: Aum
+  readonly money: (amount: string) => ReactNode
+}
+
+function* investmentRows(
+  store: Store,
+  exchange: Exchange,
+  isCounted: (of: AumPart) => boolean,
+  sumOf: (aum: Aum) => string,
+): Generator<undefined, InvestmentRows> {
   const { currency } = exchange
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   const nameOf = (each: Row<'investments'>) => nameOfProject(store, each)
@@ -41,7 +85,7 @@ export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Gen
   let [rows, counts] = [0, 0]
   for (const each of store.table('investments').scan()) {
     if (++rows % rowsPerStep === 0) yield
-    const amount = isCounted(each.status) ? counted(each.amount, each.currency, () => '') : null
+    const amount = isCounted(statusClass(each.status)) ? counted(each.amount, each.currency, () => '') : null
     if (amount === null) continue
     counts++
     const { id } = each
@@ -69,20 +113,18 @@ export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Gen
   })
   const rest = counts - taken.length
   return {
+    aum,
+    money,
     rows: shown,
     ...(rest > 0 && {
-      rest: { count: rest, value: money(subtract(aum.total, sum(taken.map(({ amount }) => amount)))) },
+      rest: { count: rest, value: money(subtract(sumOf(aum), sum(taken.map(({ amount }) => amount)))) },
     }),
-    sum: money(aum.total),
-    parts: [
-      { name: words.active, value: money(aum.active) },
-      { name: words.committed, value: money(aum.committed) },
-      { name: words.exited, value: money(aum.exited) },
-    ],
+    sum: money(sumOf(aum)),
     note: <Incomplete {...aum.leftOut} />,
   }
 }
 
+/** Whoever does not have the list is led to the project's own page. */
 const projectLink = (id: string) => ({ to: '/projects', search: { dialog: 'details', record: id } }) as const
 
 /** The first rows of a count, and how many more there are. */
@@ -92,7 +134,7 @@ function counted(rows: readonly FigureRow[], all: number): FigureRows {
 }
 
 /** The projects that have not exited. */
-export function* activeProjectRows(store: Store, mayOpen: boolean): Generator<undefined, FigureRows> {
+export function* activeProjectRows(store: Store): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let [all, seen] = [0, 0]
   for (const project of store.table('projects').scan()) {
@@ -104,7 +146,7 @@ export function* activeProjectRows(store: Store, mayOpen: boolean): Generator<un
       id,
       name: <Name>{name}</Name>,
       value: <StatusBadge entity="projects" status={status} />,
-      ...(mayOpen && { link: projectLink(id) }),
+      link: projectLink(id),
     })
   }
   return counted(rows, all)
@@ -147,7 +189,6 @@ export function* ownRows(store: Store): Generator<undefined, FigureRows> {
 /** The rates of which the average is the mean; projects without one are left out. */
 export function* irrRows(
   store: Store,
-  mayOpen: boolean,
   words: { readonly mean: (rates: number) => string; readonly none: string },
 ): Generator<undefined, FigureRows> {
   const mean = yield* averageIrrOf(store.table('projects').scan())
@@ -163,7 +204,7 @@ export function* irrRows(
       id,
       name: <Name>{name}</Name>,
       value: <bdi>{percent(rate)}</bdi>,
-      ...(mayOpen && { link: projectLink(id) }),
+      link: projectLink(id),
     })
   }
   return {

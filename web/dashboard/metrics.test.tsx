@@ -213,6 +213,34 @@ test('a figure opens its formula, its rows, what they make together and the day'
   await expect.poll(() => rowsIn().at(-1)).toEqual(['Sum', '$300,050.00'])
 })
 
+test.each([
+  ['Active', 'ACTIVE', '$100,000.00', 'FUNDED'],
+  ['Committed', 'COMMITTED', '$20,000.00', 'COMMITTED'],
+  ['Exited', 'EXITED', '$3,000.00', 'EXITED'],
+])('the part %s of the total opens its own investments and their sum', async (name, status, amount, listed) => {
+  const { store, project, investor } = await setup()
+  const of = { ACTIVE: project('Quay'), COMMITTED: project('Pier'), EXITED: project('Mole') }
+  const amounts = { ACTIVE: '100000', COMMITTED: '20000', EXITED: '3000' }
+  for (const part of ['ACTIVE', 'COMMITTED', 'EXITED'] as const)
+    store.put('investments', {
+      projectId: of[part].id,
+      investorId: investor.id,
+      amount: amounts[part],
+      status: part === 'ACTIVE' ? 'FUNDED' : part,
+    })
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })
+  await main.getByTitle(`${name}: how it is made`).click()
+  await expect.poll(rowsIn).toEqual([
+    [`${of[status as keyof typeof of].name}Elif`, amount],
+    ['Sum', amount],
+  ])
+  expect(panel.element().textContent).toContain(`${name} investments added up`)
+  await expect
+    .element(panel.getByRole('link', { name: 'Show all of these rows' }))
+    .toHaveAttribute('href', `/investments?status=${listed}`)
+})
+
 test('of many rows the largest are shown, and the others in one line, so that all make the sum', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay', { actualIRR: '5' })

@@ -17,6 +17,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeText } from './change.tsx'
 import { activeProjectRows, aumRows, investorRows, irrRows, ownRows } from './figure-rows.tsx'
+import { PartOfAum } from './part-of-aum.tsx'
 import classes from './metrics.module.css'
 import { useMetrics } from './use-metrics.ts'
 
@@ -54,10 +55,10 @@ export function Metrics() {
   const { aum, active, irr, changes } = useMetrics(period)
   const currency = aum?.currency ?? exchange.currency
   const parts = [
-    { name: t('active'), amount: aum?.active },
-    { name: t('committed'), amount: aum?.committed },
-    { name: t('exited'), amount: aum?.exited },
-  ]
+    { part: 'ACTIVE', amount: aum?.active },
+    { part: 'COMMITTED', amount: aum?.committed },
+    { part: 'EXITED', amount: aum?.exited },
+  ] as const
   const words = { month: t('thisMonth'), quarter: t('thisQuarter'), ytd: t('yearToDate') }
   const projectsLink = ofFirm ? { link: linkTo(counted.projects) } : {}
   const allProjects = ofFirm ? { all: counted.projects } : {}
@@ -66,15 +67,15 @@ export function Metrics() {
     () => aumRows(store, exchange, { active: t('active'), committed: t('committed'), exited: t('exitedNotCounted') }),
     [store, exchange, t],
   )
-  const rowsOfProjects = useCallback(() => activeProjectRows(store, ofFirm), [store, ofFirm])
+  const rowsOfProjects = useCallback(() => activeProjectRows(store), [store])
   const rowsOfThird = useCallback(() => (ofFirm ? investorRows(store) : ownRows(store)), [store, ofFirm])
   const rowsOfIrr = useCallback(
     () =>
-      irrRows(store, ofFirm, {
+      irrRows(store, {
         mean: (rates) => t('meanOf', { count: rates, n: count(rates) }),
         none: t('common:notAvailable'),
       }),
-    [store, ofFirm, t],
+    [store, t],
   )
 
   return (
@@ -108,13 +109,8 @@ export function Metrics() {
             <>
               <ChangeText of={changes.aum} />
               <dl>
-                {parts.map(({ name, amount }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>
-                      <Money as="toBillions" amount={amount} currency={currency} />
-                    </dd>
-                  </div>
+                {parts.map(({ part, amount }) => (
+                  <PartOfAum key={part} part={part} amount={amount} currency={currency} />
                 ))}
               </dl>
               {aum && <Incomplete {...aum.leftOut} />}

@@ -1,10 +1,10 @@
 // The holdings behind the figures of My Portfolio, each in the currency of the figure.
-import { statusClass } from '#schema/enumerations.ts'
+import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import type { Exchange } from '#schema/exchange.ts'
 import type { ValuedHolding } from '#schema/holdings.ts'
 import { subtract, sum } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
-import type { FigureRow, FigureRows } from '#web/records/figure.tsx'
+import type { FigureLink, FigureRow, FigureRows } from '#web/records/figure.tsx'
 import { ValueRule } from '#web/records/holdings/holding-value.tsx'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
@@ -22,6 +22,12 @@ export interface FigureSources {
 
 type Words = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'invested', string>>
 
+/** Whoever does not have the list of projects is led to the project's own page. */
+const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
+  to: '/projects',
+  search: { dialog: 'details', record: projectId },
+})
+
 /** One row for each holding whose amount could be converted. */
 function rowsBy(
   { holdings, figures, exchange, nameOf }: FigureSources,
@@ -33,7 +39,15 @@ function rowsBy(
     const inTotal = valued && exchange.convert(amountOf(valued, holding), holding.currency, figures.currency)
     if (!inTotal) return []
     const value = <Money as="exact" amount={inTotal.amount} currency={figures.currency} />
-    return [{ id: holding.id, name: <Name>{nameOf(holding)}</Name>, about: aboutOf(valued, holding), value }]
+    return [
+      {
+        id: holding.id,
+        name: <Name>{nameOf(holding)}</Name>,
+        about: aboutOf(valued, holding),
+        value,
+        link: projectLink(holding),
+      },
+    ]
   })
 }
 
@@ -55,6 +69,27 @@ export function* investedRows(sources: FigureSources, words: Words): Generator<u
       { name: words.active, value: money(active) },
       { name: words.exited, value: money(exited) },
     ],
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+export type InvestedPart = ReturnType<typeof statusClass<InvestmentStatus>>
+
+/** The holdings of one part of the total. */
+export function* partRows(
+  sources: FigureSources,
+  part: InvestedPart,
+  amount: string,
+): Generator<undefined, FigureRows> {
+  const { currency, leftOut } = sources.figures
+  yield
+  return {
+    rows: rowsBy(
+      { ...sources, holdings: sources.holdings.filter(({ status }) => statusClass(status) === part) },
+      (_, holding) => holding.amount,
+      () => undefined,
+    ),
+    sum: moneyIn(currency)(amount),
     note: <Incomplete {...leftOut} />,
   }
 }
@@ -101,6 +136,7 @@ export function* activeRows(sources: FigureSources): Generator<undefined, Figure
       id: holding.id,
       name: <Name>{sources.nameOf(holding)}</Name>,
       value: <Money as="exact" amount={holding.amount} currency={holding.currency} />,
+      link: projectLink(holding),
     })),
     sum: count(active.length),
   }

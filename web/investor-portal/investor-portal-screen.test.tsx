@@ -44,6 +44,33 @@ async function choose(name: string) {
   await page.getByRole('option', { name }).click()
 }
 
+test.each([
+  ['Committed', 'Pier', '$2,000.00'],
+  ['Active', 'Quay', '$5,000.00'],
+  ['Exited', 'Mole', '$700.00'],
+])('the part %s of what is invested opens its holdings, which lead to their project', async (name, held, amount) => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  const elif = person('Elif')
+  const projects = [project('Quay'), project('Pier'), project('Mole')]
+  hold(projects[0]!.id, elif.id, '5000')
+  hold(projects[1]!.id, elif.id, '2000', { status: 'COMMITTED' })
+  hold(projects[2]!.id, elif.id, '700', { status: 'EXITED' })
+  const { router } = await drawApp(store, '/investor-portal')
+  await expect.poll(total).toBe('$7.7K')
+  await page.getByTitle(`${name}: how it is made`).click()
+  const panel = page.getByRole('dialog', { name })
+  const rows = () =>
+    panel
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent)
+  await expect.poll(rows).toEqual([`${held}${amount}`, `Sum${amount}`])
+  await panel.getByRole('link', { name: held }).click()
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe(`/projects/${projects.find((each) => each.name === held)!.id}`)
+})
+
 test('staff go from one investor to another, and each shows their own holdings alone', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const [elif, omar, quay, pier] = [person('Elif'), person('Omar'), project('Quay'), project('Pier')]
@@ -124,7 +151,7 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
   const [own, quay, pier] = [person('Elif'), project('Quay'), project('Pier')]
   hold(quay.id, own.id, '5000', { valueRatio: '1.200000' })
   hold(pier.id, own.id, '1000.50', { status: 'COMMITTED' })
-  await drawPortal(store)
+  await drawApp(store, '/investor-portal')
   for (const [name, opened, ...parts] of [
     ['Total Investment', '$6,000.50', 'QuayActive$5,000.00', 'PierCommitted$1,000.50'],
     ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
@@ -132,7 +159,7 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
     ['Active Investments', '1', 'Quay$5,000.00'],
   ] as const) {
     noShield()
-    await region(name).getByRole('button').last().click()
+    await page.getByTitle(`${name}: how it is made`).click()
     const panel = page.getByRole('dialog', { name })
     const rows = () =>
       panel

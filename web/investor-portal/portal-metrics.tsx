@@ -7,7 +7,15 @@ import { Money } from '#web/ui/format/money.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import { activeRows, type FigureSources, investedRows, returnRows, valueRows } from './figure-rows.tsx'
+import {
+  activeRows,
+  type FigureSources,
+  investedRows,
+  type InvestedPart,
+  partRows,
+  returnRows,
+  valueRows,
+} from './figure-rows.tsx'
 
 interface PortalMetricsProps extends FigureSources {
   readonly ready: boolean
@@ -22,10 +30,10 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
   const { currency, rate, isIllustrative, leftOut } = figures
   const short = (amount: string) => <Money as="short" amount={amount} currency={currency} />
   const parts = [
-    { name: t('committed'), amount: figures.committed },
-    { name: t('active'), amount: figures.active },
-    { name: t('exited'), amount: figures.exited },
-  ]
+    { part: 'COMMITTED', name: t('committed'), formula: t('committedHint'), amount: figures.committed },
+    { part: 'ACTIVE', name: t('active'), formula: t('activeHint'), amount: figures.active },
+    { part: 'EXITED', name: t('exited'), formula: t('exitedHint'), amount: figures.exited },
+  ] as const
   return (
     <MetricCards>
       <Card
@@ -40,11 +48,8 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         about={
           <>
             <dl>
-              {parts.map(({ name, amount }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{short(amount)}</dd>
-                </div>
+              {parts.map((part) => (
+                <Part key={part.part} {...of} {...part} />
               ))}
             </dl>
             <Incomplete {...leftOut} />
@@ -84,6 +89,31 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         )}
       />
     </MetricCards>
+  )
+}
+
+interface PartProps extends FigureSources {
+  readonly part: InvestedPart
+  readonly name: string
+  readonly formula: string
+  readonly amount: string
+}
+
+/** One part of what is invested, which opens its holdings. */
+function Part({ part, name, formula, amount, holdings, figures, exchange, nameOf }: PartProps) {
+  const day = useToday()
+  const rows = useCallback(
+    () => partRows({ holdings, figures, exchange, nameOf }, part, amount),
+    [holdings, figures, exchange, nameOf, part, amount],
+  )
+  const value = <Money as="short" amount={amount} currency={figures.currency} />
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Figure name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />
+      </dd>
+    </div>
   )
 }
 

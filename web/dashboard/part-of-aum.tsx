@@ -1,0 +1,51 @@
+// One part of the assets under management, which opens the investments that it counts.
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Figure, type FigureLink } from '#web/records/figure.tsx'
+import { useExchange } from '#web/records/use-exchange.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { type AumPart, partRows } from './figure-rows.tsx'
+
+const sources = ['investments', 'projects', 'exchangeRates'] as const
+const lists: Readonly<Record<AumPart, FigureLink>> = {
+  ACTIVE: { to: '/investments', search: { status: 'FUNDED' } },
+  COMMITTED: { to: '/investments', search: { status: 'COMMITTED' } },
+  EXITED: { to: '/investments', search: { status: 'EXITED' } },
+}
+
+interface PartOfAumProps {
+  readonly part: AumPart
+  readonly amount: string | undefined
+  readonly currency: string
+}
+
+export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
+  const { t } = useTranslation('dashboard')
+  const store = useStore()
+  const exchange = useExchange()
+  const today = useToday()
+  const words = {
+    ACTIVE: { name: t('active'), formula: t('activeHint') },
+    COMMITTED: { name: t('committed'), formula: t('committedHint') },
+    EXITED: { name: t('exited'), formula: t('exitedHint') },
+  }
+  const { name, formula } = words[part]
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Figure
+          name={name}
+          formula={formula}
+          day={today}
+          value={<Money as="toBillions" amount={amount} currency={currency} />}
+          of={sources}
+          rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}
+          all={lists[part]}
+        />
+      </dd>
+    </div>
+  )
+}
