@@ -142,21 +142,27 @@ test('the columns of one file are saved, and taken for the next one; a file that
   await expect.element(target('A')).toHaveValue('First Name')
 })
 
-/** Holds the reading of files back; the answer lets the file of this name be read. */
+/** Holds the reading of files back; the answer lets the file of this name be read, and waits for what follows. */
 function holdReading() {
   const held = new Map<string, () => void>()
+  const read = new Map<string, Promise<ArrayBuffer>>()
   const spy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
-    if (this instanceof File) await new Promise<void>((resolve) => held.set(this.name, resolve))
-    return new Response(this).arrayBuffer()
+    if (!(this instanceof File)) return new Response(this).arrayBuffer()
+    await new Promise<void>((resolve) => held.set(this.name, resolve))
+    const bytes = new Response(this).arrayBuffer()
+    read.set(this.name, bytes)
+    return bytes
   })
   onTestFinished(() => spy.mockRestore())
   return async (name: string) => {
     await vi.waitFor(() => expect([...held.keys()]).toContain(name))
     held.get(name)!()
+    await vi.waitFor(() => expect([...read.keys()]).toContain(name))
+    await read.get(name)
+    // The person's next key comes after all that follows from the bytes has been drawn.
+    await userEvent.keyboard('{Shift}')
   }
 }
-/** Whatever was read by then has been drawn. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('of two files that are chosen one after the other, the second counts, however long the first takes', async () => {
   const letRead = holdReading()
@@ -166,7 +172,6 @@ test('of two files that are chosen one after the other, the second counts, howev
   await letRead('b.csv')
   await expect.element(target('Mail')).toHaveValue('Email')
   await letRead('a.csv')
-  await pause()
   await expect.element(target('Mail')).toHaveValue('Email')
   expect(target('Surname').elements()).toEqual([])
 })
@@ -177,7 +182,6 @@ test('a file that is removed while it is read stays away', async () => {
   await choose()
   await page.getByRole('button', { name: 'Remove the file' }).click()
   await letRead('people.csv')
-  await pause()
   expect(target('Investor').elements()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { draw, nowhere, noShield, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
@@ -59,6 +59,37 @@ test('the question before a delete names how much, whose and in which project', 
   await expect.element(dialog.getByText('$1,500', { exact: false }).first()).toBeVisible()
   const asked = dialog.element().textContent
   for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(asked).toContain(part)
+})
+
+test('the sign before an amount follows the project’s currency until somebody chooses one, behind Advanced', async () => {
+  const { store, investor } = await setupFirm()
+  store.put('projects', { name: 'Dubai Towers', type: 'COMMERCIAL', currency: 'AED' })
+  store.put('projects', { name: 'Kadıköy Offices', type: 'COMMERCIAL', currency: 'TRY' })
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  const choose = async (project: string) => {
+    await dialog.getByRole('combobox', { name: 'Project' }).fill(project)
+    await page.getByRole('option', { name: project }).click()
+    noShield()
+  }
+  await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
+  expect(dialog.getByRole('combobox', { name: 'Currency' }).elements()).toEqual([])
+  await choose('Dubai Towers')
+  await expect.element(dialog.getByText('AED', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Advanced' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue('AED')
+  await dialog.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'USD' }).click()
+  noShield()
+  await choose('Kadıköy Offices')
+  await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill('Elif')
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  noShield()
+  await dialog.getByLabelText('Amount').fill('5')
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(page.getByText('Investment created successfully')).toBeVisible()
+  expect(store.table('investments').where('investorId', investor.id)).toMatchObject([{ currency: 'USD' }])
 })
 
 test('a date that does not exist is refused, never replaced by another one', async () => {

@@ -25,7 +25,7 @@ export const InvestmentsScreen = recordScreen({
     },
     'investmentDate',
     'redemptionDate',
-    'currency',
+    { field: 'currency', isAdvanced: true },
   ]),
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
   deletes: { values: deleteWarning },

@@ -49,7 +49,14 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
           <>
             <dl>
               {parts.map((part) => (
-                <Part key={part.part} {...of} {...part} />
+                <Part
+                  key={part.part}
+                  holdings={holdings}
+                  figures={figures}
+                  exchange={exchange}
+                  nameOf={nameOf}
+                  {...part}
+                />
               ))}
             </dl>
             <Incomplete {...leftOut} />

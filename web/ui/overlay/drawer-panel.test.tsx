@@ -5,9 +5,10 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { Drawer } from './drawer.tsx'
 
 const onClose = vi.fn<() => void>()
+/** Of a page that reads from left to right. */
 const edges = (name: string) => {
-  const { left, right } = page.getByRole('dialog', { name }).element().getBoundingClientRect()
-  return { left, right }
+  const { left: start, right: end } = page.getByRole('dialog', { name }).element().getBoundingClientRect()
+  return { start, end }
 }
 
 test('a drawer with a title lies at its side, has a close button and closes by Escape', async () => {
@@ -19,7 +20,7 @@ test('a drawer with a title lies at its side, has a close button and closes by E
   )
   const drawer = page.getByRole('dialog', { name: 'Sync centre' })
   await expect.element(drawer.getByText('Changes')).toBeVisible()
-  await expect.poll(() => edges('Sync centre')).toEqual({ left: 880, right: 1280 })
+  await expect.poll(() => edges('Sync centre')).toEqual({ start: 880, end: 1280 })
   await drawer.getByRole('button', { name: 'Close' }).click()
   expect(onClose).toHaveBeenCalledTimes(1)
   await userEvent.keyboard('{Escape}')
@@ -35,6 +36,6 @@ test('a drawer without a title has its name only, and leaves the close button to
   )
   const drawer = page.getByRole('dialog', { name: 'Main menu' })
   await expect.element(drawer.getByText('Menu')).toBeVisible()
-  await expect.poll(() => edges('Main menu')).toEqual({ left: 0, right: 300 })
+  await expect.poll(() => edges('Main menu')).toEqual({ start: 0, end: 300 })
   expect(drawer.getByRole('button').elements()).toEqual([])
 })
