@@ -27,17 +27,17 @@ export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
   const exchange = useExchange()
   const today = useToday()
   const words = {
-    ACTIVE: { name: t('active'), formula: t('activeHint') },
-    COMMITTED: { name: t('committed'), formula: t('committedHint') },
-    EXITED: { name: t('exited'), formula: t('exitedHint') },
+    ACTIVE: { label: t('active'), formula: t('activeHint') },
+    COMMITTED: { label: t('committed'), formula: t('committedHint') },
+    EXITED: { label: t('exited'), formula: t('exitedHint') },
   }
-  const { name, formula } = words[part]
+  const { label, formula } = words[part]
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>
         <Figure
-          name={name}
+          name={label}
           formula={formula}
           day={today}
           value={<Money as="toBillions" amount={amount} currency={currency} />}
