@@ -49,8 +49,8 @@ function untilLastYear(
 }
 
 /**
- * This year: two more of early investors, a commitment of one that is due about now, and three of investors who came
- * this quarter. What nobody has valued yet is open for payments; elsewhere they are commitments, so that no payment is
+ * This year: two more of early investors, a commitment of one, and three of investors who came this quarter. Few of them
+ * are due about now, as in a firm that looks after its calendar. What nobody has valued yet is open for payments; elsewhere they are commitments, so that no payment is
  * younger than the last valuation.
  */
 function ofThisYear(
@@ -61,15 +61,15 @@ function ofThisYear(
   newest: readonly SeedRow[],
   place: number,
 ): SeedRow[] {
-  const late = days.ago((place - 3) * 5 - 1)
+  const isOpen = raised.growth === null
   const thisQuarter = [days.ago(2 + place), days.startOfQuarter].sort().at(-1)!
   const dates = [
     days.monthsAgo(10, place * 4),
     days.monthsAgo(5, place * 4),
-    late,
-    thisQuarter,
-    days.ago(-11 - place),
-    days.ago(-38 - place * 2),
+    days.ago(-raised.calledIn),
+    isOpen ? thisQuarter : days.ago(-52 - place * 2),
+    days.ago(-33 - place * 3),
+    days.ago(-60 - place * 2),
   ]
   const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(place * 3, place * 3 + 3)]
   return unevenly(raised.later, raised.laterStep, dates.length, place + 3).map((amount, i) => {
@@ -81,7 +81,7 @@ function ofThisYear(
         investorId: investors[i]!.id,
         investmentDate,
         redemptionDate: addMonths(investmentDate, 48),
-        status: [0, 1, raised.growth === null ? 3 : 0].includes(i) ? 'FUNDED' : 'COMMITTED',
+        status: [0, 1, isOpen ? 3 : 0].includes(i) ? 'FUNDED' : 'COMMITTED',
       },
       i < 2 ? days.booked(investmentDate) : days.on([days.startOfQuarter, days.ago(3 + place)].sort().at(-1)!),
     )

@@ -36,8 +36,10 @@ export interface Raised {
   /** The places of investors among the first ones: those until a year ago, and three since. */
   readonly held: readonly number[]
   readonly heldLater: readonly [number, number, number]
-  /** In how many days the second holding is redeemed; negative when that is overdue. */
+  /** In how many days the second holding is redeemed. */
   readonly redeemedIn: number
+  /** In how many days an early investor pays in what they committed this year; negative when that is overdue. */
+  readonly calledIn: number
 }
 
 export const livingProjects: readonly (readonly [Project, Raised])[] = [
@@ -65,7 +67,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'DISTRIBUTION',
       held: [0, 2, 15, 9, 12, 5, 18, 3, 21],
       heldLater: [15, 4, 0],
-      redeemedIn: 6,
+      redeemedIn: 9,
+      calledIn: 16,
     },
   ],
   [
@@ -92,7 +95,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'INTEREST',
       held: [1, 6, 0, 20, 10, 17, 13],
       heldLater: [20, 6, 1],
-      redeemedIn: 13,
+      redeemedIn: 47,
+      calledIn: 41,
     },
   ],
   [
@@ -120,6 +124,7 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       held: [12, 1, 18, 22, 3, 10, 14, 8],
       heldLater: [3, 14, 22],
       redeemedIn: 19,
+      calledIn: 6,
     },
   ],
   [
@@ -144,7 +149,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'DIVIDEND',
       held: [18, 1, 8, 5, 13, 22, 7, 19],
       heldLater: [8, 7, 2],
-      redeemedIn: 24,
+      redeemedIn: 68,
+      calledIn: 58,
     },
   ],
   [
@@ -170,7 +176,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'DIVIDEND',
       held: [10, 0, 17, 21, 12, 3, 14],
       heldLater: [21, 17, 10],
-      redeemedIn: 28,
+      redeemedIn: 91,
+      calledIn: 24,
     },
   ],
   [
@@ -195,7 +202,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'DISTRIBUTION',
       held: [9, 4, 0, 16, 22, 7, 12],
       heldLater: [4, 9, 16],
-      redeemedIn: 33,
+      redeemedIn: 103,
+      calledIn: 75,
     },
   ],
   [
@@ -220,7 +228,8 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = [
       pays: 'DISTRIBUTION',
       held: [19, 13, 1, 7, 18, 11],
       heldLater: [19, 11, 0],
-      redeemedIn: -4,
+      redeemedIn: 120,
+      calledIn: -14,
     },
   ],
 ]

@@ -14,8 +14,8 @@ import { valuationsOf } from './capital-valuations.ts'
 import { firstInvestors, people } from './people.ts'
 import { daysFrom, inOrder, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
-/** When staff speak with the first investors next, in days; some calls are overdue. */
-const nextContacts = [2, -3, 5, null, 9, null, 0, 14, null, 21, 27, null, 40]
+/** When staff speak with the first investors next, in days; one call is overdue. */
+const nextContacts = [3, -3, 12, null, 44, null, 37, 52, null, 61, 65, null, 80]
 const contactNotes = [
   'Prefers to be called in the evening.',
   'Asks for the reports in French.',

@@ -55,7 +55,7 @@ export const firstInvestors = [
     'Rua do Alecrim 30, Lisbon',
   ),
   investor('Khalid', 'Al Thani', 'khalid.althani@example.com', 'APPROVED', '+974 5512 3456', 'The Pearl, Doha'),
-  investor('Mei Ling', 'Tan', 'meiling.tan@example.com', 'EXPIRED', '+65 9123 4567', 'Tanjong Pagar 15, Singapore'),
+  investor('Mei Ling', 'Tan', 'meiling.tan@example.com', 'APPROVED', '+65 9123 4567', 'Tanjong Pagar 15, Singapore'),
   investor(
     'Oskar',
     'Lindqvist',

@@ -1,5 +1,5 @@
-// The commissions that the demo's agreements have brought until today: the early ones are paid, the late ones overdue or
-// not yet due.
+// The commissions that the demo's agreements have brought until today: one is overdue, the latest are not due yet, and
+// all others are paid.
 import { daysBetween } from '#schema/dates.ts'
 import { transact } from '../records/transact.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
@@ -7,8 +7,10 @@ import { runCommissions } from '../commissions/run.ts'
 import { sentences } from '../notifications/tell.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
-/** Days to pay, and the age from which on everything is paid. */
-const [term, settled] = [30, 120]
+/** Days to pay. */
+const term = 30
+/** How many are open: of those whose days are over, and of the latest. */
+const [overdue, coming] = [1, 2]
 
 interface Written {
   readonly id: string
@@ -29,21 +31,23 @@ export async function seedCommissions(deps: WriteDeps, tenantId: string, staffId
         `select id, calculated_on::text as "calculatedOn" from commissions where tenant_id = $1 order by calculated_on, id`,
         [tenantId],
       )
-      for (const { id, calculatedOn } of written) {
-        const isPaid = daysBetween(calculatedOn, today) > settled
+      const ageOf = ({ calculatedOn }: Written) => daysBetween(calculatedOn, today)
+      const latest = written.filter((each) => ageOf(each) <= term).slice(-coming)
+      const open = [...written.filter((each) => ageOf(each) > term).slice(-overdue), ...latest]
+      for (const each of written) {
+        const { id, calculatedOn } = each
         await batch.update('commissions', id, {
           dueDate: later(calculatedOn, term),
-          ...(isPaid ? { paidDate: later(calculatedOn, term - 5) } : {}),
+          ...(open.includes(each) ? {} : { paidDate: later(calculatedOn, Math.min(term - 5, ageOf(each))) }),
         })
       }
-      const recent = written.filter(({ calculatedOn }) => daysBetween(calculatedOn, today) < term).length
-      if (recent === 0) return
+      if (latest.length === 0) return
       for (const userId of staffIds)
         await batch.create('notifications', {
           userId,
           kind: 'COMMISSION_DUE',
           titleKey: sentences.COMMISSION_DUE[1],
-          params: { count: recent },
+          params: { count: latest.length },
           url: '/referrals',
         })
     },

@@ -2,6 +2,8 @@
 // product's formulas for the texts and with plain arithmetic for the sums.
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { comparedWith, growthText } from '#schema/metric-changes.ts'
+import { isOverdue, upcomingOf, type UpcomingSources } from '#schema/upcoming.ts'
+import { valueOf } from '#schema/walk.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { as } from '../test/device.ts'
 import { openServer, type TestServer } from '../test/server.ts'
@@ -38,6 +40,33 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
 
 const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
+/** What the dashboard says is due within thirty days, by kind: what is overdue, and what comes. */
+function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
+  const due = valueOf(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
+  const kinds = (of: typeof due) => of.map(({ kind }) => kind).toSorted()
+  return {
+    overdue: kinds(due.filter((each) => isOverdue(each, today))),
+    comes: kinds(due.filter((each) => !isOverdue(each, today))),
+  }
+}
+
+/** What needs somebody now, and what comes: few enough to be looked after. */
+const promisedDue = {
+  overdue: ['COMMISSION', 'COMMITMENT', 'CONTACT', 'KYC'],
+  comes: [
+    ...Array<string>(2).fill('COMMISSION'),
+    ...Array<string>(3).fill('COMMITMENT'),
+    ...Array<string>(2).fill('CONTACT'),
+    ...Array<string>(2).fill('REDEMPTION'),
+  ],
+}
+
+const isOfFirm = (kind: string): boolean => kind !== 'COMMISSION'
+const dueWithoutCommissions = {
+  overdue: promisedDue.overdue.filter(isOfFirm),
+  comes: promisedDue.comes.filter(isOfFirm),
+}
+
 const servers: (TestServer & { drop: () => Promise<void> })[] = []
 afterAll(async () => {
   for (const server of servers) {
@@ -65,6 +94,8 @@ describe('the demo that is started', () => {
     ['on the first day of a year, before noon', '2027-01-01T06:30:00.000Z'],
     ['on the first day of a month, in the evening', '2026-08-01T21:00:00.000Z'],
     ['on a leap day', '2028-02-29T11:00:00.000Z'],
+    ['on a day like any other', '2026-11-23T11:00:00.000Z'],
+    ['at the end of a quarter', '2026-06-30T11:00:00.000Z'],
   ])('%s shows what was promised', async (_, now) => {
     const { read, server } = await startDemo(now)
     const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
@@ -76,6 +107,12 @@ describe('the demo that is started', () => {
     expect(await changes('quarter')).toMatchObject({ totalInvestors: '+47 this quarter' })
     expect(await changes('ytd')).toMatchObject({ averageIRR: '+2.1% ytd' })
     expect(await read('dashboard/metrics')).toMatchObject({ totalAUM: '112400000.00', incomplete: [] })
+    const sources = {
+      investments: await read('investments'),
+      investors: await read('investors'),
+      commissions: await read('commissions'),
+    }
+    expect(dueIn(sources as never, now.slice(0, 10))).toEqual(promisedDue)
     expect(server.surprises).toEqual([])
   })
 
@@ -117,5 +154,9 @@ it('what was promised holds on the first and the last day of every month for two
       const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
       const investments = of('investments').map(({ fields }) => fields as never as Investment)
       expect([now, figuresOf(investments, types, isoDate(now))]).toEqual([now, promised])
+      const withId = (entity: string) => of(entity).map(({ id, fields }) => ({ id, ...fields }))
+      // Commissions follow from these rows, on the server.
+      const sources = { investments: withId('investments'), investors: withId('investors'), commissions: [] }
+      expect([now, dueIn(sources as never, isoDate(now))]).toEqual([now, dueWithoutCommissions])
     }
 })
