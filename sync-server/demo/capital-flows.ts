@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, sum } from '#schema/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
-import type { Raised, Sale } from './capital-projects.ts'
+import type { Raised, Sale } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
 type Flow = Readonly<Record<'type' | 'amount' | 'date' | 'description', string>>

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/dates.ts'
 import { multiply, quotient, round, split } from '#schema/money.ts'
-import type { Raised, Sale } from './capital-projects.ts'
+import type { Raised, Sale } from './capital-raised.ts'
 import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 
 /** Splits an amount into uneven parts that are multiples of `step` and sum to it. */

@@ -1,4 +1,4 @@
-// The projects of Demo Capital as data.
+// The projects of Demo Capital as tables, each with a line for every project.
 
 /** Exact, so that what is converted stays round. */
 export const perDollar = { USD: '1.000000', AED: '3.672500', TRY: '42.500000' } as const
@@ -9,308 +9,98 @@ export interface Project {
   readonly type: string
   readonly location: string
   readonly status: string
-  readonly currency?: Currency
+  readonly currency: Currency
   readonly targetAmount: string
   readonly expectedIRR: string
   readonly actualIRR?: string
   readonly duration: string
   readonly paymentInstallment: string
-  readonly isVisibleToInvestors?: boolean
+  readonly isVisibleToInvestors?: false
   readonly description: string
   readonly notes?: string
 }
 
-/** What a project has raised, in its own currency, and what has become of it. */
-export interface Raised {
-  /** Until a year ago, in multiples of `step`; the sum of a type's projects is 45, 32 or 23 million dollars. */
-  readonly earlier: string
-  /** Since, in multiples of `laterStep`; 5.58, 3.968 or 2.852 million dollars. */
-  readonly later: string
-  readonly step: string
-  readonly laterStep: string
-  /** What a value gains in a year; null where nobody has valued it yet. */
-  readonly growth: string | null
-  /** What is paid out each quarter of a year, of the amount paid in. */
-  readonly quarterly: string | null
-  readonly pays: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
-  /** The places of investors among the first ones: those until a year ago, and three since. */
-  readonly held: readonly number[]
-  readonly heldLater: readonly [number, number, number]
-  /** In how many days the second holding is redeemed. */
-  readonly redeemedIn: number
-  /** In how many days an early investor pays in what they committed this year; negative when that is overdue. */
-  readonly calledIn: number
+const kinds = {
+  'Marina Heights Residences': ['REAL_ESTATE', 'Dubai, UAE', 'FUNDED'],
+  'Kadıköy Waterfront Offices': ['REAL_ESTATE', 'Istanbul, Türkiye', 'ACTIVE'],
+  'Old Port Logistics Park': ['REAL_ESTATE', 'Marseille, France', 'GROWTH'],
+  'Atlas Medical Devices': ['PRIVATE_EQUITY', 'Casablanca, Morocco', 'GROWTH'],
+  'Helvetic Precision Tools': ['PRIVATE_EQUITY', 'Winterthur, Switzerland', 'MATURE'],
+  'Nilgiri Software': ['VENTURE_CAPITAL', 'Bengaluru, India', 'GROWTH'],
+  'Sahel Solar': ['VENTURE_CAPITAL', 'Dakar, Senegal', 'FUNDED'],
+  'Anatolia Olive Groves': ['AGRICULTURE', 'Ayvalık, Türkiye', 'EXITED'],
+  'Rhône Cold Storage': ['COMMERCIAL', 'Lyon, France', 'EXITED'],
+  'Jebel Ali Data Campus': ['INFRASTRUCTURE', 'Dubai, UAE', 'ACTIVE'],
+  'Bosphorus Robotics': ['VENTURE_CAPITAL', 'Istanbul, Türkiye', 'ACTIVE'],
+  'Cedar Valley Farms': ['AGRICULTURE', 'Zahlé, Lebanon', 'ACTIVE'],
+} as const satisfies Readonly<Record<string, readonly [type: string, location: string, status: string]>>
+
+export type ProjectName = keyof typeof kinds
+type Table<Line> = Readonly<Record<ProjectName, Line>>
+
+type Terms = readonly [
+  currency: Currency,
+  targetAmount: string,
+  expectedIRR: string,
+  actualIRR: string | null,
+  duration: string,
+  paymentInstallment: string,
+]
+const terms: Table<Terms> = {
+  'Marina Heights Residences': ['AED', '110000000.00', '14.20', null, '6.0', '12_MONTHS'],
+  'Kadıköy Waterfront Offices': ['TRY', '480000000.00', '11.80', null, '5.0', '6_MONTHS'],
+  'Old Port Logistics Park': ['USD', '24500000.00', '9.75', null, '7.0', '12_MONTHS'],
+  'Atlas Medical Devices': ['USD', '24000000.00', '18.50', null, '5.5', '6_MONTHS'],
+  'Helvetic Precision Tools': ['USD', '19000000.00', '16.10', '17.30', '5.0', '3_MONTHS'],
+  'Nilgiri Software': ['USD', '15000000.00', '27.00', null, '8.0', '12_MONTHS'],
+  'Sahel Solar': ['USD', '12000000.00', '22.40', null, '7.5', '12_MONTHS'],
+  'Anatolia Olive Groves': ['USD', '6000000.00', '8.90', '12.60', '2.5', '12_MONTHS'],
+  'Rhône Cold Storage': ['USD', '4000000.00', '10.30', '6.10', '2.0', '6_MONTHS'],
+  'Jebel Ali Data Campus': ['USD', '60000000.00', '13.40', null, '10.0', '12_MONTHS'],
+  'Bosphorus Robotics': ['USD', '8000000.00', '29.50', null, '7.0', '6_MONTHS'],
+  'Cedar Valley Farms': ['USD', '4500000.00', '9.60', null, '6.0', '12_MONTHS'],
 }
 
-export const livingProjects: readonly (readonly [Project, Raised])[] = [
-  [
-    {
-      name: 'Marina Heights Residences',
-      type: 'REAL_ESTATE',
-      location: 'Dubai, UAE',
-      status: 'FUNDED',
-      currency: 'AED',
-      targetAmount: '110000000.00',
-      expectedIRR: '14.20',
-      duration: '6.0',
-      paymentInstallment: '12_MONTHS',
-      description: 'Two residential towers on the marina with 312 apartments, nine in ten of them let.',
-      notes: 'The escrow bank wants the second tower’s completion certificate before the next call.',
-    },
-    {
-      earlier: '73450000',
-      later: '7345000',
-      step: '50000',
-      laterStep: '5000',
-      growth: '0.0750',
-      quarterly: '0.0150',
-      pays: 'DISTRIBUTION',
-      held: [0, 2, 15, 9, 12, 5, 18, 3, 21],
-      heldLater: [15, 4, 0],
-      redeemedIn: 9,
-      calledIn: 16,
-    },
-  ],
-  [
-    {
-      name: 'Kadıköy Waterfront Offices',
-      type: 'REAL_ESTATE',
-      location: 'Istanbul, Türkiye',
-      status: 'ACTIVE',
-      currency: 'TRY',
-      targetAmount: '480000000.00',
-      expectedIRR: '11.80',
-      duration: '5.0',
-      paymentInstallment: '6_MONTHS',
-      description: 'Refurbishment of a 1970s office block into flexible space beside the ferry landing.',
-      notes: 'Rents are indexed to the lira; the second lease is signed in euros.',
-    },
-    {
-      earlier: '340000000',
-      later: '42500000',
-      step: '500000',
-      laterStep: '100000',
-      growth: '0.1200',
-      quarterly: '0.0125',
-      pays: 'INTEREST',
-      held: [1, 6, 0, 20, 10, 17, 13],
-      heldLater: [20, 6, 1],
-      redeemedIn: 47,
-      calledIn: 41,
-    },
-  ],
-  [
-    {
-      name: 'Old Port Logistics Park',
-      type: 'REAL_ESTATE',
-      location: 'Marseille, France',
-      status: 'GROWTH',
-      targetAmount: '24500000.00',
-      expectedIRR: '9.75',
-      duration: '7.0',
-      paymentInstallment: '12_MONTHS',
-      isVisibleToInvestors: false,
-      description: 'Last-mile warehouses beside the port railway, let to two carriers until 2034.',
-      notes: 'Not shown to investors until the second carrier has signed.',
-    },
-    {
-      earlier: '17000000',
-      later: '2580000',
-      step: '10000',
-      laterStep: '1000',
-      growth: '0.0520',
-      quarterly: '0.0120',
-      pays: 'DISTRIBUTION',
-      held: [12, 1, 18, 22, 3, 10, 14, 8],
-      heldLater: [3, 14, 22],
-      redeemedIn: 19,
-      calledIn: 6,
-    },
-  ],
-  [
-    {
-      name: 'Atlas Medical Devices',
-      type: 'PRIVATE_EQUITY',
-      location: 'Casablanca, Morocco',
-      status: 'GROWTH',
-      targetAmount: '24000000.00',
-      expectedIRR: '18.50',
-      duration: '5.5',
-      paymentInstallment: '6_MONTHS',
-      description: 'Majority stake in a maker of surgical instruments that sells to forty countries.',
-    },
-    {
-      earlier: '18000000',
-      later: '2200000',
-      step: '10000',
-      laterStep: '1000',
-      growth: '0.1350',
-      quarterly: '0.0080',
-      pays: 'DIVIDEND',
-      held: [18, 1, 8, 5, 13, 22, 7, 19],
-      heldLater: [8, 7, 2],
-      redeemedIn: 68,
-      calledIn: 58,
-    },
-  ],
-  [
-    {
-      name: 'Helvetic Precision Tools',
-      type: 'PRIVATE_EQUITY',
-      location: 'Winterthur, Switzerland',
-      status: 'MATURE',
-      targetAmount: '19000000.00',
-      expectedIRR: '16.10',
-      actualIRR: '17.30',
-      duration: '5.0',
-      paymentInstallment: '3_MONTHS',
-      description: 'Succession of a family-owned toolmaker; the founders stay for three years.',
-    },
-    {
-      earlier: '14000000',
-      later: '1768000',
-      step: '10000',
-      laterStep: '1000',
-      growth: '0.1100',
-      quarterly: '0.0175',
-      pays: 'DIVIDEND',
-      held: [10, 0, 17, 21, 12, 3, 14],
-      heldLater: [21, 17, 10],
-      redeemedIn: 91,
-      calledIn: 24,
-    },
-  ],
-  [
-    {
-      name: 'Nilgiri Software',
-      type: 'VENTURE_CAPITAL',
-      location: 'Bengaluru, India',
-      status: 'GROWTH',
-      targetAmount: '15000000.00',
-      expectedIRR: '27.00',
-      duration: '8.0',
-      paymentInstallment: '12_MONTHS',
-      description: 'Workflow software for hospital pharmacies, in use in 140 hospitals.',
-    },
-    {
-      earlier: '13000000',
-      later: '1600000',
-      step: '10000',
-      laterStep: '1000',
-      growth: '0.2200',
-      quarterly: null,
-      pays: 'DISTRIBUTION',
-      held: [9, 4, 0, 16, 22, 7, 12],
-      heldLater: [4, 9, 16],
-      redeemedIn: 103,
-      calledIn: 75,
-    },
-  ],
-  [
-    {
-      name: 'Sahel Solar',
-      type: 'VENTURE_CAPITAL',
-      location: 'Dakar, Senegal',
-      status: 'FUNDED',
-      targetAmount: '12000000.00',
-      expectedIRR: '22.40',
-      duration: '7.5',
-      paymentInstallment: '12_MONTHS',
-      description: 'Pay-as-you-go solar for rural clinics in three countries.',
-    },
-    {
-      earlier: '10000000',
-      later: '1252000',
-      step: '10000',
-      laterStep: '1000',
-      growth: null,
-      quarterly: null,
-      pays: 'DISTRIBUTION',
-      held: [19, 13, 1, 7, 18, 11],
-      heldLater: [19, 11, 0],
-      redeemedIn: 120,
-      calledIn: -14,
-    },
-  ],
-]
-
-/** What was sold: the amount, what came back for each unit of it, and the places of its investors. */
-export interface Sale {
-  readonly amount: string
-  readonly multiple: string
-  /** How many months ago. */
-  readonly soldAgo: number
-  readonly held: readonly number[]
+const descriptions: Table<string> = {
+  'Marina Heights Residences': 'Two residential towers on the marina with 312 apartments, nine in ten of them let.',
+  'Kadıköy Waterfront Offices': 'Refurbishment of a 1970s office block into flexible space beside the ferry landing.',
+  'Old Port Logistics Park': 'Last-mile warehouses beside the port railway, let to two carriers until 2034.',
+  'Atlas Medical Devices': 'Majority stake in a maker of surgical instruments that sells to forty countries.',
+  'Helvetic Precision Tools': 'Succession of a family-owned toolmaker; the founders stay for three years.',
+  'Nilgiri Software': 'Workflow software for hospital pharmacies, in use in 140 hospitals.',
+  'Sahel Solar': 'Pay-as-you-go solar for rural clinics in three countries.',
+  'Anatolia Olive Groves': 'Organic olive oil estate, sold to a cooperative of its growers.',
+  'Rhône Cold Storage': 'Cold storage for wine and cheese exporters, sold to its operator.',
+  'Jebel Ali Data Campus': 'Carrier-neutral data centre in two phases, with its own substation.',
+  'Bosphorus Robotics': 'Inspection robots for bridges and tunnels.',
+  'Cedar Valley Farms': 'Drip-irrigated orchards with a packing house.',
 }
 
-export const soldProjects: readonly (readonly [Project, Sale])[] = [
-  [
-    {
-      name: 'Anatolia Olive Groves',
-      type: 'AGRICULTURE',
-      location: 'Ayvalık, Türkiye',
-      status: 'EXITED',
-      targetAmount: '6000000.00',
-      expectedIRR: '8.90',
-      actualIRR: '12.60',
-      duration: '2.5',
-      paymentInstallment: '12_MONTHS',
-      description: 'Organic olive oil estate, sold to a cooperative of its growers.',
-    },
-    { amount: '5200000', multiple: '1.3100', soldAgo: 5, held: [1, 0, 6, 2, 20] },
-  ],
-  [
-    {
-      name: 'Rhône Cold Storage',
-      type: 'COMMERCIAL',
-      location: 'Lyon, France',
-      status: 'EXITED',
-      targetAmount: '4000000.00',
-      expectedIRR: '10.30',
-      actualIRR: '6.10',
-      duration: '2.0',
-      paymentInstallment: '6_MONTHS',
-      isVisibleToInvestors: false,
-      description: 'Cold storage for wine and cheese exporters, sold to its operator.',
-    },
-    { amount: '3400000', multiple: '1.1200', soldAgo: 9, held: [3, 1, 5, 14] },
-  ],
-]
+const notes: Partial<Table<string>> = {
+  'Marina Heights Residences': 'The escrow bank wants the second tower’s completion certificate before the next call.',
+  'Kadıköy Waterfront Offices': 'Rents are indexed to the lira; the second lease is signed in euros.',
+  'Old Port Logistics Park': 'Not shown to investors until the second carrier has signed.',
+}
 
-/** Opened this month; nobody has invested yet. */
-export const newProjects: readonly Project[] = [
-  {
-    name: 'Jebel Ali Data Campus',
-    type: 'INFRASTRUCTURE',
-    location: 'Dubai, UAE',
-    status: 'ACTIVE',
-    targetAmount: '60000000.00',
-    expectedIRR: '13.40',
-    duration: '10.0',
-    paymentInstallment: '12_MONTHS',
-    description: 'Carrier-neutral data centre in two phases, with its own substation.',
-  },
-  {
-    name: 'Bosphorus Robotics',
-    type: 'VENTURE_CAPITAL',
-    location: 'Istanbul, Türkiye',
-    status: 'ACTIVE',
-    targetAmount: '8000000.00',
-    expectedIRR: '29.50',
-    duration: '7.0',
-    paymentInstallment: '6_MONTHS',
-    description: 'Inspection robots for bridges and tunnels.',
-  },
-  {
-    name: 'Cedar Valley Farms',
-    type: 'AGRICULTURE',
-    location: 'Zahlé, Lebanon',
-    status: 'ACTIVE',
-    targetAmount: '4500000.00',
-    expectedIRR: '9.60',
-    duration: '6.0',
-    paymentInstallment: '12_MONTHS',
-    isVisibleToInvestors: false,
-    description: 'Drip-irrigated orchards with a packing house.',
-  },
-]
+const hidden: readonly ProjectName[] = ['Old Port Logistics Park', 'Rhône Cold Storage', 'Cedar Valley Farms']
+
+export function projectNamed(name: ProjectName): Project {
+  const [type, location, status] = kinds[name]
+  const [currency, targetAmount, expectedIRR, actualIRR, duration, paymentInstallment] = terms[name]
+  const note = notes[name]
+  return {
+    name,
+    type,
+    location,
+    status,
+    currency,
+    targetAmount,
+    expectedIRR,
+    ...(actualIRR !== null && { actualIRR }),
+    duration,
+    paymentInstallment,
+    ...(hidden.includes(name) && { isVisibleToInvestors: false }),
+    description: descriptions[name],
+    ...(note !== undefined && { notes: note }),
+  }
+}

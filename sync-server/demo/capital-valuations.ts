@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { daysBetween } from '#schema/dates.ts'
 import { multiply, quotient, round, sum } from '#schema/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
-import type { Raised } from './capital-projects.ts'
+import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
 /** Good quarters and bad ones. */
