@@ -110,7 +110,7 @@ test('beside the sidebar of a tablet in portrait no column squeezes the name and
 test('an investor has the same list without the column of visibility', async () => {
   await setup({}, { ...someone, role: 'INVESTOR' })
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active']])
-  expect(list.getByRole('button').elements()).toEqual([])
+  expect(list.getByRole('switch').elements()).toEqual([])
   expect(main.getByRole('link', { name: 'View All' }).elements()).toEqual([])
 })
 

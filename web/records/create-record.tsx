@@ -8,7 +8,6 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { currencyInForm, currencyOf } from './currency-of.ts'
 import { type CreatableEntity, screenText } from './entity-texts.ts'
-import { FollowCurrency } from './follow-currency.tsx'
 import { type Aside, FormFields } from './form-fields.tsx'
 import type { AnyForm, FormValues } from './form-of.ts'
 import { readerOf } from './read-any.ts'
@@ -63,7 +62,6 @@ export function CreateRecord(props: CreateRecordProps) {
       {(form) => (
         <>
           {above?.(form)}
-          <FollowCurrency form={form} entity={entity} given={given} usual={currencyIn({})} />
           <FormFields
             form={form}
             of={of}
