@@ -1,4 +1,5 @@
 // What was deleted in the last 30 days, one entry per group of rows that were deleted together.
+import type { DeletedGroup } from '#schema/deleted-group.ts'
 import { referenceFields } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
@@ -10,17 +11,6 @@ import { limitedViewer } from '../records/newer-names.ts'
 import type { Place } from '../records/read.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, type Root, rootsOf } from '../records/deleted-rows.ts'
-
-export interface DeletedGroup {
-  /** The row that somebody deleted; restoring it restores the group. */
-  readonly entity: string
-  readonly id: string
-  readonly title: string | null
-  readonly deletedAt: string
-  readonly deletedBy: string | null
-  /** The number of rows of each entity in the group, including this one. */
-  readonly rows: Readonly<Record<string, number>>
-}
 
 /** A group keeps its place for as long as it is listed. */
 export const placeOf = ({ deletedAt, id }: DeletedGroup): Place => ({ createdAt: deletedAt, id })

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
+import type { DeletedGroup } from '#schema/deleted-group.ts'
 import { countedWords, untitledWords } from '#web/records/entity-texts.ts'
 import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
 import { useAnswer } from '#web/records/use-answer.ts'
@@ -15,7 +16,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { alongWith, type DeletedGroup } from './deleted-group.ts'
+import { alongWith } from './along-with.ts'
 
 const shownAtOnce = 200
 

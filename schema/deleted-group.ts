@@ -1,0 +1,11 @@
+/** Rows that were deleted together, as `GET /api/trash` lists them. */
+export interface DeletedGroup {
+  /** The row that somebody deleted: restoring it restores the group. */
+  readonly entity: string
+  readonly id: string
+  readonly title: string | null
+  readonly deletedAt: string
+  readonly deletedBy: string | null
+  /** The number of rows of each entity, including this one. */
+  readonly rows: Readonly<Record<string, number>>
+}

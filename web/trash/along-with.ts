@@ -1,0 +1,7 @@
+import type { DeletedGroup } from '#schema/deleted-group.ts'
+
+/** What was deleted along with the row, by entity. */
+export const alongWith = ({ entity, rows }: DeletedGroup): readonly (readonly [string, number])[] =>
+  Object.entries(rows)
+    .map(([name, count]) => [name, name === entity ? count - 1 : count] as const)
+    .filter(([, count]) => count > 0)
