@@ -10,6 +10,8 @@ export type WorkerToPage =
   /** Sync now: a background sync event came while this window is open. */
   | { readonly kind: 'sync' }
   | { readonly kind: 'connection'; readonly online: boolean }
+  /** The person pressed a notification: show what it is about. */
+  | { readonly kind: 'open'; readonly path: string }
   /** Whether the app's files are stored on the device, so that it opens without a network. */
   | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }
 

@@ -5,8 +5,9 @@ import { folderStore } from '#server/files/file-store.ts'
 import { jobsOf } from '#server/jobs.ts'
 import { mailJob } from '#server/mail/mail.ts'
 import { namedJobs } from '#web/audit-logs/words.ts'
+import { noPush } from '#server/test/push-service.ts'
 
 it('every kind of job has its name in the audit trail', () => {
-  const kinds = Object.keys(jobsOf({ files: folderStore(tmpdir()), tellHead: async () => {} }))
+  const kinds = Object.keys(jobsOf({ files: folderStore(tmpdir()), tellHead: async () => {}, push: noPush }))
   expect(namedJobs.toSorted()).toEqual([...kinds, mailJob, 'other'].toSorted())
 })

@@ -1,10 +1,12 @@
 import './without-eval.ts'
+import type { PushMessage } from '#schema/push-message.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
 import { isWatched, passOn } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
 import { type SendOutcome, sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { tellPages } from './pages.ts'
+import { openNotification, showPush } from './push.ts'
 import { worker } from './worker.ts'
 
 // The build replaces this very expression by the list of files.
@@ -40,4 +42,13 @@ const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), s
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
   event.waitUntil(sendWaitingChanges({ clients: worker.clients, send, reachesServer }))
+})
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(worker.registration, worker.navigator, event.data.json() as PushMessage))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotification(worker.clients, worker.location.origin, event.notification.data))
 })

@@ -22,6 +22,7 @@ import { createWorld, type World } from './test/world.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
+import { noPush } from './test/push-service.ts'
 
 const logged: string[] = []
 const log = new Writable({ write: (chunk, _, done) => done(void logged.push(String(chunk))) })
@@ -641,7 +642,7 @@ describe('afterwards', { timeout: 60_000 }, () => {
     expect(cases).toBeGreaterThan(15_000))
 
   it('no line of the log holds what people entered, and none is a surprise', async () => {
-    const jobs = jobsOf({ files: server.files, tellHead: async () => {} })
+    const jobs = jobsOf({ files: server.files, tellHead: async () => {}, push: noPush })
     await createWorker({ ...server, jobs }).look()
     expect(logged.length).toBeGreaterThan(500)
     const all = [own, foreign].flatMap(({ world }) => tokensOf(world))

@@ -13,6 +13,7 @@ import { createFirm } from './test/firm.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
 import { uploading } from './test/uploading.ts'
+import { noPush } from './test/push-service.ts'
 
 const server = await setupServer()
 const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
@@ -23,7 +24,10 @@ const heads = new Set<string>()
 const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   files: server.files,
   tellHead: async (line) => void heads.add(line),
+  push: noPush,
 })
+
+const repeating = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined)
 
 /** A firm in which every kind of job finds something to do, 200 days later. */
 async function setupFirm() {
@@ -85,9 +89,9 @@ async function run(tenantId: string, kind: string): Promise<void> {
   while (again) again = (await jobs[kind]!.run(server, job))?.more === true
 }
 
-it('every kind of job does its work, and nothing when it runs again', async () => {
+it('every kind of job that repeats does its work, and nothing when it runs again', async () => {
   const tenantId = await setupFirm()
-  for (const kind of Object.keys(jobs)) {
+  for (const kind of repeating) {
     const before = await stateOf(tenantId)
     await run(tenantId, kind)
     const after = await stateOf(tenantId)

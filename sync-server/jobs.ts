@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.ts'
 import { removeFiles } from './files/remove-files.ts'
 import { forgetHeldChanges } from './held-changes/forget-held.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
+import { type PushParts, sendPush } from './notifications/send-push.ts'
 import { purge } from './trash/purge.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
@@ -15,9 +16,10 @@ interface JobParts {
   readonly files: FileStore
   /** Keeps where a chain of the audit trail ends. */
   readonly tellHead: (line: string) => Promise<void>
+  readonly push: PushParts
 }
 
-export const jobsOf = ({ files, tellHead }: JobParts) =>
+export const jobsOf = ({ files, tellHead, push }: JobParts) =>
   ({
     auditActs,
     commissionRun,
@@ -28,4 +30,5 @@ export const jobsOf = ({ files, tellHead }: JobParts) =>
     monthlyMetrics,
     purge,
     removeFiles: removeFiles(files),
+    sendPush: sendPush(push),
   }) satisfies JobsByKind

@@ -27,6 +27,9 @@ import { endsWithin } from './records/ends-within.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { tellPeople } from './notifications/tell.ts'
+import { createFetch } from './http/public-fetch.ts'
+import { tenantOf } from './records/actor.ts'
+import type { Tell } from './records/noun-rules.ts'
 import { openPushKeys } from './push/keys.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
@@ -69,7 +72,13 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const files = folderStore(resolve(config.FILES_DIR ?? join(config.DATA_DIR, 'files')))
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
-  const telling = { ...writing, tell: tellPeople }
+  /** Whoever is told of something is told soon. */
+  const tell: Tell = async (deps, actor, news) => {
+    await tellPeople(deps, actor, news)
+    await worker.lookAt(tenantOf(actor))
+  }
+  const telling = { ...writing, tell }
+  const pushKeys = openPushKeys(config)
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams, now)
@@ -92,7 +101,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     sessions,
     streams,
     seals,
-    pushKey: openPushKeys(config).publicKey,
+    pushKey: pushKeys.publicKey,
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
@@ -106,7 +115,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const worker = createWorker({
     ...telling,
     events,
-    jobs: jobsOf({ files, tellHead: headTeller(config, log, isDemo) }),
+    jobs: jobsOf({
+      files,
+      tellHead: headTeller(config, log, isDemo),
+      push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
+    }),
     log,
     ran,
   })
@@ -130,5 +143,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await embedded?.stop()
   }
 }
+
+/** Push services write there when this server troubles them. */
+const contactOf = ({ MAIL_FROM, PUBLIC_URL }: Config): string =>
+  PUBLIC_URL?.startsWith('https:')
+    ? PUBLIC_URL
+    : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? 'nobody@localhost'}`
 
 if (import.meta.main) await main()

@@ -12,6 +12,7 @@ import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
 import { commandGroups } from '#web/app/command-groups.ts'
+import { stands } from '#web/settings/app-status/stands.ts'
 import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
@@ -34,6 +35,7 @@ const labels = [
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
+  'appStatus:permissionStands.*': stands,
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
   'imports:dateOrders.*': dateOrders,
   'imports:reasons.*': [...dateOrders, 'yesNo'],

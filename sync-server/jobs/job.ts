@@ -6,7 +6,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 
 export interface JobDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>
-  /** Gets an entry of the audit trail for each run, except of jobs that run every hour or more often. */
+  /** Gets an entry of the audit trail for each run, except of jobs that run every hour or more often, or follow what people do. */
   readonly events: Pick<Events, 'write'>
 }
 
@@ -31,6 +31,8 @@ export interface Ended {
 export interface JobKind {
   /** Takes a few seconds at most; longer work is done in parts. */
   readonly run: (deps: JobDeps, job: Job) => Promise<Ended | void>
+  /** Set for work that follows what people do: its runs would drown the audit trail. */
+  readonly isUnaudited?: true
   /** Set for a job that every firm has: how often it runs. */
   readonly everyMs?: number
 }

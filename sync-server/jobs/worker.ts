@@ -49,16 +49,16 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function run(taken: Taken): Promise<void> {
     const { tenantId, kind, key } = taken
     try {
-      const { run: work, everyMs: interval } = jobs[kind]!
+      const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
       const { more = false, payload = taken.payload } = (await work(deps, taken)) ?? {}
       const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
       deps.ran?.(kind, 'done')
       const isFrequent = interval !== undefined && interval <= hour
-      if (!more && !isFrequent) await audit(taken, 'done')
+      if (!more && !isFrequent && !isUnaudited) await audit(taken, 'done')
     } catch (error) {
       deps.ran?.(kind, 'failed')
-      await audit(taken, 'failed')
+      if (!jobs[kind]!.isUnaudited) await audit(taken, 'failed')
       log.warn({ err: error, tenantId, kind, key, attempts: taken.attempts }, 'a job failed')
       await database.tenant(tenantId, (tx) => putOff(tx, taken, error, now()))
     }

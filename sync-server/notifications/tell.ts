@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts'
 import { type Actor, personOf, tenantOf } from '../records/actor.ts'
 import type { Batch } from '../records/batch.ts'
 import type { News, Tell } from '../records/noun-rules.ts'
+import { queueJob } from '../jobs/queue.ts'
 import { transact } from '../records/transact.ts'
+import { pushJob } from './send-push.ts'
 
 const collectsMs = 10 * 60_000
 const rowsAtOnce = 500
@@ -43,9 +45,11 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
 export const tellPeople: Tell = async (deps, actor, news) => {
   const told = [...(await toldOf(deps.database, actor, news)).values()]
   for (let at = 0; at < told.length; at += rowsAtOnce)
-    await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, (batch) =>
-      write(batch, told.slice(at, at + rowsAtOnce)),
-    )
+    await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
+      const some = told.slice(at, at + rowsAtOnce)
+      await write(batch, some)
+      await push(batch, some)
+    })
 }
 
 /** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
@@ -88,6 +92,18 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
     const ids = 'userId' in to ? [to.userId] : (linked.get(to.investorId) ?? []).map(({ userId }) => userId)
     return ids.filter((id) => active.has(id))
   }
+}
+
+/** Their browsers are told by a job, because push services may be slow or away. */
+async function push({ tx, at }: Batch, told: readonly ToldPerson[]): Promise<void> {
+  const subscribed = await tx.query<{ userId: string }>(
+    `select distinct user_id as "userId" from push_subscriptions
+where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
+    [tx.tenantId, told.map(({ userId }) => userId)],
+  )
+  const reached = new Set(subscribed.map(({ userId }) => userId))
+  for (const { userId, kind, url } of told)
+    if (reached.has(userId)) await queueJob(tx, { ...pushJob(userId, kind, { url, at }), runAt: new Date(at) })
 }
 
 async function write(batch: Batch, told: readonly ToldPerson[]): Promise<void> {

@@ -8,6 +8,7 @@ import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { renewSubscription } from '#web/settings/app-status/notifications.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { forgetToasts } from '#web/ui/overlay/toast-history.ts'
@@ -29,6 +30,7 @@ import { addressOf } from './record-address.ts'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useOpenNotified } from './use-open-notified.ts'
 import { useOwnLanguage } from './use-own-language.ts'
 import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -46,7 +48,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: pathOf })
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
-  const { role } = useStore().identity
+  const store = useStore()
+  const { role } = store.identity
   const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
   // Somebody else may sign in at this window.
@@ -59,8 +62,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     },
     [],
   )
+  useEffect(() => void renewSubscription(store), [store])
   useReadyLists()
   useOwnLanguage()
+  useOpenNotified()
   useLeaveGuard()
   useEffect(watchScrollBars, [])
   useNoteRecent()

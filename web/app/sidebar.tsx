@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenLink } from '#web/records/screen-path.tsx'
 import { useLogout } from '#web/session/use-logout.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { AppStatus } from '#web/settings/app-status/app-status.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
@@ -63,6 +64,11 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
           <span className={classes['word']}>{t('logout')}</span>
         </a>
       </div>
+      {!onClose && (
+        <div className={classes['status']}>
+          <AppStatus />
+        </div>
+      )}
     </div>
   )
 }

@@ -38,6 +38,7 @@ export const namedJobs = [
   'monthlyMetrics',
   'purge',
   'removeFiles',
+  'sendPush',
   'other',
 ] as const
 

@@ -7,6 +7,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { AppSection } from './app-status/app-section.tsx'
 import { DensityChoice } from './density.tsx'
 import { LanguageChoice } from './language.tsx'
 import { OwnName } from './own-name.tsx'
@@ -53,6 +54,7 @@ export function SettingsScreen() {
       <Section title={t('region')}>
         <Region />
       </Section>
+      <AppSection />
       <Section title={t('system')}>
         <SystemInformation />
       </Section>

@@ -1,5 +1,6 @@
 // Written by `npm run texts` from the names of the files beside it.
 import type accounts from './accounts.json'
+import type appStatus from './appStatus.json'
 import type audit from './audit.json'
 import type bankAccounts from './bankAccounts.json'
 import type cashFlows from './cashFlows.json'
@@ -43,6 +44,7 @@ import type valuations from './valuations.json'
 
 export interface Texts {
   readonly accounts: typeof accounts
+  readonly appStatus: typeof appStatus
   readonly audit: typeof audit
   readonly bankAccounts: typeof bankAccounts
   readonly cashFlows: typeof cashFlows

@@ -29,7 +29,7 @@ export const toast = {
     const action = { label: i18next.t('common:undo'), act: () => void takeBack(one) }
     void show({ kind: 'done', title: success(), text, savedIn: store, about: one.id, action })
   },
-  success: (text: string): void => void show({ kind: 'done', title: success(), text }),
+  success: (text: string, title = success()): void => void show({ kind: 'done', title, text }),
   /** News that does not answer an act of the person: it waits until toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
   /** News with an action; other news does not replace it. */

@@ -1,0 +1,14 @@
+// What a push message tells a browser. It goes through the browser's push service: it names no record and nobody.
+import type { NotificationKind } from './enumerations.ts'
+
+export interface PushMessage {
+  readonly kind: NotificationKind
+  /** What kind of news it is, in the person's language. */
+  readonly text: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** Where the app shows it: a path. */
+  readonly url: string
+  /** How many notifications the person has not read. */
+  readonly unread: number
+}

@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest'
+import { openNotification, showPush } from './push.ts'
+
+const message = {
+  kind: 'CAPITAL_CALL',
+  text: 'Capital call',
+  lang: 'en',
+  dir: 'ltr',
+  url: '/investments',
+  unread: 3,
+} as const
+
+function setupWindows(states: DocumentVisibilityState[]) {
+  const windows = states.map((visibilityState) => ({
+    visibilityState,
+    focus: vi.fn<WindowClient['focus']>(),
+    postMessage: vi.fn<Client['postMessage']>(),
+  }))
+  const openWindow = vi.fn<Clients['openWindow']>()
+  return { windows, openWindow, clients: { matchAll: async () => windows, openWindow } as unknown as Clients }
+}
+
+it('a message is shown in its language, in place of the last of its kind, and counts on the icon', async () => {
+  const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>()
+  const setAppBadge = vi.fn<WorkerNavigator['setAppBadge']>(async () => {})
+  await showPush({ showNotification }, { setAppBadge }, message)
+  expect(showNotification).toHaveBeenCalledWith('Holdfast', {
+    body: 'Capital call',
+    lang: 'en',
+    dir: 'ltr',
+    tag: 'CAPITAL_CALL',
+    data: '/investments',
+    icon: '/icons/icon-192.png',
+    vibrate: [100, 50, 100],
+  })
+  expect(setAppBadge).toHaveBeenCalledWith(3)
+})
+
+it('a press brings the visible window to the front and tells it what to show', async () => {
+  const { windows, openWindow, clients } = setupWindows(['hidden', 'visible'])
+  await openNotification(clients, 'https://app.test', '/investments?q=a')
+  expect(windows[1]!.focus).toHaveBeenCalledOnce()
+  expect(windows[1]!.postMessage).toHaveBeenCalledWith({ kind: 'open', path: '/investments?q=a' })
+  expect([windows[0]!.focus.mock.calls, openWindow.mock.calls]).toEqual([[], []])
+})
+
+it.each([
+  ['/commissions', '/commissions'],
+  ['https://elsewhere.test/x', '/'],
+  ['//elsewhere.test/x', '/'],
+  [undefined, '/'],
+])('without a window one opens at the address of the app: %s', async (data, path) => {
+  const { openWindow, clients } = setupWindows([])
+  await openNotification(clients, 'https://app.test', data)
+  expect(openWindow.mock.calls).toEqual([[path]])
+})

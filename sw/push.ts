@@ -1,0 +1,33 @@
+// News of what others do, also while the app is closed; and what a press on it opens.
+import type { PushMessage } from '#schema/push-message.ts'
+import type { WorkerToPage } from '#schema/worker-messages.ts'
+import { openWindows } from './pages.ts'
+
+const vibrate = [100, 50, 100]
+
+/** Not in the standard library's types: Chromium on Android. */
+interface Vibrating extends NotificationOptions {
+  readonly vibrate: readonly number[]
+}
+
+/** One notification a kind: the next of the kind takes its place. */
+export async function showPush(
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  navigator: Pick<WorkerNavigator, 'setAppBadge'>,
+  { kind, text, lang, dir, url, unread }: PushMessage,
+): Promise<void> {
+  const options: Vibrating = { body: text, lang, dir, tag: kind, data: url, icon: '/icons/icon-192.png', vibrate }
+  await registration.showNotification('Holdfast', options)
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => {})
+}
+
+/** Shows it in a window that is open, where unsaved words are kept; else in a new one. */
+export async function openNotification(clients: Clients, origin: string, data: unknown): Promise<void> {
+  const url = URL.parse(String(data ?? '/'), origin)
+  const path = url?.origin === origin ? url.pathname + url.search : '/'
+  const windows = await openWindows(clients)
+  const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (!shown) return void (await clients.openWindow(path))
+  await shown.focus()
+  shown.postMessage({ kind: 'open', path } satisfies WorkerToPage)
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { createWorker } from '../jobs/worker.ts'
+import { investment, investor, preferences, project, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { createPushService, noPush } from '../test/push-service.ts'
+import { setupServer } from '../test/server.ts'
+import { sendPush } from './send-push.ts'
+import { tellPeople } from './tell.ts'
+
+const server = await setupServer({ tell: tellPeople })
+const hour = 3_600_000
+
+/** An investor whose browser has subscribed, and staff who do what concerns them. */
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const { tenantId } = firm
+  const [staff, client] = [as(server, firm.admin), as(server, firm.investor)]
+  const [ines, harbour] = [investor(), project({ name: 'Secret Harbour', isVisibleToInvestors: false })]
+  await staff.write(ines, harbour)
+  await link(server, firm.admin, firm.investor, ines.id)
+  const service = createPushService()
+  const subscribe = (name = 'tablet') =>
+    client.post('/api/push/subscribe', {
+      endpoint: `https://push.example.com/${name}/${tenantId}`,
+      keys: service.keys,
+    })
+  const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
+  const worker = createWorker({ ...server, jobs })
+  const run = async () => {
+    await server.afterwards.settled()
+    await worker.lookAt(tenantId)
+    return service.take()
+  }
+  const invest = () => staff.write(investment(harbour.id, ines.id))
+  const kept = () =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query<{ endpoint: string }>(
+        `select endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
+        [tenantId],
+      ),
+    )
+  return { ...firm, staff, client, service, subscribe, run, invest, kept, ines, harbour }
+}
+
+it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
+  const { subscribe, run, invest } = await setupFirm()
+  expect((await subscribe()).status).toBe(201)
+  await invest()
+  const [sent, ...more] = await run()
+  expect(more).toEqual([])
+  const { message, headers, claims } = sent!
+  expect(message).toEqual({
+    kind: 'INVESTMENT_NEW',
+    text: 'New investment',
+    lang: 'en',
+    dir: 'ltr',
+    url: expect.stringMatching(/^\//),
+    unread: 1,
+  })
+  expect(JSON.stringify(message)).not.toContain('Harbour')
+  expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', Topic: 'investment-new' })
+  expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: 'mailto:operator@holdfast.test' })
+  expect(await run()).toEqual([])
+})
+
+it('nobody is told who has not subscribed, and not the one who did it', async () => {
+  const { client, run, invest, staff, service, tenantId } = await setupFirm()
+  await staff.post('/api/push/subscribe', {
+    endpoint: `https://push.example.com/desk/${tenantId}`,
+    keys: service.keys,
+  })
+  await invest()
+  expect(await run()).toEqual([])
+  expect((await client.pull()).rows.some(([entity]) => entity === 'notifications')).toBe(true)
+})
+
+it('in the language of the person, only of the kinds they have chosen, and not in their quiet time', async () => {
+  const { client, investor: person, subscribe, run, invest, ines, harbour, staff } = await setupFirm()
+  await subscribe()
+  const chosen = preferences(person.userId, { language: 'fr', pushKinds: ['INVESTMENT_NEW'], timeZone: 'Asia/Dubai' })
+  await client.write(chosen)
+  const held = investment(harbour.id, ines.id)
+  await staff.write(held)
+  expect((await run()).map(({ message }) => message)).toMatchObject([{ text: 'Nouvel investissement', lang: 'fr' }])
+  await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+  expect(await run()).toEqual([])
+  // In Dubai it is 14:00.
+  await client.write(
+    update(
+      'userPreferences',
+      chosen.id,
+      { quietFrom: '13:30', quietUntil: '14:30' },
+      { quietFrom: null, quietUntil: null },
+    ),
+  )
+  await invest()
+  expect(await run()).toEqual([])
+  server.clock.advance(hour)
+  await invest()
+  expect(await run()).toHaveLength(1)
+})
+
+it('a subscription that its browser has given up goes, the others stay and are told', async () => {
+  const { subscribe, run, invest, kept } = await setupFirm()
+  await subscribe('gone')
+  await invest()
+  await run()
+  expect(await kept()).toEqual([])
+})
+
+it('a push service that is away is asked again later, until the news is old', async () => {
+  const { subscribe, run, invest, service } = await setupFirm()
+  await subscribe()
+  service.answer(503)
+  await invest()
+  expect(await run()).toEqual([])
+  expect(server.surprises.splice(0).join()).toContain('A push service could not be reached')
+  service.answer(201)
+  expect(await run()).toEqual([])
+  server.clock.advance(60_000)
+  expect(await run()).toHaveLength(1)
+  service.answer(503)
+  await invest()
+  await run()
+  server.surprises.splice(0)
+  service.answer(201)
+  server.clock.advance(7 * hour)
+  expect(await run()).toEqual([])
+})
+
+it('a subscription whose keys encrypt nothing goes instead of being tried for ever', async () => {
+  const { client, run, invest, kept, tenantId } = await setupFirm()
+  await client.post('/api/push/subscribe', {
+    endpoint: `https://push.example.com/bad/${tenantId}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  })
+  await invest()
+  expect(await run()).toEqual([])
+  expect(await kept()).toEqual([])
+})

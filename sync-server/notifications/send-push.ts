@@ -1,0 +1,135 @@
+// Tells a person's browsers through their push services that news waits, also while the app is closed.
+import { generateRequestDetails, type RequestOptions } from 'web-push'
+import type { NotificationKind } from '#schema/enumerations.ts'
+import type { PushMessage } from '#schema/push-message.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { Fetch } from '../http/public-fetch.ts'
+import type { JobDeps, JobKind } from '../jobs/job.ts'
+import { transact } from '../records/transact.ts'
+import type { Seals } from '../secrets/seal.ts'
+import { pushWords } from './push-words.ts'
+import { type PushWishes, wantsPush } from './wants-push.ts'
+
+/** Older news waits in the app. */
+const freshMs = 6 * 3_600_000
+const patienceMs = 10_000
+
+export interface PushParts {
+  /** The pair of keys under which browsers subscribe (VAPID). */
+  readonly keys: { readonly publicKey: string; readonly privateKey: string }
+  readonly seals: Pick<Seals, 'open'>
+  readonly fetch: Fetch
+  /** How a push service reaches whoever runs this server: a mailto: or an https: address. */
+  readonly contact: string
+}
+
+interface Subscription {
+  readonly id: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+interface Reader {
+  readonly wishes: (PushWishes & { readonly language: string | null }) | undefined
+  readonly subscriptions: readonly Subscription[]
+  readonly unread: number
+}
+
+async function readerOf(tx: TenantTx, userId: string): Promise<Reader> {
+  const of = [tx.tenantId, userId]
+  const own = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
+  const [wishes] = await tx.query<NonNullable<Reader['wishes']>>(
+    `select push_kinds as "pushKinds", quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone", language
+from user_preferences where ${own}`,
+    of,
+  )
+  const subscriptions = await tx.query<Subscription>(
+    `select id, endpoint, p256dh, auth from push_subscriptions where ${own}`,
+    of,
+  )
+  const [counted] = await tx.query<{ unread: number }>(
+    `select count(*)::int as unread from notifications where ${own} and read_at is null`,
+    of,
+  )
+  return { wishes, subscriptions, unread: counted!.unread }
+}
+
+/** A job for each person and kind of news; its key names both. */
+export const pushJob = (
+  userId: string,
+  kind: NotificationKind,
+  news: { readonly url: string; readonly at: string },
+) => ({
+  kind: 'sendPush',
+  key: `${userId} ${kind}`,
+  payload: news,
+})
+
+export const sendPush = (parts: PushParts): JobKind => ({
+  isUnaudited: true,
+  async run(deps, { tenantId, key, payload }) {
+    const [userId, kind] = key.split(' ') as [string, NotificationKind]
+    const { url, at } = payload as { readonly url: string; readonly at: string }
+    const now = deps.now()
+    if (now.getTime() - Date.parse(at) > freshMs) return
+    const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
+    if (!subscriptions.length || !wantsPush(wishes, kind, now)) return
+    const { code, dir, kinds } = pushWords(wishes?.language ?? null)
+    const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
+    const sent = await Promise.all(
+      subscriptions.map(async (each) => ({ ...each, ended: await send(parts, tenantId, each, message) })),
+    )
+    const gone = sent.filter(({ ended }) => ended === 'gone').map(({ id }) => id)
+    await forget(deps, tenantId, gone)
+    // Whoever was told already is told again by the next run, in place of the same message.
+    if (sent.some(({ ended }) => ended === 'later')) throw new Error('A push service could not be reached')
+  },
+})
+
+/** `gone`: the browser has given the subscription up. `refused`: asking again would change nothing. */
+type Ended = 'told' | 'gone' | 'refused' | 'later'
+
+async function send(parts: PushParts, tenantId: string, to: Subscription, message: PushMessage): Promise<Ended> {
+  const request = requestFor(parts, tenantId, to, message)
+  if (!request) return 'gone'
+  try {
+    const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
+    if (status >= 200 && status < 300) return 'told'
+    if (status === 404 || status === 410) return 'gone'
+    return status === 429 || status >= 500 ? 'later' : 'refused'
+  } catch {
+    return 'later'
+  }
+}
+
+/** Undefined for keys under which nothing can be encrypted. */
+function requestFor(
+  { keys, seals, contact }: PushParts,
+  tenantId: string,
+  { id, endpoint, p256dh, auth }: Subscription,
+  message: PushMessage,
+) {
+  const options: RequestOptions = {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: freshMs / 1000,
+    urgency: 'normal',
+    topic: message.kind.replaceAll('_', '-').toLowerCase(),
+    contentEncoding: 'aes128gcm',
+  }
+  try {
+    const opened = seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })
+    const to = { endpoint, keys: { p256dh, auth: opened } }
+    const { method, headers, body } = generateRequestDetails(to, JSON.stringify(message), options)
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return { method, headers: given, body }
+  } catch {
+    return undefined
+  }
+}
+
+const forget = async (deps: JobDeps, tenantId: string, ids: readonly string[]): Promise<unknown> =>
+  ids.length > 0 &&
+  transact(deps, { kind: 'job', tenantId, job: 'sendPush' }, async (batch) => {
+    for (const id of ids) await batch.remove('pushSubscriptions', id)
+  })

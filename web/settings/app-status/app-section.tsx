@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { AppStatus } from './app-status.tsx'
+import classes from './app-section.module.css'
+import { useNotifications } from './notifications.ts'
+
+/** In the settings, for small screens and for what is not worth a card. */
+export function AppSection() {
+  const { t } = useTranslation('appStatus')
+  const { stands } = useNotifications()
+  return (
+    <Section title={t('name')}>
+      <div className={classes['status']}>
+        <AppStatus />
+      </div>
+      <Facts>
+        <Fact name={t('permission')}>{t(`permissionStands.${stands}`)}</Fact>
+      </Facts>
+    </Section>
+  )
+}

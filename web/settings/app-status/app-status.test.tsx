@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { AppSection } from './app-section.tsx'
+import { AppStatus } from './app-status.tsx'
+import { useInstall, watchInstall } from './install.ts'
+import { renewSubscription, useNotifications } from './notifications.ts'
+
+const panel = page.getByRole('region', { name: 'App status' })
+const button = (name: string) => panel.getByRole('button', { name })
+const notice = (title: string) => page.getByRole('status').filter({ hasText: title })
+
+watchInstall()
+
+beforeEach(() => {
+  clearToasts()
+  localStorage.removeItem('install-later')
+  useInstall.setState({ offer: null, isPutOff: false, isInstalled: false })
+  useNotifications.setState({ stands: 'denied', isSubscribed: false })
+})
+afterEach(() => void vi.restoreAllMocks())
+
+async function setup() {
+  const store = await openTestStore()
+  await draw(store, <AppStatus />)
+  return store
+}
+
+/** The browser offers to install the app. */
+function offer(outcome: 'accepted' | 'dismissed') {
+  const prompt = vi.fn<() => Promise<object>>(async () => ({ outcome }))
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  dispatchEvent(event)
+  return { event, prompt }
+}
+
+/** A browser that answers the question for notifications, with its worker. */
+function setupBrowser(answer: NotificationPermission | Error, subscribe: () => Promise<object>) {
+  vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const showNotification = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
+  const unsubscribed = vi.fn<() => Promise<object | null>>(async () => null)
+  const registration = { showNotification, pushManager: { subscribe, getSubscription: unsubscribed } }
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as never)
+  useNotifications.setState({ stands: 'default', isSubscribed: false })
+  return { showNotification, unsubscribed }
+}
+
+const subscription = { toJSON: () => ({ endpoint: 'https://push.example.com/1' }) }
+
+test('the connection is told: connected and live once all rows are here, else offline with what is kept', async () => {
+  const store = await setup()
+  store.setStatus({ connection: 'online', hasAllRows: true, progress: null })
+  await expect.element(panel).toHaveTextContent('ConnectedLive')
+  store.setStatus({ connection: 'online', hasAllRows: false })
+  await expect.element(panel).toHaveTextContent('ConnectedCached')
+  store.setStatus({ connection: 'offline', hasAllRows: true })
+  await expect.element(panel).toHaveTextContent('Offline ModeCached')
+})
+
+test('the app is offered when the browser can install it, and is installed', async () => {
+  await setup()
+  expect(button('Install App').elements()).toEqual([])
+  const { event, prompt } = offer('accepted')
+  expect(event.defaultPrevented).toBe(true)
+  await button('Install App').click()
+  expect(prompt).toHaveBeenCalledOnce()
+  await expect.element(button('Install App')).not.toBeInTheDocument()
+  dispatchEvent(new Event('appinstalled'))
+  await expect.element(notice('App Installed!')).toBeVisible()
+  expect(useInstall.getState().isInstalled).toBe(true)
+})
+
+test('“Later” is remembered, and so is a no to the browser', async () => {
+  await setup()
+  offer('dismissed')
+  await button('Later').click()
+  await expect.element(button('Install App')).not.toBeInTheDocument()
+  expect(localStorage.getItem('install-later')).not.toBeNull()
+  localStorage.removeItem('install-later')
+  useInstall.setState({ isPutOff: false })
+  offer('dismissed')
+  await button('Install App').click()
+  await vi.waitFor(() => expect(useInstall.getState().isPutOff).toBe(true))
+})
+
+test('whoever enables notifications is subscribed, told so, and welcomed two seconds later', async () => {
+  const store = await setup()
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
+  const subscribe = vi.fn<() => Promise<object>>(async () => subscription)
+  const { showNotification } = setupBrowser('granted', subscribe)
+  const from = performance.now()
+  await button('Enable Notifications').click()
+  await expect
+    .element(notice('Notifications Enabled'))
+    .toHaveTextContent(`You'll receive important investment updates.`)
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+  await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON()))
+  await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce(), 10_000)
+  expect(performance.now() - from).toBeGreaterThan(1_990)
+  expect(showNotification.mock.calls[0]).toMatchObject(['Holdfast', { vibrate: [100, 50, 100] }])
+  await expect.element(button('Enable Notifications')).not.toBeInTheDocument()
+})
+
+test('a browser that cannot be asked is told of; one that says no, or cannot subscribe, only quietly', async () => {
+  const store = await setup()
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  setupBrowser(new Error('No'), async () => subscription)
+  await button('Enable Notifications').click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Notification Setup Failed' })
+  await expect.element(failed.getByText('Please check your browser settings.')).toBeVisible()
+  clearToasts()
+  setupBrowser('denied', async () => subscription)
+  await button('Enable Notifications').click()
+  await expect.element(button('Enable Notifications')).not.toBeInTheDocument()
+  expect(logged).toHaveBeenLastCalledWith('Notifications are not allowed')
+  vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
+  setupBrowser('granted', async () => {
+    throw new Error('No push service')
+  })
+  await button('Enable Notifications').click()
+  await vi.waitFor(() => expect(useNotifications.getState().stands).toBe('failed'))
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+test('installed and with notifications only a badge is left', async () => {
+  const store = await setup()
+  useInstall.setState({ isInstalled: true })
+  useNotifications.setState({ stands: 'granted', isSubscribed: true })
+  store.setStatus({ connection: 'online' })
+  await expect.element(panel).toHaveTextContent('Online')
+  store.setStatus({ connection: 'offline' })
+  await expect.element(panel).toHaveTextContent('Offline')
+})
+
+test('with each visit the server hears where a subscribed browser is reached', async () => {
+  const store = await setup()
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const { unsubscribed } = setupBrowser('granted', async () => subscription)
+  await renewSubscription(store)
+  expect(asked).not.toHaveBeenCalled()
+  unsubscribed.mockResolvedValue(subscription)
+  await renewSubscription(store)
+  expect(asked).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+})
+
+test('on small screens it stands in the settings, where also what notifications may do is said', async () => {
+  const store = await openTestStore()
+  await draw(store, <AppSection />)
+  onTestFinished(() => page.viewport(1280, 800))
+  await expect.element(page.getByText('Blocked in the settings of the browser')).toBeVisible()
+  await expect.element(page.getByText('Connected')).not.toBeVisible()
+  await page.viewport(820, 1180)
+  await expect.element(page.getByText('Connected')).toBeVisible()
+})

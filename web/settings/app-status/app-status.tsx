@@ -1,0 +1,71 @@
+// How the app stands on this device: whether it can be installed, may show notifications, and follows the server.
+import { Button } from '@mantine/core'
+import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SyncStatus } from '#web/store/contract.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import classes from './app-status.module.css'
+import { install, putOff, useInstall } from './install.ts'
+import { enableNotifications, isAsked, useNotifications } from './notifications.ts'
+
+export function AppStatus() {
+  const { t } = useTranslation('appStatus')
+  const store = useStore()
+  const status = useSyncStatus()
+  const installing = useInstall()
+  const notifications = useNotifications()
+  const isOnline = status.connection === 'online'
+  if (installing.isInstalled && notifications.stands === 'granted' && !isAsked(notifications))
+    return (
+      <section aria-label={t('name')} className={classes['badge']} data-online={isOnline || undefined}>
+        {isOnline ? t('online') : t('offline')}
+      </section>
+    )
+  return (
+    <section aria-label={t('name')} className={classes['cards']}>
+      {installing.offer && !installing.isPutOff && (
+        <Card text={t('install')}>
+          <Button onClick={() => void install(installing)}>{t('installApp')}</Button>
+          <Button variant="default" onClick={putOff}>
+            {t('later')}
+          </Button>
+        </Card>
+      )}
+      {isAsked(notifications) && (
+        <Card text={t('notifications')}>
+          <Button variant="default" onClick={() => void enableNotifications(store)}>
+            {t('enableNotifications')}
+          </Button>
+        </Card>
+      )}
+      <Connection status={status} />
+    </section>
+  )
+}
+
+const Card = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
+  <div className={classes['card']}>
+    <p className={classes['text']}>{text}</p>
+    <div className={classes['actions']}>{children}</div>
+  </div>
+)
+
+/** What stands on the screens is the server's present state only once this device has caught up with it. */
+const isLive = ({ connection, hasAllRows, progress }: SyncStatus): boolean =>
+  connection === 'online' && hasAllRows && progress === null
+
+function Connection({ status }: { readonly status: SyncStatus }) {
+  const { t } = useTranslation('appStatus')
+  const isConnected = status.connection === 'online'
+  const Icon = isConnected ? IconCloudCheck : IconCloudOff
+  return (
+    <div className={classes['connection']}>
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes['word']}>{isConnected ? t('connected') : t('offlineMode')}</span>
+      <Badge tone={isLive(status) ? 'good' : 'neutral'}>{isLive(status) ? t('live') : t('cached')}</Badge>
+    </div>
+  )
+}
