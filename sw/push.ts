@@ -23,7 +23,7 @@ export async function showPush(
 
 /** Shows it in a window that is open, where unsaved words are kept; else in a new one. */
 export async function openNotification(clients: Clients, origin: string, data: unknown): Promise<void> {
-  const url = URL.parse(String(data ?? '/'), origin)
+  const url = URL.parse(typeof data === 'string' ? data : '/', origin)
   const path = url?.origin === origin ? url.pathname + url.search : '/'
   const windows = await openWindows(clients)
   const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]

@@ -67,7 +67,7 @@ it('what concerns a person reaches their browser, encrypted and signed, and name
 it('nobody is told who has not subscribed, and not the one who did it', async () => {
   const { client, run, invest, staff, service, tenantId } = await setupFirm()
   await staff.post('/api/push/subscribe', {
-    endpoint: `https://push.example.com/desk/${tenantId}`,
+    endpoint: `https://push.example.com/laptop/${tenantId}`,
     keys: service.keys,
   })
   await invest()

@@ -16,7 +16,7 @@ function newPair() {
 }
 
 const ofServer = newPair()
-export const serverKeys = {
+const serverKeys = {
   publicKey: ofServer.getPublicKey('base64url'),
   privateKey: ofServer.getPrivateKey('base64url'),
 }

@@ -50,7 +50,8 @@ for (const { id, colors } of themes) {
   })
 }
 
-test('each theme gives every colour that the app and its components ask for', () => {
+test('the five themes each give every colour that the app and its components ask for', () => {
+  expect(themes.map(({ id }) => id)).toEqual(['light', 'dark', 'executive', 'emerald', 'gold'])
   const blocks = themeSheet().split('\n')
   expect(blocks.map((each) => /data-theme='(\w+)'/.exec(each)![1])).toEqual(themes.map(({ id }) => id))
   for (const [index, block] of blocks.entries()) {

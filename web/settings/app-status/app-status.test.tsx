@@ -95,9 +95,8 @@ test('whoever enables notifications is subscribed, told so, and welcomed two sec
   const { showNotification } = setupBrowser('granted', subscribe)
   const from = performance.now()
   await button('Enable Notifications').click()
-  await expect
-    .element(notice('Notifications Enabled'))
-    .toHaveTextContent(`You'll receive important investment updates.`)
+  const told = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
+  await expect.element(told).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
   await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON()))
   await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce(), 10_000)
@@ -108,7 +107,7 @@ test('whoever enables notifications is subscribed, told so, and welcomed two sec
 
 test('a browser that cannot be asked is told of; one that says no, or cannot subscribe, only quietly', async () => {
   const store = await setup()
-  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   setupBrowser(new Error('No'), async () => subscription)
   await button('Enable Notifications').click()
   const failed = page.getByRole('alert').filter({ hasText: 'Notification Setup Failed' })

@@ -35,7 +35,7 @@ export async function renewSubscription(store: Store): Promise<void> {
     useNotifications.setState({ stands: permission(), isSubscribed: Boolean(subscription) })
     if (subscription) await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
   } catch (problem) {
-    console.info('The push subscription was not renewed', problem)
+    console.warn('The push subscription was not renewed', problem)
   }
 }
 
@@ -45,12 +45,12 @@ export async function enableNotifications(store: Store): Promise<void> {
   try {
     answer = await Notification.requestPermission()
   } catch (problem) {
-    console.info('The browser could not be asked for notifications', problem)
+    console.warn('The browser could not be asked for notifications', problem)
     toast.warn(i18next.t('appStatus:setupFailed'), i18next.t('appStatus:setupFailedText'))
     return
   }
   useNotifications.setState({ stands: answer })
-  if (answer !== 'granted') return console.info('Notifications are not allowed')
+  if (answer !== 'granted') return console.warn('Notifications are not allowed')
   toast.success(i18next.t('appStatus:notificationsEnabledText'), i18next.t('appStatus:notificationsEnabled'))
   setTimeout(() => void welcome(), welcomeMs)
   await subscribe(store)
@@ -65,7 +65,7 @@ async function subscribe(store: Store): Promise<void> {
     await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
-    console.info('This browser could not be subscribed', problem)
+    console.warn('This browser could not be subscribed', problem)
     useNotifications.setState({ stands: 'failed' })
   }
 }
@@ -82,6 +82,6 @@ async function welcome(): Promise<void> {
     }
     await (await registered())?.showNotification('Holdfast', options)
   } catch (problem) {
-    console.info('The welcome was not shown', problem)
+    console.warn('The welcome was not shown', problem)
   }
 }
