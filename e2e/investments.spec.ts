@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectToast, loginAndKeep, openScreen, rowOf, search, uniqueName } from './app.ts'
+import { expectToast, goOffline, goOnline, loginAndKeep, openScreen, rowOf, search, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
@@ -51,4 +51,29 @@ test('a manager edits an investment but not its project and investor', async ({ 
   await expect
     .poll(() => manager.list(`investments?projectId=${project.id}`))
     .toMatchObject([{ amount: '8000.00', projectId: project.id, investorId: investor.id }])
+})
+
+test('a view of a list is saved without a network and sent later, as their person’s alone', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Who left')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Investments')
+  await goOffline(page)
+  await search(page, 'exited')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  const form = page.getByRole('dialog', { name: 'Save View' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Save View' }).click()
+  await expect(form).toHaveCount(0)
+  await goOnline(page)
+  const viewsOf = async (account: 'manager' | 'admin') => (await server.as(account)).list('saved-views')
+  await expect.poll(() => viewsOf('manager')).toMatchObject([{ name, list: 'investments', address: '?q=exited' }])
+  expect(await viewsOf('admin')).toEqual([])
+  await page.goto('/investments')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name }).click()
+  await expect(page).toHaveURL(/\/investments\?q=exited$/)
 })

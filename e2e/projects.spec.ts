@@ -120,6 +120,14 @@ const isKept = (page: Page, words: string) =>
     return false
   }, words)
 
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  // The crashed page never answers.
+  session.send('Page.crash').catch(() => {})
+  await crashed
+}
+
 test('words typed before a crash come back in one window, and do not once they are discarded', async ({
   device,
   page,
@@ -140,11 +148,7 @@ test('words typed before a crash come back in one window, and do not once they a
   await expect.poll(() => isKept(beside.other, 'Another')).toBe(true)
   await expect(beside.field).toHaveValue('Another')
 
-  const crashed = page.waitForEvent('crash')
-  const session = await device.context.newCDPSession(page)
-  // The crashed page never answers.
-  session.send('Page.crash').catch(() => {})
-  await crashed
+  await crash(page)
   const first = await openForm()
   await expect(first.field).toHaveValue(name)
   const second = await openForm()
@@ -156,6 +160,25 @@ test('words typed before a crash come back in one window, and do not once they a
   await first.other.getByRole('button', { name: 'Discard' }).click()
   await expect(first.other.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => isKept(first.other, name)).toBe(false)
+})
+
+test('words typed over an open record come back with it after a crash', async ({ device, page }) => {
+  const words = uniqueName('As the surveyor says')
+  const notesOn = (each: Page) => each.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await search(page, 'Marina Heights')
+  await page.getByRole('table').getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Project Details' })
+  await details.getByRole('tab', { name: 'Valuations' }).click()
+  await details.getByRole('button', { name: 'Add Valuation' }).click()
+  await notesOn(page).fill(words)
+  await expect.poll(() => isKept(page, words)).toBe(true)
+  const address = page.url()
+  await crash(page)
+  const next = await device.context.newPage()
+  await next.goto(address)
+  await expect(notesOn(next)).toHaveValue(words)
 })
 
 test('a record beside its list is still there after a reload, with its tab, and Back leads to the list', async ({

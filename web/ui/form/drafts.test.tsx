@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { settleForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { draftsHere, leaveDrafts } from './drafts.ts'
 import { RecordForm } from './record-form.tsx'
 
@@ -56,7 +57,7 @@ test('WHO4 unsaved words are kept when their window is cleared, and return in th
   await third.close()
 })
 
-test('words are kept while they are typed, and no longer once their form is closed', async () => {
+test('words are kept while they are typed, and no longer once they are discarded with their form', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const { unmount } = await draw(store, form)
@@ -67,8 +68,30 @@ test('words are kept while they are typed, and no longer once their form is clos
   await expect.poll(kept).toEqual([])
   await name.fill('Quay of Safi')
   await expect.poll(kept).toEqual([{ name: 'Quay of Safi' }])
+  settleForms()
   await unmount()
   expect(kept()).toEqual([])
+})
+
+test('a form that goes without being saved or discarded leaves its words to the next one in its place, once', async () => {
+  const store = await openTestStore()
+  const kept = keptOf(store)
+  const first = await draw(store, form)
+  await name.fill('Quay of Saf')
+  await first.unmount()
+  expect(kept()).toEqual([{ name: 'Quay of Saf' }])
+  const second = await draw(store, form)
+  await expect.element(name).toHaveValue('Quay of Saf')
+  settleForms()
+  await second.unmount()
+  expect(kept()).toEqual([])
+  const third = await draw(store, form)
+  await expect.element(name).toHaveValue('Quay')
+  await name.fill('Quay of Safi')
+  await third.unmount()
+  const ofAnother = await openTestStore({ ...someone, id: '00000000-0000-7000-8000-000000000009' })
+  await draw(ofAnother, form)
+  await expect.element(name).toHaveValue('Quay')
 })
 
 test('a form opens as it was given when the store cannot say what words it keeps', async () => {

@@ -1,7 +1,9 @@
-// A form whose window is cleared or crashes leaves its words in the store; the same person's next opening of that form
-// finds them there.
-import { useEffect } from 'react'
+// A form whose window is cleared or crashes leaves its words in the store, and so does a form that goes without being
+// saved or discarded: when the device is turned, or when somebody deletes the record that it belongs to. The same
+// person's next opening of that form finds them there.
+import { useEffect, useRef, useState } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
+import { timesSettled } from '#web/ui/overlay/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Drafted {
@@ -14,6 +16,8 @@ interface Drafted {
 const pauseMs = 400
 
 const open = new Map<symbol, { readonly place: string; readonly words: () => DraftFields }>()
+/** By store and place, the words of forms that went with them. */
+const left = new WeakMap<Store, Map<string, DraftFields>>()
 /**
  * The words that each store was last given, as JSON; null once its window is cleared, because the forms then close
  * without losing their words.
@@ -21,20 +25,35 @@ const open = new Map<symbol, { readonly place: string; readonly words: () => Dra
 const given = new WeakMap<Store, string | null>()
 let pausing: ReturnType<typeof setTimeout> | undefined
 
-/** The unsaved words of every form that is open in this window. */
-export function draftsHere(): Drafts {
+/** The unsaved words of every form that is open in this window, and of those that went with theirs. */
+export function draftsHere(store?: Store): Drafts {
   const drafted = [...open.values()].map(({ place, words }) => [place, words()] as const)
-  return Object.fromEntries(drafted.filter(([, words]) => Object.keys(words).length > 0))
+  const kept = (store && left.get(store)) ?? []
+  return Object.fromEntries([...kept, ...drafted.filter(([, words]) => !isEmpty(words))])
+}
+
+const isEmpty = (words: DraftFields): boolean => Object.keys(words).length === 0
+
+function leave(store: Store, place: string, words: DraftFields): void {
+  const places = left.get(store) ?? new Map<string, DraftFields>()
+  left.set(store, places.set(place, words))
+}
+
+/** The words that a form at this place went with, in this window; they are the next form's then. */
+function takeLeft(store: Store, place: string): DraftFields | undefined {
+  const words = left.get(store)?.get(place)
+  left.get(store)?.delete(place)
+  return words
 }
 
 /** Called before the window is cleared: the store keeps the forms' present words for their person. */
 export async function leaveDrafts(store: Store): Promise<void> {
   given.set(store, null)
-  await store.keepDrafts(draftsHere())
+  await store.keepDrafts(draftsHere(store))
 }
 
 function keep(store: Store): void {
-  const drafts = draftsHere()
+  const drafts = draftsHere(store)
   const [before, now] = [given.get(store), JSON.stringify(drafts)]
   if (before === null || now === (before ?? '{}')) return
   given.set(store, now)
@@ -56,27 +75,41 @@ function placeHere(): string {
 /** `secrets` are the fields that are never kept on the device. */
 export function useDraft(form: Drafted, secrets: readonly string[] = []): void {
   const store = useStore()
+  const [place] = useState(placeHere)
+  const typed = useRef({ words: {} as DraftFields, text: '{}', settled: 0 })
   useEffect(() => {
     const mark = Symbol('form')
     const words = (): DraftFields =>
       Object.fromEntries(
         Object.entries(form.getValues()).filter(([field]) => form.isDirty(field) && !secrets.includes(field)),
       )
-    open.set(mark, { place: placeHere(), words })
+    const now = words()
+    const text = JSON.stringify(now)
+    if (text !== typed.current.text) typed.current = { words: now, text, settled: timesSettled() }
+    open.set(mark, { place, words })
     keepSoon(store)
     return () => void open.delete(mark)
   })
   // Saved or discarded: forgotten at once, so that the words do not come back.
-  useEffect(() => () => keep(store), [store])
+  useEffect(
+    () => () => {
+      const { words, settled } = typed.current
+      if (!isEmpty(words) && settled === timesSettled()) leave(store, place, words)
+      keep(store)
+    },
+    [store, place],
+  )
   const { setValues } = form
   // Runs once, when the form opens.
   useEffect(() => {
+    const words = takeLeft(store, place)
+    if (words) return setValues(words as never)
     let isOpen = true
     // A store that is closed meanwhile, or cannot be read, offers nothing: the words stay where they are.
-    store.takeDraft(placeHere()).then(
+    store.takeDraft(place).then(
       (draft) => draft && isOpen && setValues(draft as never),
       () => undefined,
     )
     return () => void (isOpen = false)
-  }, [store, setValues])
+  }, [store, place, setValues])
 }

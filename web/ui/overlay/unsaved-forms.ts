@@ -15,6 +15,7 @@ export const useUnsavedForms = create<Unsaved>(() => ({ count: 0, sendings: 0 })
 export const isTabHeld = ({ count, sendings }: Unsaved): boolean => count + sendings > 0
 
 const forms = new Set<symbol>()
+let settled = 0
 const tell = () => useUnsavedForms.setState({ count: forms.size })
 
 export function useUnsaved(isDirty: boolean): void {
@@ -32,9 +33,13 @@ export function useUnsaved(isDirty: boolean): void {
 
 /** The words are saved or discarded: nothing waits for these forms any more, although they are still drawn. */
 export function settleForms(): void {
+  settled++
   forms.clear()
   tell()
 }
+
+/** Grows each time that the words of the open forms are saved or discarded. */
+export const timesSettled = (): number => settled
 
 /** Something that is lost with the tab is being sent; gives what ends the hold. */
 export function holdWhileSending(): () => void {
