@@ -1,5 +1,5 @@
 // Tells a person's browsers through their push services that news waits, also while the app is closed.
-import { generateRequestDetails, type RequestOptions } from 'web-push'
+import webPush, { type RequestOptions } from 'web-push'
 import type { NotificationKind } from '#schema/enumerations.ts'
 import type { PushMessage } from '#schema/push-message.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -120,7 +120,7 @@ function requestFor(
   try {
     const opened = seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })
     const to = { endpoint, keys: { p256dh, auth: opened } }
-    const { method, headers, body } = generateRequestDetails(to, JSON.stringify(message), options)
+    const { method, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), options)
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     return { method, headers: given, body }
   } catch {

@@ -5,6 +5,8 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { closeCommands } from './command-overlays.ts'
 import { forgetRecent } from './recent-records.ts'
+// Loaded here: the first load of a test takes longer than a key stays fresh.
+import './heard-shortcuts.tsx'
 
 beforeEach(closeCommands)
 afterEach(() => {

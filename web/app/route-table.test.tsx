@@ -131,7 +131,7 @@ test('the many screens below the settings stand in groups, which a wide screen n
   const boxOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
   expect(boxOf('Invitations').top).toBeGreaterThanOrEqual(boxOf('Users').bottom)
   await expect.element(nav.getByText('People')).toBeVisible()
-  await page.viewport(1180, 820)
+  await page.viewport(820, 1180)
   expect(boxOf('Invitations').top).toBe(boxOf('Users').top)
   await expect.element(nav.getByText('People')).not.toBeVisible()
 })

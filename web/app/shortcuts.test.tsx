@@ -11,6 +11,8 @@ import { closeCommands } from './command-overlays.ts'
 import { commandsOf } from './commands.ts'
 import { keyWord } from './shortcut-keys.ts'
 import { chooseSingleKeys } from './single-keys.ts'
+// Loaded here: the first load of a test takes longer than a key stays fresh.
+import './heard-shortcuts.tsx'
 
 beforeEach(closeCommands)
 afterEach(() => {
