@@ -10,7 +10,10 @@ export interface Language {
 
 export const languages: readonly [Language, ...Language[]] = [
   { code: 'en', name: 'English', dir: 'ltr' },
+  { code: 'ar', name: 'العربية', dir: 'rtl' },
   { code: 'fr', name: 'Français', dir: 'ltr' },
+  { code: 'hi', name: 'हिन्दी', dir: 'ltr' },
+  { code: 'tr', name: 'Türkçe', dir: 'ltr' },
 ]
 
 export const languageKey = 'preferred-language'

@@ -34,3 +34,19 @@ test('the screen speaks the chosen language at once, and the choice is on its wa
   expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
   expect(store.outbox()).toMatchObject([{ ops: [{}, { fields: { language: 'fr' } }] }])
 })
+
+test('five languages are offered, and Arabic reads from right to left', async () => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await draw(await openTestStore(), <LanguageChoice />)
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  const offered = page.getByRole('listbox', { name: 'Language' }).getByRole('option')
+  await expect
+    .poll(() => offered.elements().map((each) => each.textContent))
+    .toEqual(expect.arrayContaining(['English', 'العربية', 'Français', 'हिन्दी', 'Türkçe']))
+  await page.getByRole('option', { name: 'العربية' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'اللغة' })).toHaveValue('العربية')
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])
+})

@@ -114,6 +114,7 @@ test('an investor has views of the lists that they may open', async () => {
   await panel.getByRole('button', { name: 'Save this view…' }).click()
   const form = page.getByRole('dialog', { name: 'Save View' })
   await form.getByLabelText('Name').fill('Mine')
+  noShield()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => [...store.table('savedViews').all()]).toMatchObject([{ name: 'Mine' }])
 })

@@ -12,7 +12,7 @@ const rows = () =>
     .getByRole('row')
     .elements()
     .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].slice(0, 4).map((cell) => cell.textContent))
+    .map((row) => [...row.querySelectorAll('th, td')].slice(0, 4).map((cell) => cell.textContent))
 const facts = () =>
   Object.fromEntries(
     [...sums.element().querySelectorAll('dt')].map((each) => [each.textContent, each.nextElementSibling?.textContent]),
