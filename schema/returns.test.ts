@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modifiedDietzOf, multiplesOf } from './returns.ts'
+import { modifiedDietzOf, multiplesOf, timeWeightedOf } from './returns.ts'
 
 describe('the return of a period by the modified Dietz method', () => {
   const year = { from: '2025-01-01', to: '2025-12-31', opening: '100000.00', closing: '163000.00' }
@@ -18,6 +18,23 @@ describe('the return of a period by the modified Dietz method', () => {
   it('is nothing where nothing was invested, or no day passed', () => {
     expect(modifiedDietzOf({ ...year, opening: '0.00', closing: '0.00', flows: [] })).toBeNull()
     expect(modifiedDietzOf({ ...year, to: '2025-01-01', flows: [] })).toBeNull()
+  })
+})
+
+describe('the time-weighted return', () => {
+  it('multiplies the growth between the flows, however much came in', () => {
+    const step = (amount: string) => [{ before: '104000.00', amount }]
+    expect(Number(timeWeightedOf('100000.00', step('50000.00'), '163000.00'))).toBeCloseTo(0.1007792208, 10)
+    expect(Number(timeWeightedOf('100000.00', step('-52000.00'), '57200.00'))).toBeCloseTo(0.144, 10)
+  })
+
+  it('without flows is what the value has gained', () => {
+    expect(timeWeightedOf('100000.00', [], '163000.00')).toBe('0.63')
+  })
+
+  it('is nothing where nothing was there to grow', () => {
+    expect(timeWeightedOf('0.00', [{ before: '0.00', amount: '100.00' }], '110.00')).toBeNull()
+    expect(timeWeightedOf('100.00', [{ before: '110.00', amount: '-110.00' }], '0.00')).toBeNull()
   })
 })
 

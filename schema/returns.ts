@@ -29,6 +29,27 @@ export function modifiedDietzOf({ from, to, opening, closing, flows }: Period): 
   return quotient(subtract(subtract(closing, opening), sum(flows.map(({ amount }) => amount))), invested)
 }
 
+/** A flow with what everything was worth just before it. */
+export interface Step {
+  readonly before: string
+  /** Positive when money comes in. */
+  readonly amount: string
+}
+
+/**
+ * Time-weighted: the product of value before flow k / value after flow k - 1, less 1; it does not depend on how much was
+ * there when. A ratio with all its decimals; null where a value to begin with is missing.
+ */
+export function timeWeightedOf(opening: string, steps: readonly Step[], closing: string): string | null {
+  let [growth, begun] = ['1', opening]
+  for (const { before, amount } of [...steps, { before: closing, amount: '0' }]) {
+    if (compare(begun, '0') <= 0) return null
+    growth = quotient(multiply(growth, before), begun)
+    begun = add(before, amount)
+  }
+  return partialSum([growth, '-1'])
+}
+
 /** Money in relation to what was paid in, with two decimals. */
 export interface Multiples {
   /** Paid out / paid in. */

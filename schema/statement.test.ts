@@ -75,6 +75,8 @@ describe('a statement', () => {
     const { total } = statementOf([history('quay', {}, { flows, valuations: valued })], half, exchange)
     // 9,000 / (104,000 + 50,000 x 183 / 184)
     expect(Number(total.rate)).toBeCloseTo(9000 / (104000 + (50000 * 183) / 184), 12)
+    // 104,000 / 104,000 x 163,000 / 154,000
+    expect(Number(total.timeWeighted)).toBeCloseTo(163000 / 154000 - 1, 12)
   })
 
   it('leaves out holdings without value and flows, and names those without a rate beside the total', () => {

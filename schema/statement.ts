@@ -4,7 +4,7 @@ import { dayBefore } from './dates.ts'
 import type { Exchange } from './exchange.ts'
 import { add, isZero, subtract, sum } from './money.ts'
 import { type HoldingFlow, isCall, paidInOf, paidOutOf } from './own-flows.ts'
-import { modifiedDietzOf } from './returns.ts'
+import { modifiedDietzOf, timeWeightedOf } from './returns.ts'
 import { type HoldingHistory, valueOn, type ValueOnDay } from './value-on.ts'
 
 /** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
@@ -25,8 +25,10 @@ export interface StatementLine extends Moved {
 
 export interface StatementTotal extends Moved {
   readonly currency: string
-  /** The return of the period, a ratio; null when nothing was invested. */
+  /** The return of the period by modified Dietz, a ratio; null when nothing was invested. */
   readonly rate: string | null
+  /** Time-weighted, a ratio; null when nothing was there to grow, at the beginning or between two flows. */
+  readonly timeWeighted: string | null
 }
 
 export interface Statement {
@@ -49,7 +51,7 @@ export function statementOf(
   const before = dayBefore(from)
   const within = ({ flows }: HoldingHistory) => flows.filter(({ date }) => date >= from && date <= to)
   const drawn = histories
-    .map((history) => ({ line: lineOf(history, within(history), before, to), flows: within(history) }))
+    .map((history) => ({ history, line: lineOf(history, within(history), before, to), flows: within(history) }))
     .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
   const convertible = drawn.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
   const totalIn = (currency: string, of: typeof drawn) => totalOf(of, { ...exchange, currency }, before, to)
@@ -83,6 +85,7 @@ const movedOf = (opening: string, paidIn: string, paidOut: string, closing: stri
 })
 
 interface Drawn {
+  readonly history: HoldingHistory
   readonly line: StatementLine
   readonly flows: readonly HoldingFlow[]
 }
@@ -99,5 +102,16 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
       return { date: each.date, amount: isCall(each) ? amount : subtract('0', amount) }
     }),
   )
-  return { currency, ...moved, rate: modifiedDietzOf({ from, to, ...moved, flows }) }
+  const steps = [...Map.groupBy(flows, ({ date }) => date)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, of]) => ({
+      before: sum(drawn.map(({ history, line }) => converted(valueOn(history, dayBefore(date)).value, line.currency))),
+      amount: sum(of.map(({ amount }) => amount)),
+    }))
+  return {
+    currency,
+    ...moved,
+    rate: modifiedDietzOf({ from, to, ...moved, flows }),
+    timeWeighted: timeWeightedOf(moved.opening, steps, moved.closing),
+  }
 }

@@ -9,6 +9,7 @@ import type { ValueRule } from '#schema/holdings.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
+import { waterfallTiers } from '#schema/waterfall.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
 import { commandGroups } from '#web/app/command-groups.ts'
@@ -36,6 +37,8 @@ const labels = [
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
   'appStatus:permissionStands.*': stands,
+  'projects:waterfall.*': ['proceeds', 'years', 'preferred', 'carry'],
+  'projects:waterfall.paid.*': waterfallTiers,
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
   'imports:dateOrders.*': dateOrders,
   'imports:reasons.*': [...dateOrders, 'yesNo'],

@@ -168,7 +168,14 @@ function TotalRow({ name, of, isLast }: TotalRowProps) {
     <tr data-last={isLast}>
       <th scope="row">{name}</th>
       <Figures moved={of} currency={of.currency} />
-      <td>{of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}</td>
+      <td>
+        {of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}
+        {of.timeWeighted !== null && (
+          <Text size="sm">
+            <bdi>{t('timeWeighted', { rate: percent(multiply(of.timeWeighted, '100')) })}</bdi>
+          </Text>
+        )}
+      </td>
     </tr>
   )
 }

@@ -2,11 +2,14 @@
 // long as one change can hold it.
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#schema/dates.ts'
 import { statusClass } from '#schema/enumerations.ts'
+import { sum } from '#schema/money.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Command, CommitResult } from '#web/store/command.ts'
 import type { Store } from '#web/store/contract.ts'
+import { AdvancedFields } from '#web/records/advanced-fields.tsx'
 import { countedWords } from '#web/records/entity-texts.ts'
 import { FormFields } from '#web/records/form-fields.tsx'
 import { formOf } from '#web/records/form-of.ts'
@@ -17,18 +20,23 @@ import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { ExitWaterfall } from './exit-waterfall.tsx'
 
 const form = formOf('projects', ['actualIRR'])
 
 export function ExitProject({ row: project, onDone }: ActionDialogProps<'projects'>) {
   const { t } = useTranslation('projects')
   const store = useStore()
+  const today = useToday()
   const held = useTable('investments').where('projectId', project.id)
   const active = held.filter(({ status }) => statusClass(status) === 'ACTIVE')
   const committed = held.filter(({ status }) => status === 'COMMITTED')
+  const invested = active.filter(({ currency }) => currency === project.currency)
+  const first = invested.map(({ investmentDate }) => investmentDate).reduce((a, b) => (a < b ? a : b), today)
   const sums = (of: readonly Row<'investments'>[]) => (
     <Listed
       parts={[...totalsByCurrency(of)].map(([currency, amount]) => (
@@ -78,6 +86,15 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
             )}
           </Stack>
           <FormFields form={of} of={form} mode="edit" values={of.values} currency={project.currency} />
+          {invested.length > 0 && (
+            <AdvancedFields label={t('waterfall.title')}>
+              <ExitWaterfall
+                capital={sum(invested.map(({ amount }) => amount))}
+                currency={project.currency}
+                years={Math.floor(daysBetween(first, today) / 365.25)}
+              />
+            </AdvancedFields>
+          )}
         </>
       )}
     </RecordForm>

@@ -133,6 +133,29 @@ test('an exit is one change that ends the project and what is paid in, also with
   expect(store.table('investments').get(promised.id)?.status).toBe('COMMITTED')
 })
 
+test('an exit says what its proceeds would pay to whom, and writes nothing of it', async () => {
+  const { store, project, hold } = await setup()
+  hold('1000000', 'FUNDED')
+  await store.caughtUp()
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await dialog.getByRole('button', { name: 'What the proceeds would pay' }).click()
+  const fact = (name: string) =>
+    [...dialog.element().querySelectorAll('dt')].find((each) => each.textContent === name)?.nextElementSibling
+      ?.textContent
+  await dialog.getByLabelText('Proceeds').fill('1,500,000')
+  await dialog.getByLabelText('Whole years since paid in').fill('2')
+  await expect.poll(() => fact('To the investors')).toBe('$1,400,000.00')
+  expect([fact('Preferred return'), fact('Catch-up'), fact('To the manager')]).toEqual([
+    '$166,400.00',
+    '$41,600.00',
+    '$100,000.00',
+  ])
+  await dialog.getByLabelText('Carried interest').fill('100')
+  await expect.poll(() => fact('To the investors')).toBeUndefined()
+  expect(store.outbox()).toEqual([])
+})
+
 test('an exit of more than one change can hold is asked of the server', async () => {
   const { store, project, hold } = await setup()
   for (let n = 0; n < limits.operationsPerChange; n++) hold('1', 'FUNDED')

@@ -1,17 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './form-fields.module.css'
 
 interface AdvancedFieldsProps {
+  readonly label: string
   /** A field in need of attention is never hidden. */
-  readonly hasError: boolean
+  readonly hasError?: boolean
   readonly children: ReactNode
 }
 
 /** The part of a form that most people leave as it is. */
-export function AdvancedFields({ hasError, children }: AdvancedFieldsProps) {
-  const { t } = useTranslation('common')
+export function AdvancedFields({ label, hasError = false, children }: AdvancedFieldsProps) {
   const id = useId()
   const [isOpened, setOpened] = useState(false)
   const isOpen = isOpened || hasError
@@ -24,7 +23,7 @@ export function AdvancedFields({ hasError, children }: AdvancedFieldsProps) {
         aria-controls={id}
         onClick={() => setOpened(!isOpen)}
       >
-        {t('advanced')}
+        {label}
         <IconChevronDown size={18} stroke={1.6} aria-hidden="true" />
       </button>
       {isOpen && (

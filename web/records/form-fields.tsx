@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { Field } from './field.tsx'
@@ -26,6 +27,7 @@ interface FormFieldsProps extends AsideProps {
 
 /** Every field of a form, in the form's order; those behind "Advanced" come last. */
 export function FormFields({ form, of, mode, values, currency, aside: Beside }: FormFieldsProps) {
+  const { t } = useTranslation('common')
   // The dialog of a form with something beside it is as wide as this allows.
   const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
   const plans = of.plansOf(mode)
@@ -44,7 +46,7 @@ export function FormFields({ form, of, mode, values, currency, aside: Beside }: 
         </Fragment>
       ))}
       {advanced.length > 0 && (
-        <AdvancedFields hasError={advanced.some((plan) => form.errors[plan.field] !== undefined)}>
+        <AdvancedFields label={t('advanced')} hasError={advanced.some((plan) => form.errors[plan.field] !== undefined)}>
           {advanced.map((plan) => (
             <Fragment key={plan.field}>{field(plan)}</Fragment>
           ))}
