@@ -248,6 +248,7 @@ function tornAt({ path, from, name = '', gives = '', takes = '', through = [] }:
 /** Records that are shown without a screen or a tab of their own. */
 const shownBy: Readonly<Record<string, string>> = {
   activities: 'web/records/record-history.tsx',
+  analyticsData: 'web/dashboard/use-metrics.ts',
   investorUsers: 'web/users/link-records.tsx',
   notDuplicates: 'web/investors/not-duplicate.tsx',
   notifications: 'web/notifications/notice-list.tsx',

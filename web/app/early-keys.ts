@@ -11,7 +11,11 @@ const keep = (event: KeyboardEvent): void => void waiting.push(event)
 export function useEarlyKeys(): void {
   useEffect(() => {
     addEventListener('keydown', keep)
-    return () => removeEventListener('keydown', keep)
+    return () => {
+      removeEventListener('keydown', keep)
+      // Whoever hears them begins in the same moment; nobody else gets them.
+      queueMicrotask(takeEarlyKeys)
+    }
   }, [])
 }
 

@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
-import { type Flow, type Holding, portalFigures, type Sources } from './portal-figures.ts'
+import type { OwnFlow, OwnHolding } from '#schema/own-flows.ts'
+import { portalFigures, type Sources } from './portal-figures.ts'
 
 const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: day, source: 'MANUAL' }
 let count = 0
 
-const holding = (fields: Partial<Holding> = {}): Holding => ({
+const holding = (fields: Partial<OwnHolding> = {}): OwnHolding => ({
   id: `holding ${++count}`,
   projectId: 'harbour',
   investorId: 'ines',
   amount: '100.00',
   currency: 'USD',
   status: 'FUNDED',
+  investmentDate: '2024-01-15',
   ...fields,
 })
-const flow = (amount: string, fields: Partial<Flow> = {}): Flow => ({
+const flow = (amount: string, fields: Partial<OwnFlow> = {}): OwnFlow => ({
   projectId: 'harbour',
   investorId: 'ines',
   amount,
   currency: 'USD',
   type: 'DISTRIBUTION',
+  date: '2025-03-15',
   ...fields,
 })
 
-const figuresOf = (holdings: readonly Holding[], more: Partial<Sources> = {}, ratio: string | null = '1.200000') =>
+const figuresOf = (holdings: readonly OwnHolding[], more: Partial<Sources> = {}, ratio: string | null = '1.200000') =>
   portalFigures(holdings, {
     flows: [],
     valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null, lacksRate: false }),
@@ -107,4 +110,10 @@ test('a holding whose share of the NAV has no rate is valued at cost, and named'
   })
   expect(figures.values.get(dirhams.id)).toMatchObject({ value: '100.00', rule: 'COST' })
   expect(figures.leftOut.names).toEqual(['marina (AED)'])
+})
+
+test('a payment before a holding began is none of its return', () => {
+  const [early, late] = [holding(), holding({ investmentDate: '2025-06-15' })]
+  const { values } = figuresOf([early, late], { flows: [flow('30.00')] })
+  expect([values.get(early.id)!.gain, values.get(late.id)!.gain]).toEqual(['50.00', '20.00'])
 })

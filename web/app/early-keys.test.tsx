@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { takeEarlyKeys, useEarlyKeys } from './early-keys.ts'
+
+const press = (key: string) => dispatchEvent(new KeyboardEvent('keydown', { key }))
+const taken = () => takeEarlyKeys().map(({ key }) => key)
+
+test('keys wait to be heard, once, and not when they are two seconds old', async () => {
+  const { unmount } = await renderHook(useEarlyKeys)
+  press('g')
+  press('p')
+  expect([taken(), taken()]).toEqual([['g', 'p'], []])
+  press('n')
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001)
+  expect(taken()).toEqual([])
+  now.mockRestore()
+  await unmount()
+})
+
+test('keys that nobody hears go with the person who pressed them', async () => {
+  const { unmount } = await renderHook(useEarlyKeys)
+  press('g')
+  await unmount()
+  press('p')
+  expect(taken()).toEqual([])
+})
