@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.ts'
 import { assumedGrowth } from './holdings.ts'
 import { isPaidIn } from './investments.ts'
 import { multiply, partialSum, sum } from './money.ts'
+import { isLater } from './valuations.ts'
 import { type ConvertOn, ratioOfHolding } from './nav-shares.ts'
 
 interface PaidIn {
@@ -205,5 +206,4 @@ export function* performanceOf<Investment extends PaidIn>(
   }
 }
 
-const byDay = (a: Valued, b: Valued): number =>
-  a.valuationDate === b.valuationDate ? (a.id < b.id ? -1 : 1) : a.valuationDate < b.valuationDate ? -1 : 1
+const byDay = (a: Valued, b: Valued): number => (isLater(a, b) ? 1 : -1)

@@ -36,8 +36,8 @@ const history = (id: string, given: Partial<HoldingHistory['holding']> = {}, mor
   ratioNow: null,
   flows: [flow('2025-01-01', '100000.00')],
   valuations: [
-    { valuationDate: '2025-06-30', valueRatio: '1.040000' },
-    { valuationDate: '2025-12-31', valueRatio: '1.130000' },
+    { id: '2025-06-30', valuationDate: '2025-06-30', valueRatio: '1.040000' },
+    { id: '2025-12-31', valuationDate: '2025-12-31', valueRatio: '1.130000' },
   ],
   ...more,
 })
@@ -69,8 +69,8 @@ describe('a statement', () => {
     // Opened with 104,000 on 30 June, 50,000 more a day later.
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-07-01', '50000.00')]
     const valued = [
-      { valuationDate: '2025-06-30', valueRatio: '1.040000' },
-      { valuationDate: '2025-12-31', valueRatio: '1.630000' },
+      { id: '2025-06-30', valuationDate: '2025-06-30', valueRatio: '1.040000' },
+      { id: '2025-12-31', valuationDate: '2025-12-31', valueRatio: '1.630000' },
     ]
     const { total } = statementOf([history('quay', {}, { flows, valuations: valued })], half, exchange)
     // 9,000 / (104,000 + 50,000 x 183 / 184)

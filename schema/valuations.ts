@@ -38,7 +38,6 @@ export const valuations = entity({
 
 interface Valuation {
   readonly id: string
-  readonly nav: string
   readonly valuationDate: string
 }
 

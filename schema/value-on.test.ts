@@ -24,8 +24,8 @@ const history: HoldingHistory = {
   flows: [flow('2025-01-15', '150000.00')],
   // NAV 1,200,000 of 1,000,000 paid in, and 1,300,000 later.
   valuations: [
-    { valuationDate: '2025-12-31', valueRatio: '1.300000' },
-    { valuationDate: '2025-06-30', valueRatio: '1.200000' },
+    { id: '2025-12-31', valuationDate: '2025-12-31', valueRatio: '1.300000' },
+    { id: '2025-06-30', valuationDate: '2025-06-30', valueRatio: '1.200000' },
   ],
 }
 const on = (day: string, more: Partial<HoldingHistory> = {}) => {
@@ -40,6 +40,16 @@ describe('a holding is worth', () => {
     expect(on('2025-06-30')).toEqual(['180000.00', 'VALUATION', '2025-06-30'])
     expect(on('2025-12-30')).toEqual(['180000.00', 'VALUATION', '2025-06-30'])
     expect(on('2026-01-01')).toEqual(['195000.00', 'VALUATION', '2025-12-31'])
+  })
+
+  it('by the valuation made last, where one day has two, in whichever order they stand', () => {
+    const twice = ['1.100000', '1.500000'].map((valueRatio, id) => ({
+      id: String(id),
+      valuationDate: '2026-01-31',
+      valueRatio,
+    }))
+    for (const valuations of [twice, twice.toReversed()])
+      expect(on('2026-02-01', { valuations: [...history.valuations, ...valuations] })[0]).toBe('225000.00')
   })
 
   it('more by what was paid in since the valuation, and less by what was paid out', () => {

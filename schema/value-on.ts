@@ -4,9 +4,10 @@ import { assumedGrowth, type ValueRule } from './holdings.ts'
 import { add, compare, multiply, round, subtract } from './money.ts'
 import { type HoldingFlow, isCall, type OwnHolding, paidInOf, paidOutOf } from './own-flows.ts'
 import type { Row } from './registry.ts'
+import { latestValuation } from './valuations.ts'
 
 /** A valuation as an investor reads it: NAV / amount paid in by its day. */
-export type RatioOfDay = Pick<Row<'valuations'>, 'valuationDate' | 'valueRatio'>
+export type RatioOfDay = Pick<Row<'valuations'>, 'id' | 'valuationDate' | 'valueRatio'>
 
 export interface HoldingHistory {
   readonly holding: OwnHolding & Pick<Row<'investments'>, 'exitedOn'>
@@ -58,7 +59,5 @@ function soldOnOf({ status, exitedOn }: HoldingHistory['holding'], flows: readon
   return statusClass(status) === 'EXITED' && last ? (exitedOn ?? last.date) : null
 }
 
-function latestBy(valuations: readonly RatioOfDay[], day: string): RatioOfDay | null {
-  const known = valuations.filter(({ valuationDate, valueRatio }) => valuationDate <= day && valueRatio !== null)
-  return known.reduce<RatioOfDay | null>((a, b) => (a && a.valuationDate > b.valuationDate ? a : b), null)
-}
+const latestBy = (valuations: readonly RatioOfDay[], day: string): RatioOfDay | null =>
+  latestValuation(valuations.filter(({ valuationDate, valueRatio }) => valuationDate <= day && valueRatio !== null))

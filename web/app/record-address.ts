@@ -1,15 +1,21 @@
 import type { Role } from '#schema/enumerations.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
-import { appRoutes, maySee, pathOfRoute } from './route-table.ts'
+import { mayOpen } from './record-pages.ts'
+import { appRoutes, pathOfRoute } from './route-table.ts'
 
 export interface RecordAddress {
   readonly to: ScreenPath
   readonly search: RecordSearch
 }
 
-/** The address that opens a record on its screen; null where the role has no screen that shows it. */
+/**
+ * The address that opens a record on its screen; null where the role has no screen that shows it. Whoever has a page for
+ * each record in place of the list is led there.
+ */
 export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
   const route = appRoutes.find((each) => 'entity' in each && each.entity === entity)
-  return route && maySee(route, role) ? { to: pathOfRoute(route), search: { dialog: 'details', record: id } } : null
+  if (!route || !('entity' in route)) return null
+  const to = pathOfRoute(route)
+  return mayOpen(to, route.entity, role) ? { to, search: { dialog: 'details', record: id } } : null
 }

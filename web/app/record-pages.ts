@@ -35,3 +35,10 @@ export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role
   const list = routeAt(listPath)
   return list && maySee(list, role) ? undefined : recordPages.find((page) => page.entity === entity)
 }
+
+/** Whether the role opens records of the entity: in its list, or each on a page of its own. */
+export function mayOpen(listPath: string, entity: ListedEntity, role: Role): boolean {
+  const list = routeAt(listPath)
+  const page = pageInPlaceOf(listPath, entity, role)
+  return (list !== undefined && maySee(list, role)) || (page !== undefined && maySeePage(page, role))
+}

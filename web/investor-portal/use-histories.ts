@@ -76,7 +76,8 @@ const ratiosOf = (
 ): readonly RatioOfDay[] =>
   project === undefined || project.currency === holding.currency
     ? valuations
-    : valuations.map(({ valuationDate: valuedOn, valueRatio }) => ({
+    : valuations.map(({ id, valuationDate: valuedOn, valueRatio }) => ({
+        id,
         valuationDate: valuedOn,
         valueRatio:
           valueRatio &&

@@ -108,7 +108,14 @@ test('the sections are those of the product, in this order', async () => {
   const sections = page.getByRole('heading', { level: 2 })
   await expect
     .poll(() => sections.elements().map((each) => each.textContent))
-    .toEqual(['Profile Information', 'Appearance', 'Dates and Currency', 'System Information', 'Development'])
+    .toEqual([
+      'Profile Information',
+      'Appearance',
+      'Dates and Currency',
+      'App status',
+      'System Information',
+      'Development',
+    ])
 })
 
 test('a theme is changed at once, and says what it is like', async () => {
