@@ -84,6 +84,7 @@ for (const [device, width, height] of [
     await expect(done).toBeInViewport({ ratio: 1 })
     found.push(...(await faultsOn(page)))
     await done.click()
+    await page.getByRole('searchbox').fill('Marina Heights')
     await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'Project Details' })
     for (const tab of ['Summary', 'Valuations', 'Cash flows', 'Documents', 'History']) {

@@ -31,6 +31,7 @@ test('a manager records an investment, and its redemption date follows from the 
   await dialog.getByLabel('Amount').fill('123456.78')
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
   await expectToast(page, 'Success', 'Investment created successfully')
+  await search(page, projectName)
   await expect(rowOf(page, projectName)).toContainText(investorName)
   await expect
     .poll(() => manager.list(`investments?projectId=${project.id}`))

@@ -75,7 +75,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   /** Whoever is told of something is told soon. */
   const tell: Tell = async (deps, actor, news) => {
     await tellPeople(deps, actor, news)
-    await worker.lookAt(tenantOf(actor))
+    await pushWorker.lookAt(tenantOf(actor))
   }
   const telling = { ...writing, tell }
   const pushKeys = openPushKeys(config)
@@ -112,18 +112,16 @@ async function start(config: Config): Promise<() => Promise<void>> {
     proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
-  const worker = createWorker({
-    ...telling,
-    events,
-    jobs: jobsOf({
-      files,
-      tellHead: headTeller(config, log, isDemo),
-      push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
-    }),
-    log,
-    ran,
+  const { sendPush, ...jobs } = jobsOf({
+    files,
+    tellHead: headTeller(config, log, isDemo),
+    push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
+  const worker = createWorker({ ...telling, events, jobs, log, ran })
+  // A push service that does not answer holds up no other job.
+  const pushWorker = createWorker({ ...telling, events, jobs: { sendPush }, log, ran })
   worker.start()
+  pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)
   const closeServer = serverCloser(server, graceMs)
   const figures =
@@ -133,7 +131,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   return async function stop() {
     unwatch()
     streams.stop()
-    await Promise.all([closeServer(), worker.stop(graceMs), mail?.stop(graceMs)])
+    await Promise.all([closeServer(), worker.stop(graceMs), pushWorker.stop(graceMs), mail?.stop(graceMs)])
     await endsWithin(events.flush(), graceMs)
     await afterwards.settled(graceMs)
     post?.close()

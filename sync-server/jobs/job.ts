@@ -24,6 +24,8 @@ export interface Job {
 export interface Ended {
   /** Set when this run did only a part: the next run is due at once. */
   readonly more?: boolean
+  /** Set when the next run is due at another time; a job that was queued meanwhile keeps its own. */
+  readonly at?: Date
   /** The payload of the next run. */
   readonly payload?: unknown
 }

@@ -50,8 +50,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     const { tenantId, kind, key } = taken
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
-      const { more = false, payload = taken.payload } = (await work(deps, taken)) ?? {}
-      const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
+      const { more = false, at, payload = taken.payload } = (await work(deps, taken)) ?? {}
+      const next = more ? now() : at ? at : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
       deps.ran?.(kind, 'done')
       const isFrequent = interval !== undefined && interval <= hour

@@ -115,7 +115,7 @@ it('a push service that is away is asked again later, until the news is old', as
   service.answer(503)
   await invest()
   expect(await run()).toEqual([])
-  expect(server.surprises.splice(0).join()).toContain('A push service could not be reached')
+  expect(server.surprises.splice(0).join()).toContain('push services could not be reached')
   service.answer(201)
   expect(await run()).toEqual([])
   server.clock.advance(60_000)

@@ -12,7 +12,8 @@ import { type PushWishes, wantsPush } from './wants-push.ts'
 
 /** Older news waits in the app. */
 const freshMs = 6 * 3_600_000
-const patienceMs = 10_000
+const patienceMs = 5_000
+const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
 export interface PushParts {
   /** The pair of keys under which browsers subscribe (VAPID). */
@@ -55,12 +56,17 @@ from user_preferences where ${own}`,
   return { wishes, subscriptions, unread: counted!.unread }
 }
 
+interface Waiting {
+  readonly url: string
+  /** When it happened. */
+  readonly at: string
+  /** The subscriptions that the runs before did not reach; absent: all. */
+  readonly left?: readonly string[]
+  readonly tries?: number
+}
+
 /** A job for each person and kind of news; its key names both. */
-export const pushJob = (
-  userId: string,
-  kind: NotificationKind,
-  news: { readonly url: string; readonly at: string },
-) => ({
+export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) => ({
   kind: 'sendPush',
   key: `${userId} ${kind}`,
   payload: news,
@@ -70,20 +76,24 @@ export const sendPush = (parts: PushParts): JobKind => ({
   isUnaudited: true,
   async run(deps, { tenantId, key, payload }) {
     const [userId, kind] = key.split(' ') as [string, NotificationKind]
-    const { url, at } = payload as { readonly url: string; readonly at: string }
+    const { url, at, left, tries = 0 } = payload as Waiting
     const now = deps.now()
     if (now.getTime() - Date.parse(at) > freshMs) return
     const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
-    if (!subscriptions.length || !wantsPush(wishes, kind, now)) return
+    const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
+    if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
     const { code, dir, kinds } = pushWords(wishes?.language ?? null)
     const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
     const sent = await Promise.all(
-      subscriptions.map(async (each) => ({ ...each, ended: await send(parts, tenantId, each, message) })),
+      waiting.map(async (each) => ({ ...each, ended: await send(parts, tenantId, each, message) })),
     )
     const gone = sent.filter(({ ended }) => ended === 'gone').map(({ id }) => id)
     await forget(deps, tenantId, gone)
-    // Whoever was told already is told again by the next run, in place of the same message.
-    if (sent.some(({ ended }) => ended === 'later')) throw new Error('A push service could not be reached')
+    const later = sent.filter(({ ended }) => ended === 'later').map(({ id }) => id)
+    if (!later.length) return
+    deps.log.warn({ tenantId, kind, tries, browsers: later.length }, 'push services could not be reached')
+    const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+    return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
   },
 })
 
@@ -117,8 +127,8 @@ function requestFor(
     topic: message.kind.replaceAll('_', '-').toLowerCase(),
     contentEncoding: 'aes128gcm',
   }
+  const opened = seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })
   try {
-    const opened = seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })
     const to = { endpoint, keys: { p256dh, auth: opened } }
     const { method, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), options)
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
+import { endPushOf } from '#web/session/own-push.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { soonByMessage } from './soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
@@ -71,8 +72,14 @@ export function pageSession(): Session {
       await forgetSealed(idb, identity.id)
       return openStore(pageDeps(identity, () => session))
     },
-    wipe: async (person, leave) => void (await (await loadStore()).wipe(wipeDeps, person, leave)),
-    seal: async (identity, isGone) => (await loadStore()).seal(wipeDeps, identity, isGone),
+    wipe: async (person, leave) => {
+      await endPushOf(person.id)
+      await (await loadStore()).wipe(wipeDeps, person, leave)
+    },
+    seal: async (identity, isGone) => {
+      await endPushOf(identity.id)
+      return (await loadStore()).seal(wipeDeps, identity, isGone)
+    },
     sealed: async () => (await loadStore()).sealedPeople(idb),
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),

@@ -127,7 +127,8 @@ function decimalOf(value: string, times: number): string {
 /** Days are counted from the end of 1899, or from 1904; the time of day does not matter. */
 function dayOf(value: string, is1904: boolean): string {
   const days = Math.floor(Number(value)) + (is1904 ? 1462 : 0)
-  return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000)
+  return Number.isNaN(day.getTime()) ? value : day.toISOString().slice(0, 10)
 }
 
 /** The built-in formats, and those that somebody wrote: with a day, a month or a year in them, or with a percent sign. */

@@ -1,4 +1,5 @@
 import { IconBell } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useComputed } from '#web/records/use-computed.ts'
 import type { Table } from '#web/store/contract.ts'
@@ -18,12 +19,17 @@ function unreadIn(table: Table<Notice>): number {
   return unread
 }
 
+/** On the icon of the installed app; 0 takes the count away. */
+const countOnIcon = async (unread: number): Promise<unknown> =>
+  (navigator as Partial<Navigator>).setAppBadge?.(unread).catch(() => {})
+
 /** The badge has room for two digits. */
 const most = 99
 
 export function NotificationBell({ addressOf }: Pick<NotificationPanelProps, 'addressOf'>) {
   const { t } = useTranslation('notifications')
   const unread = useComputed('notifications', unreadIn)
+  useEffect(() => void countOnIcon(unread), [unread])
   return (
     <PopoverButton
       target={(props) => (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { endPushOf, notePushOf } from '#web/session/own-push.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { AppSection } from './app-section.tsx'
 import { AppStatus } from './app-status.tsx'
@@ -17,10 +18,14 @@ watchInstall()
 beforeEach(() => {
   clearToasts()
   localStorage.removeItem('install-later')
+  localStorage.removeItem('push-of')
   useInstall.setState({ offer: null, isPutOff: false, isInstalled: false })
   useNotifications.setState({ stands: 'denied', isSubscribed: false })
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  unsubscribe.mockClear()
+})
 
 async function setup() {
   const store = await openTestStore()
@@ -44,13 +49,18 @@ function setupBrowser(answer: NotificationPermission | Error, subscribe: () => P
   })
   const showNotification = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
   const unsubscribed = vi.fn<() => Promise<object | null>>(async () => null)
-  const registration = { showNotification, pushManager: { subscribe, getSubscription: unsubscribed } }
+  const registration = {
+    showNotification,
+    getNotifications: async () => [],
+    pushManager: { subscribe, getSubscription: unsubscribed },
+  }
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as never)
   useNotifications.setState({ stands: 'default', isSubscribed: false })
   return { showNotification, unsubscribed }
 }
 
-const subscription = { toJSON: () => ({ endpoint: 'https://push.example.com/1' }) }
+const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+const subscription = { toJSON: () => ({ endpoint: 'https://push.example.com/1' }), unsubscribe }
 
 test('the connection is told: connected and live once all rows are here, else offline with what is kept', async () => {
   const store = await setup()
@@ -143,6 +153,7 @@ test('with each visit the server hears where a subscribed browser is reached', a
   await renewSubscription(store)
   expect(asked).not.toHaveBeenCalled()
   unsubscribed.mockResolvedValue(subscription)
+  await notePushOf(store.identity.id)
   await renewSubscription(store)
   expect(asked).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
 })
@@ -155,4 +166,32 @@ test('on small screens it stands in the settings, where also what notifications 
   await expect.element(page.getByText('Connected')).not.toBeVisible()
   await page.viewport(820, 1180)
   await expect.element(page.getByText('Connected')).toBeVisible()
+})
+
+test('what somebody else enabled at this browser ends when another person comes, who is asked', async () => {
+  const store = await setup()
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const { unsubscribed } = setupBrowser('granted', async () => subscription)
+  unsubscribed.mockResolvedValue(subscription)
+  useNotifications.setState({ stands: 'granted' })
+  await notePushOf('somebody else')
+  await renewSubscription(store)
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(asked).not.toHaveBeenCalled()
+  expect(useNotifications.getState().isSubscribed).toBe(false)
+})
+
+test('whoever leaves takes their notifications along, and nobody else’s', async () => {
+  const close = vi.fn<() => void>()
+  const { unsubscribed } = setupBrowser('granted', async () => subscription)
+  unsubscribed.mockResolvedValue(subscription)
+  const registration = (await navigator.serviceWorker.getRegistration())!
+  vi.spyOn(registration, 'getNotifications').mockResolvedValue([{ close }] as never)
+  await notePushOf('ada')
+  await endPushOf('ben')
+  expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([0, 0])
+  await endPushOf('ada')
+  expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1])
+  await endPushOf('ada')
+  expect(unsubscribe).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,7 @@
 // Whether this browser shows the person what others do, also while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
+import { endPush, isPushOf, notePushOf } from '#web/session/own-push.ts'
 import type { Store } from '#web/store/contract.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import type { stands } from './stands.ts'
@@ -28,11 +29,16 @@ export const isAsked = ({ stands, isSubscribed }: Notifications): boolean =>
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
 
-/** Tells the server again where this browser is reached: it forgets that with a session. */
+/**
+ * Tells the server again where this browser is reached: it forgets that with a session. What somebody else enabled here
+ * ends: nobody is subscribed unasked.
+ */
 export async function renewSubscription(store: Store): Promise<void> {
   try {
     const subscription = await (await registered())?.pushManager?.getSubscription()
-    useNotifications.setState({ stands: permission(), isSubscribed: Boolean(subscription) })
+    const isOwn = Boolean(subscription) && (await isPushOf(store.identity.id))
+    useNotifications.setState({ stands: permission(), isSubscribed: isOwn })
+    if (subscription && !isOwn) return await endPush()
     if (subscription) await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
   } catch (problem) {
     console.warn('The push subscription was not renewed', problem)
@@ -63,6 +69,7 @@ async function subscribe(store: Store): Promise<void> {
     const { key } = (await store.online.ask('GET', '/api/push/key')) as { readonly key: string }
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
+    await notePushOf(store.identity.id)
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
     console.warn('This browser could not be subscribed', problem)

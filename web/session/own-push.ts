@@ -1,0 +1,32 @@
+// Whose news this browser shows while the app is closed: that of the person who enabled it here, until they leave.
+const place = 'push-of'
+
+async function digestOf(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const notePushOf = async (id: string): Promise<void> => localStorage.setItem(place, await digestOf(id))
+
+export async function isPushOf(id: string): Promise<boolean> {
+  const noted = localStorage.getItem(place)
+  return noted !== null && noted === (await digestOf(id))
+}
+
+/** Works without a network: the browser itself gives the address up, and takes away what it still shows. */
+export async function endPush(): Promise<void> {
+  localStorage.removeItem(place)
+  const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  await (navigator as Partial<Navigator>).clearAppBadge?.()
+}
+
+/** A browser that fails here must not keep anybody from leaving. */
+export async function endPushOf(id: string): Promise<void> {
+  try {
+    if (await isPushOf(id)) await endPush()
+  } catch (problem) {
+    console.warn('The push subscription was not ended', problem)
+  }
+}
