@@ -25,17 +25,17 @@ export function ExitWaterfall({ capital, currency, years }: ExitWaterfallProps) 
   const { t } = useTranslation('projects')
   const [typed, setTyped] = useState({ proceeds: '', years: String(years), preferred: '8', carry: '20' })
   const units = { proceeds: [currency, currencySign(currency)], preferred: ['%'], carry: ['%'], years: [] }
-  const read = (name: keyof typeof typed) => numberIn(typedDecimal(typed[name], units[name]))
+  const read = (input: keyof typeof typed) => numberIn(typedDecimal(typed[input], units[input]))
   const [proceeds, held, preferred, carry] = [read('proceeds'), read('years'), read('preferred'), read('carry')]
   const isKnown =
     proceeds !== null && held !== null && preferred !== null && carry !== null && isYears(held) && isBelow(carry, '100')
   const paid = isKnown && waterfallOf({ proceeds, capital, years: Number(held) }, { preferred, carry })
-  const field = (name: keyof typeof typed, more: { prefix?: string; suffix?: string } = {}) => (
+  const field = (input: keyof typeof typed, more: { prefix?: string; suffix?: string } = {}) => (
     <AmountInput
-      label={t(`waterfall.${name}`)}
-      units={units[name]}
-      value={typed[name]}
-      onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+      label={t(`waterfall.${input}`)}
+      units={units[input]}
+      value={typed[input]}
+      onChange={(text) => setTyped((before) => ({ ...before, [input]: text }))}
       {...more}
     />
   )
