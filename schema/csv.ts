@@ -6,11 +6,23 @@
  */
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
-const harmless = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
+/**
+ * Where lists are separated by semicolons, a spreadsheet also splits inside of a cell: at these, and at tabs and ends of
+ * lines. What follows is then a cell of its own, and a mark of quotation before it is none of its letters.
+ */
+const laterParts = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
+
+const guarded = (part: string): string => (isFormula(part.replace(/^'+/, '')) ? `'${part}` : part)
+const unguarded = (part: string): string =>
+  part.startsWith("'") && isFormula(part.replace(/^'+/, '')) ? part.slice(1) : part
+
+const inParts = (cell: string, change: (part: string) => string): string =>
+  change(cell.replace(laterParts, (_, before: string, part: string) => before + change(part)))
+
+const harmless = (cell: string): string => inParts(cell, guarded)
 
 /** The cell as it was before it became harmless. */
-export const asItWas = (cell: string): string =>
-  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
+export const asItWas = (cell: string): string => inParts(cell, unguarded)
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 

@@ -49,6 +49,8 @@ export interface Field<Value = unknown> {
    * here with the same reference.
    */
   readonly knownFrom?: string
+  /** See `capability`. */
+  readonly isCapability?: true
   /** See `sealed`. */
   readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
   /** See `keptSum`. */
@@ -194,6 +196,8 @@ export function language(): Field<(typeof languageCodes)[number]> {
 
 export const isStatus = ({ storage }: Field): boolean => storage.kind === 'choice' && storage.isStatus === true
 
+export const isMoney = ({ storage }: Field): boolean => storage.kind === 'decimal' && storage.unit === 'money'
+
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 
 /** A whole number from 0 to `max`. */
@@ -283,4 +287,6 @@ export const fixed = <Of extends Field>(of: Of): Of => ({ ...of, fixed: true })
 export const staffReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'staff' })
 export const investorReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'investor' })
 export const knownFrom = <Of extends Field>(entity: string, of: Of): Of => ({ ...of, knownFrom: entity })
+/** An address that lets whoever knows it do something: the audit trail holds no more of it than its host. */
+export const capability = <Of extends Field<string>>(of: Of) => ({ ...of, isCapability: true as const })
 export const nobodyReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })

@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { fixed, sealed, secret, text, url, user } from './field.ts'
+import { capability, fixed, sealed, secret, text, url, user } from './field.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
 /** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */
@@ -9,7 +9,8 @@ export const pushSubscriptions = entity({
   table: 'push_subscriptions',
   fields: {
     userId: fixed(user()),
-    endpoint: fixed(url()),
+    /** Whoever knows it may try to send there. */
+    endpoint: fixed(capability(url())),
     /** The browser's public key, P-256, base64url. */
     p256dh: secret(255),
     /** The secret with which messages are encrypted, base64url. */

@@ -1,14 +1,7 @@
 // News of what others do, also while the app is closed; and what a press on it opens.
-import type { PushMessage } from '#schema/push-message.ts'
+import { notificationLook, notificationTitle, type PushMessage } from '#schema/push-message.ts'
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 import { openWindows } from './pages.ts'
-
-const vibrate = [100, 50, 100]
-
-/** Not in the standard library's types: Chromium on Android. */
-interface Vibrating extends NotificationOptions {
-  readonly vibrate: readonly number[]
-}
 
 /** One notification a kind: the next of the kind takes its place. */
 export async function showPush(
@@ -16,8 +9,8 @@ export async function showPush(
   navigator: Pick<WorkerNavigator, 'setAppBadge'>,
   { kind, text, lang, dir, url, unread }: PushMessage,
 ): Promise<void> {
-  const options: Vibrating = { body: text, lang, dir, tag: kind, data: url, icon: '/icons/icon-192.png', vibrate }
-  await registration.showNotification('Holdfast', options)
+  const options: NotificationOptions = { body: text, lang, dir, tag: kind, data: url, ...notificationLook }
+  await registration.showNotification(notificationTitle, options)
   if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => {})
 }
 

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../db/database.ts'
+import { type Place, SealBroken, type Seals } from '../secrets/seal.ts'
 
 interface Subscribed {
   readonly id: string
@@ -12,3 +13,25 @@ export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<reado
     `select id, user_id as "userId", endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
     [tenantId],
   )
+
+/** Where the secret of a subscription is sealed. */
+export const authPlace = (tenantId: string, id: string): Place => ({
+  tenantId,
+  table: 'push_subscriptions',
+  id,
+  column: 'auth',
+})
+
+/** Undefined when it does not open any more: the browser then has to tell it again. */
+export function openedAuth(
+  seals: Pick<Seals, 'open'>,
+  tenantId: string,
+  { id, auth }: { readonly id: string; readonly auth: string },
+): string | undefined {
+  try {
+    return seals.open(auth, authPlace(tenantId, id))
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}

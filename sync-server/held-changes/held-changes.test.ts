@@ -614,6 +614,33 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(mine)).toMatchObject([{ state: 'TAKEN', ...decided }, { state: 'DROPPED', ...decided }, kept])
   })
 
+  it('HELD6 sees no word that a person keeps for themselves, also when their change is in conflict', async () => {
+    const { staff, tenantId, home } = await setupFirm()
+    const author = await signUp(server, tenantId, 'ADMIN')
+    const device = as(server, author)
+    const about = { userId: author.userId, list: 'projects' }
+    const before = create('savedViews', { ...about, name: 'Hushed', address: '?q=Hushed' })
+    await device.write(before)
+    await device.write(update('savedViews', before.id, { name: 'Hushed twice' }, { name: 'Hushed' }))
+    await revoke(author, staff)
+    const view = create('savedViews', { ...about, name: 'Hushed', address: '?q=Hushed' })
+    const renamed = update('savedViews', before.id, { name: 'Hushed again' }, { name: 'Hushed' })
+    const moved = update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })
+    const [made, other, gone] = [change(view, moved), change(renamed), change(remove('savedViews', before.id, about))]
+    await handIn(device, made, other, gone)
+    const told = await held(staff)
+    expect(told.map((each) => each['change'])).toEqual([
+      { ...made, ops: [{ ...view, fields: {} }, moved] },
+      { ...other, ops: [{ ...renamed, fields: {}, base: {} }] },
+      { ...gone, ops: [{ ...gone.ops[0], base: {} }] },
+    ])
+    const again = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: author.userId, tenantId })}` })
+    const [, kept] = await decide(again, other.id, 'take')
+    expect(kept).toMatchObject({ state: 'HELD', verdict: { verdict: 'conflict', conflicts: [] } })
+    const answers = [told, kept, await held(staff), await decide(staff, made.id, 'take')]
+    expect(JSON.stringify(answers)).not.toContain('Hushed')
+  })
+
   it('reads the list in parts', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)

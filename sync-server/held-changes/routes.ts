@@ -11,6 +11,7 @@ import type { Events } from '../records/events.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld } from './held-changes.ts'
 import { takeHeld } from './take.ts'
+import { toldPart } from './told-part.ts'
 
 interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
@@ -36,7 +37,10 @@ const row: Json = {
     userId: { ...uuid, description: 'Who made it' },
     sessionId: uuid,
     device: { type: ['string', 'null'] },
-    change: { type: ['object', 'null'], description: 'As the device sent it; null once it was taken or dropped' },
+    change: {
+      type: ['object', 'null'],
+      description: 'As the device sent it, without what only its author reads; null once it was taken or dropped',
+    },
     state: { type: 'string', enum: heldStates },
     verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
     decidedBy: orNull(uuid),
@@ -55,7 +59,10 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       row,
       usual: 100,
     },
-    async ({ viewer, query }, part) => deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part)),
+    async ({ viewer, query }, part) => {
+      const held = await deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part))
+      return held.map(toldPart)
+    },
   ),
   call(
     {
@@ -66,7 +73,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT', 'NEWER'],
     },
-    async ({ viewer, id }) => takeHeld(deps, viewer, id),
+    async ({ viewer, id }) => toldPart(await takeHeld(deps, viewer, id)),
   ),
   call(
     {
@@ -77,7 +84,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT'],
     },
-    async ({ viewer, id }) => dropHeld(deps, viewer, id),
+    async ({ viewer, id }) => toldPart(await dropHeld(deps, viewer, id)),
   ),
 ]
 

@@ -20,11 +20,16 @@ async function setupFirm() {
   await staff.write(ines, harbour)
   await link(server, firm.admin, firm.investor, ines.id)
   const service = createPushService()
-  const subscribe = (name = 'tablet') =>
-    client.post('/api/push/subscribe', {
+  const subscribe = (name = 'tablet', browser = client) =>
+    browser.post('/api/push/subscribe', {
       endpoint: `https://push.example.com/${name}/${tenantId}`,
       keys: service.keys,
     })
+  /** Another browser of the same person. */
+  const subscribeOther = async (name: string) => {
+    const secret = await server.sessions.begin({ id: firm.investor.userId, tenantId })
+    return subscribe(name, as(server, { cookie: `holdfast=${secret}` }))
+  }
   const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
   const worker = createWorker({ ...server, jobs })
   const run = async () => {
@@ -40,7 +45,7 @@ async function setupFirm() {
         [tenantId],
       ),
     )
-  return { ...firm, staff, client, service, subscribe, run, invest, kept, ines, harbour }
+  return { ...firm, staff, client, service, subscribe, subscribeOther, run, invest, kept, ines, harbour }
 }
 
 it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
@@ -138,4 +143,50 @@ it('a subscription whose keys encrypt nothing goes instead of being tried for ev
   await invest()
   expect(await run()).toEqual([])
   expect(await kept()).toEqual([])
+})
+
+it('a browser already told is not told again while another’s service is away', async () => {
+  const { subscribe, subscribeOther, run, invest, service } = await setupFirm()
+  await subscribe('tablet')
+  await subscribeOther('phone')
+  service.answer(503, '/phone/')
+  await invest()
+  const told = async () => (await run()).map(({ to }) => new URL(to).pathname.split('/')[1])
+  expect(await told()).toEqual(['tablet'])
+  service.answer(201, '/phone/')
+  server.clock.advance(60_000)
+  expect(await told()).toEqual(['phone'])
+  server.surprises.splice(0)
+})
+
+it.each([401, 403])(
+  'a push service that refuses with %i is told of once for a browser, which is kept',
+  async (status) => {
+    const { subscribe, run, invest, service, kept } = await setupFirm()
+    await subscribe()
+    service.answer(status)
+    for (const _ of [1, 2]) {
+      await invest()
+      expect(await run()).toEqual([])
+    }
+    const [said, ...more] = server.surprises.splice(0)
+    expect([said, more]).toEqual([expect.stringContaining(`status ${status}`), []])
+    expect(said).toContain('push.example.com')
+    expect(said).not.toContain('tablet')
+    expect(await kept()).toHaveLength(1)
+  },
+)
+
+it('a secret that does not open keeps nobody else from being told', async () => {
+  const { subscribe, subscribeOther, run, invest, tenantId } = await setupFirm()
+  await subscribe('tablet')
+  await subscribeOther('phone')
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query(`update push_subscriptions set auth = 'v1.gone.x' where tenant_id = $1 and endpoint like '%tablet%'`, [
+      tenantId,
+    ]),
+  )
+  await invest()
+  expect((await run()).map(({ to }) => to)).toEqual([expect.stringContaining('/phone/')])
+  expect(server.surprises.splice(0).join()).toContain('its secret does not open')
 })

@@ -4,7 +4,8 @@ import type { NotificationKind } from '#schema/enumerations.ts'
 import type { PushMessage } from '#schema/push-message.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Fetch } from '../http/public-fetch.ts'
-import type { JobDeps, JobKind } from '../jobs/job.ts'
+import type { Ended, Job, JobDeps, JobKind } from '../jobs/job.ts'
+import { openedAuth } from '../auth/push-subscriptions.ts'
 import { transact } from '../records/transact.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { pushWords } from './push-words.ts'
@@ -72,42 +73,58 @@ export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) =
   payload: news,
 })
 
-export const sendPush = (parts: PushParts): JobKind => ({
-  isUnaudited: true,
-  async run(deps, { tenantId, key, payload }) {
-    const [userId, kind] = key.split(' ') as [string, NotificationKind]
-    const { url, at, left, tries = 0 } = payload as Waiting
-    const now = deps.now()
-    if (now.getTime() - Date.parse(at) > freshMs) return
-    const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
-    const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
-    if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
-    const { code, dir, kinds } = pushWords(wishes?.language ?? null)
-    const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
-    const sent = await Promise.all(
-      waiting.map(async (each) => ({ ...each, ended: await send(parts, tenantId, each, message) })),
-    )
-    const gone = sent.filter(({ ended }) => ended === 'gone').map(({ id }) => id)
-    await forget(deps, tenantId, gone)
-    const later = sent.filter(({ ended }) => ended === 'later').map(({ id }) => id)
-    if (!later.length) return
-    deps.log.warn({ tenantId, kind, tries, browsers: later.length }, 'push services could not be reached')
-    const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
-    return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
-  },
-})
+export function sendPush(parts: PushParts): JobKind {
+  // Who is refused once is refused each time, until they subscribe anew: the log says it once.
+  const refused = new Set<string>()
+  return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused }, deps, job) }
+}
 
-/** `gone`: the browser has given the subscription up. `refused`: asking again would change nothing. */
-type Ended = 'told' | 'gone' | 'refused' | 'later'
+interface Sending extends PushParts {
+  /** The subscriptions of which the log has said that messages to them are refused. */
+  readonly refused: Set<string>
+}
 
-async function send(parts: PushParts, tenantId: string, to: Subscription, message: PushMessage): Promise<Ended> {
-  const request = requestFor(parts, tenantId, to, message)
+async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<Ended | void> {
+  const [userId, kind] = key.split(' ') as [string, NotificationKind]
+  const { url, at, left, tries = 0 } = payload as Waiting
+  const now = deps.now()
+  if (now.getTime() - Date.parse(at) > freshMs) return
+  const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
+  const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
+  if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
+  const { code, dir, kinds } = pushWords(wishes?.language ?? null)
+  const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
+  const sent = await Promise.all(
+    waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message) })),
+  )
+  const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
+  await forget(deps, tenantId, gone)
+  for (const { id, endpoint, outcome } of sent) {
+    if (typeof outcome !== 'object' || parts.refused.has(id)) continue
+    parts.refused.add(id)
+    const about = { tenantId, service: new URL(endpoint).host, why: outcome.refused }
+    deps.log.warn(about, 'push messages to a browser are refused until it subscribes anew')
+  }
+  const later = sent.filter(({ outcome }) => outcome === 'later').map(({ id }) => id)
+  if (!later.length) return
+  deps.log.warn({ tenantId, kind, tries, browsers: later.length }, 'push services could not be reached')
+  const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+  return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
+}
+
+/** `gone`: the browser has given the subscription up. `refused`, and why: asking again would change nothing. */
+type Outcome = 'told' | 'gone' | 'later' | { readonly refused: string }
+
+async function send(parts: PushParts, tenantId: string, to: Subscription, message: PushMessage): Promise<Outcome> {
+  const auth = openedAuth(parts.seals, tenantId, to)
+  if (auth === undefined) return { refused: 'its secret does not open' }
+  const request = requestFor(parts, { ...to, auth }, message)
   if (!request) return 'gone'
   try {
     const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
     if (status >= 200 && status < 300) return 'told'
     if (status === 404 || status === 410) return 'gone'
-    return status === 429 || status >= 500 ? 'later' : 'refused'
+    return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
   } catch {
     return 'later'
   }
@@ -115,9 +132,8 @@ async function send(parts: PushParts, tenantId: string, to: Subscription, messag
 
 /** Undefined for keys under which nothing can be encrypted. */
 function requestFor(
-  { keys, seals, contact }: PushParts,
-  tenantId: string,
-  { id, endpoint, p256dh, auth }: Subscription,
+  { keys, contact }: PushParts,
+  { endpoint, p256dh, auth }: Omit<Subscription, 'id'>,
   message: PushMessage,
 ) {
   const options: RequestOptions = {
@@ -127,9 +143,8 @@ function requestFor(
     topic: message.kind.replaceAll('_', '-').toLowerCase(),
     contentEncoding: 'aes128gcm',
   }
-  const opened = seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })
   try {
-    const to = { endpoint, keys: { p256dh, auth: opened } }
+    const to = { endpoint, keys: { p256dh, auth } }
     const { method, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), options)
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     return { method, headers: given, body }

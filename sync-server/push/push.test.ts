@@ -116,6 +116,30 @@ describe('a browser', () => {
     expect((await device.pull()).rows.concat((await device.pull()).activities)).toEqual([])
   })
 
+  it('is in the audit trail with the host of its address, and no more of it', async () => {
+    const { tenantId, admin } = await createFirm(server)
+    await subscribe(as(server, admin), 'whoever-knows-this')
+    const [made] = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ details: { after: object } }>(
+        `select details from audit_logs where tenant_id = $1 and entity_type = 'pushSubscriptions'`,
+        [tenantId],
+      ),
+    )
+    expect(made!.details.after).toEqual({ id: expect.any(String), userId: admin.userId, endpoint: 'push.example.com' })
+  })
+
+  it('is subscribed anew when its secret does not open any more', async () => {
+    const { tenantId, admin } = await createFirm(server)
+    const device = as(server, admin)
+    await subscribe(device, 'sealed')
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(`update push_subscriptions set auth = 'v1.gone.x' where tenant_id = $1`, [tenantId]),
+    )
+    expect((await subscribe(device, 'sealed')).status).toBe(201)
+    const { id, auth } = (await kept(tenantId))[0]!
+    expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe(keys.auth)
+  })
+
   it('is one of at most ten of its person: the oldest goes, and nobody else’s', async () => {
     const { tenantId, admin, manager } = await createFirm(server)
     await subscribe(as(server, manager), 'other')

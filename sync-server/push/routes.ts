@@ -8,6 +8,7 @@ import { RequestError } from '../http/errors.ts'
 import { readObject } from '../http/request.ts'
 import type { Once } from '../http/once.ts'
 import { endPush, pushHashOf } from '../auth/end-push.ts'
+import { authPlace, openedAuth } from '../auth/push-subscriptions.ts'
 import type { Session } from '../auth/sessions.ts'
 import { newId } from '../db/new-id.ts'
 import { asPerson, type Actor } from '../records/actor.ts'
@@ -65,8 +66,6 @@ where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
     [tx.tenantId, at],
   )
 
-const authPlace = (tenantId: string, id: string) => ({ tenantId, table: 'push_subscriptions', id, column: 'auth' })
-
 /** Gives the address to this session; returns the firms in which others had it, and this one's. */
 const takeAddress = ({ database }: Deps, { sid, viewer }: Session, hash: string): Promise<ReadonlySet<string>> =>
   database.directory.begin(async (sql) => {
@@ -98,7 +97,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
   const server: Actor = { kind: 'system', tenantId }
   const subscribed = await transact(deps, server, async (batch) => {
     const [kept] = await findKept(batch.tx, given.endpoint)
-    const isSame = kept?.p256dh === given.p256dh && seals.open(kept.auth, authPlace(tenantId, kept.id)) === given.auth
+    const isSame = kept?.p256dh === given.p256dh && openedAuth(seals, tenantId, kept) === given.auth
     if (kept?.userId === userId && isSame) return kept.id
     if (kept) await batch.remove('pushSubscriptions', kept.id)
     for (const id of await findSurplus(batch.tx, userId, kept?.id ?? null)) await batch.remove('pushSubscriptions', id)

@@ -1,6 +1,6 @@
 // One entry per deed with the values before and after, chained under the tenant's lock (audit-chain.ts).
 import { newId } from '../db/new-id.ts'
-import { perEntity } from '#schema/entity.ts'
+import { type Entity, perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import { type Actor, authorOf, personOf, toldActor } from './actor.ts'
 import type { LinkedEntry, Trail } from './audit-chain.ts'
@@ -23,6 +23,10 @@ const concealed = perEntity(
 /** Of those, the ones that hold a secret: an entry says that it changed, never what it is. */
 const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
 
+/** What an entry says of a value. */
+const toldValue = (of: Entity, name: string, value: unknown): unknown =>
+  of.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
+
 interface Difference {
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
@@ -36,8 +40,8 @@ function difference({ of, before, after }: Staged): Difference {
   const [was, is]: Record<string, unknown>[] = [{}, {}]
   for (const name of Object.keys(after)) {
     if (hidden.has(name) || isSame(name)) continue
-    if (before) was![name] = before[name] ?? null
-    is![name] = after[name] ?? null
+    if (before) was![name] = toldValue(of, name, before[name])
+    is![name] = toldValue(of, name, after[name])
   }
   const secrets = secretsOf(of).filter((name) => !isSame(name))
   return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }

@@ -32,8 +32,13 @@ export const noPush: PushParts = {
 export function createPushService() {
   const browser = newPair()
   const auth = randomBytes(16)
-  const got: { readonly message: unknown; readonly headers: Record<string, string>; readonly claims: unknown }[] = []
-  let status = 201
+  const got: {
+    readonly message: unknown
+    readonly headers: Record<string, string>
+    readonly claims: unknown
+    readonly to: string
+  }[] = []
+  const answers = new Map([['/gone/', 410]])
 
   function decrypt(body: Buffer): unknown {
     const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
@@ -68,8 +73,9 @@ export function createPushService() {
   }
 
   const fetch: Fetch = async (url, { headers, body }) => {
-    if (status < 300) got.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers) })
-    return new Response(null, { status: url.includes('/gone/') ? 410 : status })
+    const [, status] = [...answers].find(([part]) => url.includes(part)) ?? [url, 201]
+    if (status < 300) got.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers), to: url })
+    return new Response(null, { status })
   }
 
   return {
@@ -77,6 +83,7 @@ export function createPushService() {
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     /** What reached the browser since the last look. */
     take: () => got.splice(0),
-    answer: (next: number) => void (status = next),
+    /** What addresses with this in them answer from now on. */
+    answer: (next: number, part = '/') => void answers.set(part, next),
   }
 }

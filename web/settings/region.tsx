@@ -10,11 +10,14 @@ import { useDates } from '#web/ui/format/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 import { useCurrency } from '#web/records/use-exchange.ts'
 import { Preview } from './preview.tsx'
-import { type Chosen, useChoose } from './use-choose.ts'
+import { useChoose } from './use-choose.ts'
+import { zoneName } from './zone-name.ts'
 
 /** The option that follows each device. */
 const ofDevice = 'device'
-const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
+
+/** By field; null follows each device. */
+type Asked = Readonly<Record<string, string | null>>
 
 /** How this person reads dates and totals, on all of their devices. */
 export function Region() {
@@ -24,8 +27,8 @@ export function Region() {
   const currency = useCurrency()
   const { format, timeZone } = useDates()
   // What was pressed and is not saved yet; a choice that could not be saved goes again.
-  const [asked, setAsked] = useState<Chosen>({})
-  const choose = (fields: Chosen) => {
+  const [asked, setAsked] = useState<Asked>({})
+  const choose = (fields: Asked) => {
     setAsked(fields)
     void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
   }

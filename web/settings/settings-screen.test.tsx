@@ -112,6 +112,7 @@ test('the sections are those of the product, in this order', async () => {
       'Profile Information',
       'Appearance',
       'Dates and Currency',
+      'Notifications',
       'App status',
       'System Information',
       'Development',

@@ -11,6 +11,8 @@ import { AppSection } from './app-status/app-section.tsx'
 import { DensityChoice } from './density.tsx'
 import { LanguageChoice } from './language.tsx'
 import { OwnName } from './own-name.tsx'
+import { PushChoices } from './push-choices.tsx'
+import { QuietHours } from './quiet-hours.tsx'
 import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
 import { SystemInformation } from './system-information.tsx'
@@ -53,6 +55,10 @@ export function SettingsScreen() {
       </Section>
       <Section title={t('region')}>
         <Region />
+      </Section>
+      <Section title={t('push')}>
+        <PushChoices />
+        <QuietHours />
       </Section>
       <AppSection />
       <Section title={t('system')}>

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 
 /** By field; null follows each device. */
-export type Chosen = Readonly<Record<string, string | null>>
+type Chosen = Readonly<Record<string, string | readonly string[] | null>>
 
 /**
  * Saves this person's choice. The first choice on a device creates the row with nothing chosen and then changes it: if

@@ -1,14 +1,17 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { Section } from '#web/ui/page/section.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { AppStatus } from './app-status.tsx'
 import classes from './app-section.module.css'
-import { useNotifications } from './notifications.ts'
+import { disableNotifications, useNotifications } from './notifications.ts'
 
 /** In the settings, for small screens and for what is not worth a card. */
 export function AppSection() {
   const { t } = useTranslation('appStatus')
-  const { stands } = useNotifications()
+  const store = useStore()
+  const { stands, isSubscribed } = useNotifications()
   return (
     <Section title={t('name')}>
       <div className={classes['status']}>
@@ -17,6 +20,11 @@ export function AppSection() {
       <Facts>
         <Fact name={t('permission')}>{t(`permissionStands.${stands}`)}</Fact>
       </Facts>
+      {isSubscribed && (
+        <Button variant="default" w="fit-content" onClick={() => void disableNotifications(store)}>
+          {t('disableNotifications')}
+        </Button>
+      )}
     </Section>
   )
 }

@@ -60,7 +60,15 @@ function setupBrowser(answer: NotificationPermission | Error, subscribe: () => P
 }
 
 const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
-const subscription = { toJSON: () => ({ endpoint: 'https://push.example.com/1' }), unsubscribe }
+const endpoint = 'https://push.example.com/1'
+const subscription = {
+  endpoint,
+  options: { applicationServerKey: new TextEncoder().encode('key').buffer },
+  toJSON: () => ({ endpoint }),
+  unsubscribe,
+}
+/** The key under which it subscribed. */
+const ownKey = { key: 'a2V5' }
 
 test('the connection is told: connected and live once all rows are here, else offline with what is kept', async () => {
   const store = await setup()
@@ -148,7 +156,7 @@ test('installed and with notifications only a badge is left', async () => {
 
 test('with each visit the server hears where a subscribed browser is reached', async () => {
   const store = await setup()
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue(ownKey)
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   await renewSubscription(store)
   expect(asked).not.toHaveBeenCalled()
@@ -156,6 +164,39 @@ test('with each visit the server hears where a subscribed browser is reached', a
   await notePushOf(store.identity.id)
   await renewSubscription(store)
   expect(asked).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(unsubscribe).not.toHaveBeenCalled()
+})
+
+test('a browser that subscribed under another key than the server has now subscribes anew', async () => {
+  const store = await setup()
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
+  const anew = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
+  const subscribe = vi.fn<() => Promise<object>>(async () => anew)
+  const { unsubscribed } = setupBrowser('granted', subscribe)
+  unsubscribed.mockResolvedValue(subscription)
+  await notePushOf(store.identity.id)
+  await renewSubscription(store)
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'bmV3' })
+  expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', anew.toJSON())
+  expect(useNotifications.getState().isSubscribed).toBe(true)
+})
+
+test('who turns notifications off is not reached any more, and can turn them on again', async () => {
+  const store = await openTestStore()
+  await draw(store, <AppSection />)
+  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const { unsubscribed } = setupBrowser('granted', async () => subscription)
+  unsubscribed.mockResolvedValue(subscription)
+  await notePushOf(store.identity.id)
+  useNotifications.setState({ stands: 'granted', isSubscribed: true })
+  const off = page.getByRole('button', { name: 'Turn Off Notifications' })
+  await off.click()
+  await expect.element(off).not.toBeInTheDocument()
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  await expect.element(notice('This browser shows no notifications any more.')).toBeVisible()
+  expect(asked).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
+  expect(useNotifications.getState()).toEqual({ stands: 'granted', isSubscribed: false })
 })
 
 test('on small screens it stands in the settings, where also what notifications may do is said', async () => {

@@ -1,6 +1,7 @@
 // Whether this browser shows the person what others do, also while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
+import { notificationLook, notificationTitle } from '#schema/push-message.ts'
 import { endPush, isPushOf, notePushOf } from '#web/session/own-push.ts'
 import type { Store } from '#web/store/contract.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -9,7 +10,6 @@ import type { stands } from './stands.ts'
 type Stands = (typeof stands)[number]
 
 const welcomeMs = 2_000
-const vibrate = [100, 50, 100]
 
 const isSupported = 'Notification' in globalThis && 'serviceWorker' in navigator
 const permission = (): Stands => (isSupported ? Notification.permission : 'unsupported')
@@ -29,19 +29,49 @@ export const isAsked = ({ stands, isSubscribed }: Notifications): boolean =>
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
 
+/** The public key under which the browser has subscribed, as the server writes it. */
+const keyOf = ({ options }: PushSubscription): string =>
+  btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? [])))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const presentKey = async (store: Store): Promise<string> =>
+  ((await store.online.ask('GET', '/api/push/key')) as { readonly key: string }).key
+
 /**
- * Tells the server again where this browser is reached: it forgets that with a session. What somebody else enabled here
- * ends: nobody is subscribed unasked.
+ * Tells the server again where this browser is reached: it forgets that with a session. A push service refuses what is
+ * signed with another key than the one under which the browser subscribed, which then subscribes anew. What somebody
+ * else enabled here ends: nobody is subscribed unasked.
  */
 export async function renewSubscription(store: Store): Promise<void> {
   try {
     const subscription = await (await registered())?.pushManager?.getSubscription()
     const isOwn = Boolean(subscription) && (await isPushOf(store.identity.id))
     useNotifications.setState({ stands: permission(), isSubscribed: isOwn })
-    if (subscription && !isOwn) return await endPush()
-    if (subscription) await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
+    if (!subscription) return
+    if (!isOwn) return await endPush()
+    if (keyOf(subscription) === (await presentKey(store))) return await tellServer(store, subscription)
+    await subscription.unsubscribe()
+    await subscribe(store)
   } catch (problem) {
     console.warn('The push subscription was not renewed', problem)
+  }
+}
+
+const tellServer = async (store: Store, subscription: PushSubscription): Promise<void> =>
+  void (await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON()))
+
+/** The browser gives its address up, with or without a network; the server forgets it now, or when it finds nobody there. */
+export async function disableNotifications(store: Store): Promise<void> {
+  try {
+    const subscription = await (await registered())?.pushManager?.getSubscription()
+    await endPush()
+    useNotifications.setState({ isSubscribed: false })
+    toast.success(i18next.t('appStatus:notificationsDisabled'))
+    if (subscription) await store.online.ask('DELETE', '/api/push/subscribe', { endpoint: subscription.endpoint })
+  } catch (problem) {
+    console.warn('The push subscription was not ended', problem)
   }
 }
 
@@ -66,28 +96,27 @@ async function subscribe(store: Store): Promise<void> {
   try {
     const registration = await registered()
     if (!registration) throw new Error('There is no service worker')
-    const { key } = (await store.online.ask('GET', '/api/push/key')) as { readonly key: string }
-    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON())
+    const applicationServerKey = await presentKey(store)
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    await tellServer(store, subscription)
     await notePushOf(store.identity.id)
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
     console.warn('This browser could not be subscribed', problem)
-    useNotifications.setState({ stands: 'failed' })
+    useNotifications.setState({ stands: 'failed', isSubscribed: false })
   }
 }
 
 async function welcome(): Promise<void> {
   try {
-    const options: NotificationOptions & { readonly vibrate: readonly number[] } = {
+    const options: NotificationOptions = {
       body: i18next.t('appStatus:welcome'),
-      icon: '/icons/icon-192.png',
       lang: i18next.language,
       dir: document.documentElement.dir as NotificationDirection,
       tag: 'welcome',
-      vibrate,
+      ...notificationLook,
     }
-    await (await registered())?.showNotification('Holdfast', options)
+    await (await registered())?.showNotification(notificationTitle, options)
   } catch (problem) {
     console.warn('The welcome was not shown', problem)
   }

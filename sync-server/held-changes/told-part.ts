@@ -1,0 +1,24 @@
+// What administrators see of a held change. Words that a person keeps for themselves are not in it: those of entities
+// whose values the audit trail does not hold either.
+import { entityNamed } from '#schema/registry.ts'
+import type { HeldChange } from './held-changes.ts'
+
+const isPrivate = (entity: unknown): boolean => typeof entity === 'string' && entityNamed(entity)?.audited === false
+
+const toldKeys: readonly string[] = ['op', 'entity', 'verb', 'id', 'seen']
+
+/** Nobody has judged the change, so its operations may have any shape. */
+function toldOperation(op: unknown): unknown {
+  if (typeof op !== 'object' || op === null || !('entity' in op) || !isPrivate(op.entity)) return op
+  return Object.fromEntries(Object.entries(op).map(([key, value]) => [key, toldKeys.includes(key) ? value : {}]))
+}
+
+export function toldPart({ change, verdict, ...held }: HeldChange): HeldChange {
+  const ops = change?.['ops']
+  const conflicts = verdict?.conflicts?.filter(({ entity }) => !isPrivate(entity))
+  return {
+    ...held,
+    change: change && Array.isArray(ops) ? { ...change, ops: ops.map(toldOperation) } : change,
+    verdict: verdict && conflicts ? { ...verdict, conflicts } : verdict,
+  }
+}

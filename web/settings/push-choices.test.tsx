@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { notificationKinds } from '#schema/enumerations.ts'
+import { ownTimeZone } from '#web/ui/format/date-format.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { PushChoices } from './push-choices.tsx'
+import { QuietHours } from './quiet-hours.tsx'
+
+async function setup(fields: object = {}) {
+  const store = await openTestStore()
+  store.put('userPreferences', { userId: store.identity.id, ...fields })
+  await draw(
+    store,
+    <>
+      <PushChoices />
+      <QuietHours />
+    </>,
+  )
+  return store
+}
+
+const kind = (name: string) => page.getByRole('switch', { name })
+const field = (name: string) => page.getByRole('combobox', { name })
+const chosen = (store: TestStore) => [...store.table('userPreferences').all()][0]!
+
+async function choose(name: string, time: RegExp | string) {
+  await field(name).click()
+  await page.getByRole('option', { name: time }).click()
+  noShield()
+}
+
+test('until somebody chooses, their devices tell of all kinds; what they leave out is told of no more', async () => {
+  const store = await setup()
+  for (const each of kind('').all()) await expect.element(each).toBeChecked()
+  await kind('Commission due').click()
+  await expect.element(kind('Commission due')).not.toBeChecked()
+  await expect.element(kind('Capital call')).toBeChecked()
+  expect(chosen(store).pushKinds).toEqual(notificationKinds.filter((each) => each !== 'COMMISSION_DUE'))
+  await kind('Commission due').click()
+  await expect.poll(() => chosen(store).pushKinds).toBeNull()
+})
+
+test('a quiet time has two ends, by the clocks of the person’s zone, and goes as a whole', async () => {
+  const store = await setup()
+  await expect.element(field('Quiet from')).toHaveValue('Never')
+  expect(field('Quiet until').elements()).toEqual([])
+  await choose('Quiet from', /^10:00\sPM$/)
+  await expect.element(field('Quiet until')).toHaveValue('7:00 AM')
+  expect(chosen(store)).toMatchObject({ quietFrom: '22:00', quietUntil: '07:00', timeZone: ownTimeZone() })
+  await choose('Quiet until', /^8:30\sAM$/)
+  await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '22:00', quietUntil: '08:30' })
+  await choose('Quiet from', 'Never')
+  await expect.element(field('Quiet until')).not.toBeInTheDocument()
+  expect(chosen(store)).toMatchObject({ quietFrom: null, quietUntil: null })
+})
+
+test('a time that was chosen elsewhere is shown, and the zone that was chosen stays', async () => {
+  const store = await setup({ quietFrom: '13:15', quietUntil: '14:00', timeZone: 'Asia/Dubai' })
+  await expect.element(field('Quiet from')).toHaveValue('1:15 PM')
+  await expect.element(page.getByText('by the clocks of Asia/Dubai', { exact: false })).toBeVisible()
+  await field('Quiet from').click()
+  expect(page.getByRole('option', { name: /^2:00\sPM$/ }).elements()).toEqual([])
+  await page.getByRole('option', { name: /^1:00\sPM$/ }).click()
+  await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '13:00', timeZone: 'Asia/Dubai' })
+})

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { timeZones } from '#schema/time-zones.ts'
+import { fieldLabel } from '#web/records/entity-texts.ts'
+import { usePreferences } from '#web/records/use-preferences.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { ownTimeZone } from '#web/ui/format/date-format.ts'
+import { timeOfDay } from '#web/ui/format/time-of-day.ts'
+import { useChoose } from './use-choose.ts'
+import { zoneName } from './zone-name.ts'
+
+/** No time is quiet. */
+const never = 'never'
+/** Where a quiet time ends until the person says otherwise. */
+const [morning, noon] = ['07:00', '12:00']
+
+const minutes = ['00', '30']
+const halfHours = Array.from({ length: 24 }, (_, hour) => minutes.map((of) => `${String(hour).padStart(2, '0')}:${of}`))
+
+/** The times to choose from: one that was chosen otherwise among them, and not the other end. */
+const timesFor = (chosen: string | null, otherEnd: string | null): readonly string[] =>
+  [...new Set([...halfHours.flat(), ...(chosen ? [chosen] : [])])].filter((each) => each !== otherEnd).sort()
+
+/** The server knows no device's zone: with the first quiet time that of this device is chosen, too. */
+const zoneOf = (chosen: string | null | undefined): string =>
+  chosen ?? timeZones.find((each) => each === ownTimeZone()) ?? 'UTC'
+
+/** When none of this person's devices shows push messages. Both ends are chosen together. */
+export function QuietHours() {
+  const { t } = useTranslation('settings')
+  const choose = useChoose()
+  const chosen = usePreferences()
+  const [quietFrom, quietUntil] = [chosen?.quietFrom ?? null, chosen?.quietUntil ?? null]
+  const timeZone = zoneOf(chosen?.timeZone)
+  const chooseFrom = (from: string) =>
+    from === never
+      ? choose({ quietFrom: null, quietUntil: null })
+      : choose({ quietFrom: from, quietUntil: quietUntil ?? (from === morning ? noon : morning), timeZone })
+  return (
+    <>
+      <ChoiceSelect
+        maw="24rem"
+        label={fieldLabel('userPreferences', 'quietFrom')}
+        description={t('quietHint', { zone: zoneName(timeZone) })}
+        options={[never, ...timesFor(quietFrom, quietUntil)]}
+        labelOf={(time) => (time === never ? t('quietNever') : timeOfDay(time))}
+        value={quietFrom ?? never}
+        onChange={(time) => void chooseFrom(time!)}
+      />
+      {quietUntil !== null && (
+        <ChoiceSelect
+          maw="24rem"
+          label={fieldLabel('userPreferences', 'quietUntil')}
+          options={timesFor(quietUntil, quietFrom)}
+          labelOf={timeOfDay}
+          value={quietUntil}
+          onChange={(time) => void choose({ quietFrom, quietUntil: time })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** A time zone as people read it. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
