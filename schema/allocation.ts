@@ -3,6 +3,7 @@ import { counting, type LeftOut } from './counting.ts'
 import { type InvestmentStatus, projectTypes, statusClass } from './enumerations.ts'
 import type { Exchange } from './exchange.ts'
 import { compare, multiply, partialSum, round, split, sum } from './money.ts'
+import { rowsPerStep } from './walk.ts'
 
 interface Held {
   readonly projectId: string
@@ -25,9 +26,6 @@ export interface Allocation {
   readonly total: string
   readonly leftOut: LeftOut
 }
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /** Shares of one decimal that are 100.0 together: largest remainder, ties to the earlier amount. */
 export const sharesOf = (amounts: readonly string[]): string[] =>

@@ -4,6 +4,7 @@ import { counting, type LeftOut } from './counting.ts'
 import type { Exchange } from './exchange.ts'
 import { partialSum, sum } from './money.ts'
 import type { Row } from './registry.ts'
+import { rowsPerStep } from './walk.ts'
 
 type Commission = Row<'commissions'>
 
@@ -17,8 +18,6 @@ export interface CommissionSums {
   readonly of: Readonly<Record<CommissionState, CommissionSum>>
   readonly leftOut: LeftOut
 }
-
-const rowsPerStep = 256
 
 /** Converted, added up and rounded once; what cannot be converted is counted, and named as left out of the amount. */
 export function* commissionSumsOf(

@@ -4,6 +4,7 @@ import type { AnyRow } from './entity.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeptSum } from './field.ts'
 import { isZero, partialSum, round, sum } from './money.ts'
+import { rowsPerStep } from './walk.ts'
 
 /** By the id of the row that keeps the sum, and by currency: what the kept sum lacks, exactly. */
 export type Others = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -18,9 +19,6 @@ export interface WholeSum {
   readonly missing: readonly { readonly currency: string; readonly amount: string }[]
   readonly isStale: boolean
 }
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /** The rows are read in place. `keptIn` gives the currency of the sum that a row keeps. */
 export function* othersOf(

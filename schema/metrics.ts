@@ -3,6 +3,7 @@ import { type InvestmentStatus, type ProjectStatus, statusClass } from './enumer
 import { add, partialSum, quotient, sum } from './money.ts'
 import { counting, type LeftOut } from './counting.ts'
 import type { Exchange } from './exchange.ts'
+import { rowsPerStep } from './walk.ts'
 
 interface InvestmentFigures {
   readonly amount: string
@@ -28,9 +29,6 @@ export interface Aum {
   readonly exited: string
   readonly leftOut: LeftOut
 }
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /** Assets under management: converted, added up and rounded once. */
 export function* aumOf<Investment extends InvestmentFigures>(

@@ -9,6 +9,7 @@ import { isPaidIn } from './investments.ts'
 import { multiply, partialSum, sum } from './money.ts'
 import { isLater } from './valuations.ts'
 import { type ConvertOn, ratioOfHolding } from './nav-shares.ts'
+import { rowsPerStep } from './walk.ts'
 
 interface PaidIn {
   readonly projectId: string
@@ -92,9 +93,6 @@ function addStep(steps: Steps, group: string, at: number, amount: string, points
   // A sum is short, however many amounts it holds.
   if (of.length > 256) of.splice(0, of.length, partialSum(of))
 }
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /**
  * The value of a holding is its amount x valueRatio of the project's latest valuation on or before the day; its cost

@@ -2,6 +2,7 @@
 // have expired, investors to be contacted, commissions due.
 import { daysBetween } from './dates.ts'
 import { type InvestmentStatus, statusClass } from './enumerations.ts'
+import { rowsPerStep } from './walk.ts'
 
 export const upcomingKinds = ['REDEMPTION', 'COMMITMENT', 'KYC', 'CONTACT', 'COMMISSION'] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
@@ -52,8 +53,6 @@ export interface UpcomingSources {
   /** The project of an investment that this device has. */
   readonly projectOf: (investmentId: string) => string | null
 }
-
-const rowsPerStep = 256
 
 /** The event of an investment: a commitment is paid in on its investment date, a paid one is redeemed. */
 function eventOf({

@@ -1,3 +1,6 @@
+/** Rows of a table between two checks of the clock. */
+export const rowsPerStep = 256
+
 /**
  * The value of a computation that stops now and then so that a screen stays quick; here it goes on without pauses.
  */

@@ -108,6 +108,17 @@ test('an investor is offered neither screens nor records nor actions of staff', 
   await expect.poll(labels).toEqual(['Çınar Quay'])
 })
 
+test('an investor finds the projects that are shown to them, and opens them on a page of their own', async () => {
+  const { store, router } = await setup('INVESTOR')
+  const shown = store.put('projects', { name: 'Lighthouse', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  await open()
+  await userEvent.keyboard('lighth')
+  await expect.poll(labels).toEqual(['Lighthouse'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe(`/projects/${shown.id}`)
+})
+
 test('the button opens the palette for whoever has no keys, and Escape closes it and returns the focus', async () => {
   await setup()
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' })

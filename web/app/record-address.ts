@@ -2,7 +2,7 @@ import type { Role } from '#schema/enumerations.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { mayOpen } from './record-pages.ts'
-import { appRoutes, pathOfRoute } from './route-table.ts'
+import { pathOfRoute, routeOf } from './route-table.ts'
 
 export interface RecordAddress {
   readonly to: ScreenPath
@@ -14,8 +14,8 @@ export interface RecordAddress {
  * each record in place of the list is led there.
  */
 export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
-  const route = appRoutes.find((each) => 'entity' in each && each.entity === entity)
-  if (!route || !('entity' in route)) return null
+  const route = routeOf(entity)
+  if (!route) return null
   const to = pathOfRoute(route)
   return mayOpen(to, route.entity, role) ? { to, search: { dialog: 'details', record: id } } : null
 }

@@ -259,8 +259,11 @@ export const appRoutes: readonly AppRoute[] = [
 ]
 
 /** The picture of an entity's screen. */
-export const iconOf = (entity: EntityName): ComponentType<IconProps> =>
-  appRoutes.find((route) => 'entity' in route && route.entity === entity)?.icon ?? IconFileText
+export const iconOf = (entity: EntityName): ComponentType<IconProps> => routeOf(entity)?.icon ?? IconFileText
+
+/** The screen over an entity. */
+export const routeOf = (entity: string): EntityRoute | undefined =>
+  appRoutes.find((route): route is EntityRoute => 'entity' in route && route.entity === entity)
 
 export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
 

@@ -1,5 +1,6 @@
 import { Stack, Switch, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { stepKeys } from '#web/records/use-step-keys.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
@@ -7,7 +8,7 @@ import { commandGroups } from './command-groups.ts'
 import { type Command, commandsOf } from './commands.ts'
 import { Keys } from './keys.tsx'
 import classes from './shortcut-help.module.css'
-import { chooseSingleKeys, useSingleKeys } from './single-keys.ts'
+import { chooseSingleKeys, useSingleKeys } from '#web/ui/single-keys.ts'
 
 type WithKeys = Command & { readonly keys: readonly string[] }
 const hasKeys = (command: Command): command is WithKeys => command.keys !== undefined
@@ -23,8 +24,22 @@ export function ShortcutHelp() {
   )
 }
 
+interface LineProps {
+  readonly keys: readonly string[]
+  readonly children: string
+}
+
+const Line = ({ keys, children }: LineProps) => (
+  <div className={classes['line']}>
+    <dt>{children}</dt>
+    <dd>
+      <Keys of={keys} />
+    </dd>
+  </div>
+)
+
 function Sheet() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity
   const isOn = useSingleKeys(({ on }) => on)
   const all = commandsOf(role).filter(hasKeys)
@@ -37,16 +52,20 @@ function Sheet() {
             {all
               .filter((command) => command.group === group)
               .map(({ id, label, keys }) => (
-                <div key={id} className={classes['line']}>
-                  <dt>{label()}</dt>
-                  <dd>
-                    <Keys of={keys} />
-                  </dd>
-                </div>
+                <Line key={id} keys={keys}>
+                  {label()}
+                </Line>
               ))}
           </dl>
         </section>
       ))}
+      <section aria-label={t('command.onList')}>
+        <Title order={3}>{t('command.onList')}</Title>
+        <dl className={classes['list']}>
+          <Line keys={[stepKeys.next]}>{t('common:nextRecord')}</Line>
+          <Line keys={[stepKeys.previous]}>{t('common:previousRecord')}</Line>
+        </dl>
+      </section>
       <Switch
         size="md"
         checked={isOn}

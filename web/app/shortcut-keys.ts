@@ -1,4 +1,5 @@
 // Finds the command that keys ask for. Keys without Ctrl or Cmd are words while somebody types: they then do nothing.
+import { isTyping } from '#web/ui/is-typing.ts'
 import type { Command } from './commands.ts'
 
 /** Two keys after one another belong together within this time. */
@@ -6,12 +7,8 @@ const togetherMs = 1_500
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
-const typesInto = 'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]'
 /** What lies over the page and takes the keys for itself. */
 const overlays = '[aria-modal=true], [role=menu], [role=listbox]'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(`${typesInto}, [role=dialog]`) !== null
 
 /** Lists of options stay in the page while they are closed. */
 const isCovered = (): boolean => [...document.querySelectorAll(overlays)].some((each) => each.checkVisibility())
@@ -45,7 +42,7 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
     const isMod = key.startsWith('mod+')
     if (!isMod && !withSingleKeys()) return
     // Elsewhere Ctrl or Cmd and K means nothing in a field, but Z takes back what was typed.
-    if (key !== 'mod+k' && isTyping(event.target)) return
+    if (key !== 'mod+k' && isTyping(event.target, '[role=dialog]')) return
     if (isCovered()) return
     const begun = before && now() - before.at <= togetherMs ? before.key : null
     const all = commands()

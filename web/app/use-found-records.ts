@@ -6,13 +6,16 @@ import { readerOf } from '#web/records/read-any.ts'
 import { recordTitle } from '#web/records/record-title.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { besideOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
+import { mayOpen } from './record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
-import { appRoutes, maySee } from './route-table.ts'
+import { appRoutes, pathOfRoute } from './route-table.ts'
 
 /** The entities whose records this role can open, as far as devices keep them. */
 const findable = (role: Role): readonly EntityName[] =>
   appRoutes.flatMap((route) =>
-    'entity' in route && maySee(route, role) && (registry[route.entity] as Entity).replicate !== 'never'
+    'entity' in route &&
+    mayOpen(pathOfRoute(route), route.entity, role) &&
+    (registry[route.entity] as Entity).replicate !== 'never'
       ? [route.entity]
       : [],
   )

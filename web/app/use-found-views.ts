@@ -1,9 +1,9 @@
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { Row } from '#schema/registry.ts'
 import { manyWord } from '#web/records/entity-texts.ts'
 import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { appRoutes, type EntityRoute, maySee } from './route-table.ts'
+import { type EntityRoute, maySee, routeOf } from './route-table.ts'
 
 interface FoundView {
   readonly view: Row<'savedViews'>
@@ -20,6 +20,3 @@ export function useFoundViews(words: readonly string[]): readonly FoundView[] {
     return words.every((word) => text.includes(word)) ? [{ view, route }] : []
   })
 }
-
-const routeOf = (list: string): EntityRoute | undefined =>
-  appRoutes.find((route): route is EntityRoute => 'entity' in route && (route.entity as EntityName) === list)

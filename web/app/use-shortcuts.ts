@@ -3,7 +3,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { commandsOf } from './commands.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { createShortcuts } from './shortcut-keys.ts'
-import { useSingleKeys } from './single-keys.ts'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { useCommandReach } from './use-command-reach.ts'
 
 /** Hears the keys of the whole page. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { allocationOf } from '#schema/allocation.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
+import { nameOfProject } from '#web/records/name-of-project.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { ChartSkeleton, ShareChart } from '#web/ui/chart/charts.tsx'
@@ -30,7 +31,7 @@ export function AllocationChart() {
       store.table('investments').scan(),
       exchange,
       ({ projectId }) => projects.get(projectId)?.type ?? hidden,
-      ({ projectId, projectName }) => projects.get(projectId)?.name ?? projectName ?? t('unnamedProject'),
+      (each) => nameOfProject(each, projects) ?? t('unnamedProject'),
     )
   }, [store, exchange, t])
   const allocation = useWalk(sources, walk)

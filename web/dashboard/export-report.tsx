@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { saveCsv } from '#web/records/save-csv.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { portfolioReport } from './report.ts'
@@ -16,14 +15,11 @@ export function ExportReport() {
   const ofFirm = useMayAll('investments', 'read')
   const today = useToday()
   const { hasAllRows } = useSyncStatus()
-  const save = async () => {
-    try {
-      saveFile(`portfolio-report-${today}.csv`, await portfolioReport(store, ofFirm), 'text/csv;charset=utf-8')
-      toast.success(t('reportExported'))
-    } catch {
-      toast.error(t('reportFailed'))
-    }
-  }
+  const save = () =>
+    saveCsv(`portfolio-report-${today}`, portfolioReport(store, ofFirm), {
+      saved: t('reportExported'),
+      failed: t('reportFailed'),
+    })
   return (
     <Button
       variant="default"

@@ -6,7 +6,7 @@ import { useExchange } from '#web/records/use-exchange.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type AumPart, partRows } from './figure-rows.tsx'
+import { type AumPart, partRows } from './amount-rows.tsx'
 
 const sources = ['investments', 'projects', 'exchangeRates'] as const
 const lists: Readonly<Record<AumPart, FigureLink>> = {

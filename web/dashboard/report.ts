@@ -4,10 +4,9 @@ import i18next from 'i18next'
 import { type CsvCell, toCsv } from '#schema/csv.ts'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
+import { rowsPerStep } from '#schema/walk.ts'
 import { choiceLabel, statusLabel } from '#web/records/entity-texts.ts'
-import { untilDone } from '#web/store/pace.ts'
 import type { Store } from '#web/store/contract.ts'
-import { screenPace } from '#web/records/screen-pace.ts'
 
 interface ReportRow {
   /** Absent where the project is hidden from this investor. */
@@ -64,9 +63,6 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** Rows between two checks of the clock. */
-const rowsPerStep = 64
-
 const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.investmentDate < b.investmentDate ? -1 : 1)
 
@@ -95,21 +91,16 @@ function* reportRows(store: Store, ofFirm: boolean): Generator<undefined, Report
   return rows
 }
 
-/** Made in slices, without the network; `ofFirm` for people who see every investment of the firm. */
-export async function portfolioReport(store: Store, ofFirm: boolean): Promise<string> {
-  let text = ''
-  function* steps(): Generator<undefined, void> {
-    const shown = columns.filter((column) => ofFirm || !column.ofFirm)
-    const cells: CsvCell[][] = []
-    for (const row of yield* reportRows(store, ofFirm)) {
-      cells.push(shown.map(({ cell }) => cell(row)))
-      if (cells.length % rowsPerStep === 0) yield
-    }
-    text = toCsv(
-      shown.map(({ head }) => head()),
-      cells,
-    )
+/** The file, in steps; `ofFirm` for people who see every investment of the firm. */
+export function* portfolioReport(store: Store, ofFirm: boolean): Generator<undefined, string> {
+  const shown = columns.filter((column) => ofFirm || !column.ofFirm)
+  const cells: CsvCell[][] = []
+  for (const row of yield* reportRows(store, ofFirm)) {
+    cells.push(shown.map(({ cell }) => cell(row)))
+    if (cells.length % rowsPerStep === 0) yield
   }
-  await untilDone(screenPace, steps())
-  return text
+  return toCsv(
+    shown.map(({ head }) => head()),
+    cells,
+  )
 }

@@ -13,6 +13,7 @@ import {
 import { type Aum, aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/snapshots.ts'
+import { nameOfProject } from '#web/records/name-of-project.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { useFigure } from '#web/records/use-figure.ts'
 import { useMayAll } from '#web/records/use-may.ts'
@@ -21,7 +22,6 @@ import type { Table } from '#web/store/contract.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { nameOfProject } from './name-of-project.ts'
 
 const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
 const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
@@ -52,7 +52,11 @@ export function useMetrics(period: Period | null): Metrics {
   const ofFirm = useMayAll('investments', 'read')
   const aumUntil = useCallback(
     (day: string | null) => (table: Table<Row<'investments'>>) =>
-      aumOf(day ? datedUntil(table.scan(), day) : table.scan(), exchange, (each) => nameOfProject(store, each)),
+      aumOf(
+        day ? datedUntil(table.scan(), day) : table.scan(),
+        exchange,
+        (each) => nameOfProject(each, store.table('projects')) ?? '',
+      ),
     [exchange, store],
   )
   const aum = useFigure(

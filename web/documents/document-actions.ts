@@ -1,14 +1,12 @@
 import { IconDownload, IconExternalLink, IconFileUpload } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
+import { addressOfPaper } from '#web/records/paper-name.tsx'
 import type { ActionPlan } from '#web/records/record-action.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { download } from './download.ts'
 
-/** One of the server's own calls would do something instead of showing a document. */
-const addressOf = ({ url }: Row<'documents'>): string | undefined =>
-  url && !isOwnCall(url, location.origin) ? url : undefined
+const addressOf = ({ url }: Row<'documents'>): string | undefined => addressOfPaper(url)
 
 export const documentActions: readonly ActionPlan<'documents'>[] = [
   {

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { type InvestmentStatus, investmentStatuses, sameStatuses } from '#schema/enumerations.ts'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
+import { nameOfProject } from '#web/records/name-of-project.ts'
 import type { Store } from '#web/store/contract.ts'
 import { wholeMoney } from '#web/ui/format/money-format.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
@@ -25,9 +26,10 @@ export function investmentText(store: Store): TextOf {
   if (known) return known
   const words = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
   const [projects, investors] = [store.table('projects'), store.table('investors')]
-  const text: TextOf = ({ projectId, projectName, investorId, amount, currency, status }) => {
+  const text: TextOf = (investment) => {
+    const { investorId, amount, currency, status } = investment
     const investor = investors.get(investorId)
-    const names = `${projects.get(projectId)?.name ?? projectName ?? ''} ${investor ? fullName(investor) : ''}`
+    const names = `${nameOfProject(investment, projects) ?? ''} ${investor ? fullName(investor) : ''}`
     return `${names} ${amount} ${wholeMoney(amount, currency)} ${words.get(status) ?? status}`
   }
   made().set(store, text)

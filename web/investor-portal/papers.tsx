@@ -1,14 +1,12 @@
 // The documents that belong to holdings or to the investor: those that the investor may read, whoever looks.
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
+import { PaperName } from '#web/records/paper-name.tsx'
 import { useComputed } from '#web/records/use-computed.ts'
-import { Name } from '#web/ui/format/name.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import classes from './lines.module.css'
 
 interface PapersProps {
@@ -44,13 +42,7 @@ export function Papers({ projectIds, investors }: PapersProps) {
     <ul className={classes['lines']}>
       {papers.map(({ id, name, url, createdAt }) => (
         <li key={id}>
-          {url && !isOwnCall(url, location.origin) ? (
-            <Anchor href={url} {...elsewhere}>
-              <Name>{name}</Name>
-            </Anchor>
-          ) : (
-            <Name>{name}</Name>
-          )}
+          <PaperName name={name} url={url} />
           <Text size="sm" c="dimmed">
             <bdi dir="ltr">{day(createdAt)}</bdi>
           </Text>

@@ -1,15 +1,14 @@
 // What was paid in and out on each of an investor's holdings, and how its project was valued, from this device's tables.
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { converterFor } from '#schema/exchange.ts'
 import { flowsOfHoldings, type OwnFlow } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { type ConvertOn, ratioOfHolding } from '#schema/nav-shares.ts'
 import type { HoldingHistory, RatioOfDay } from '#schema/value-on.ts'
-import { useComputed } from '#web/records/use-computed.ts'
+import { useTablesOfHoldings } from '#web/records/holdings/use-tables-of-holdings.ts'
 import { useConvertersByDay } from '#web/records/use-exchange.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import type { Table } from '#web/store/contract.ts'
 
 export interface Histories {
   /** By the holding's id. */
@@ -22,29 +21,7 @@ export function useHistories(holdings: readonly Row<'investments'>[]): Histories
   const rates = useTable('exchangeRates')
   const today = useToday()
   const { version } = rates
-  const flows = useComputed(
-    'cashFlows',
-    useCallback(
-      (table: Table<Row<'cashFlows'>>) =>
-        [...new Set(holdings.map(({ investorId }) => investorId))].flatMap((id) => table.where('investorId', id)),
-      [holdings],
-    ),
-  )
-  const valuations = useComputed(
-    'valuations',
-    useCallback(
-      (table: Table<Row<'valuations'>>) =>
-        new Map(holdings.map(({ projectId: id }) => [id, table.where('projectId', id)])),
-      [holdings],
-    ),
-  )
-  const projects = useComputed(
-    'projects',
-    useCallback(
-      (table: Table<Row<'projects'>>) => new Map(holdings.map(({ projectId: id }) => [id, table.get(id)])),
-      [holdings],
-    ),
-  )
+  const { flows, valuations, projects } = useTablesOfHoldings(holdings)
   const on = useConvertersByDay()
   return useMemo(() => {
     // The table is always the same object; only its version tells that rates changed.

@@ -3,15 +3,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type AnyRow, pathOf } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import { inSlices } from '#web/store/pace.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { csvColumns, csvOf } from './list-csv.ts'
 import { readerOf } from './read-any.ts'
 import type { ColumnPlans } from './record-columns.tsx'
-import { screenPace } from './screen-pace.ts'
+import { saveCsv } from './save-csv.ts'
 import type { ViewRows } from './use-view.ts'
 import { useWholeSums } from './use-whole-sums.ts'
 
@@ -31,10 +28,8 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
   const save = () => {
     if (!whole) return
     const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
-    inSlices(screenPace, csvOf(shown.scan(), cells), (text) => {
-      saveFile(`${pathOf(registry[entity])}-${today}.csv`, text, 'text/csv;charset=utf-8')
-      toast.success(t('listExported'))
-    })
+    const told = { saved: t('listExported'), failed: t('listNotExported') }
+    void saveCsv(`${pathOf(registry[entity])}-${today}`, csvOf(shown.scan(), cells), told)
   }
   return (
     <Button

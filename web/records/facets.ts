@@ -45,11 +45,16 @@ export type Given =
   | { readonly from: string | undefined; readonly to: string | undefined }
   | { readonly min: string | undefined; readonly max: string | undefined }
 
-export const facetsOf = <Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] =>
-  plans.map((plan): Facet => {
+export function facetsOf<Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] {
+  const facets = plans.map((plan): Facet => {
     if (typeof plan === 'string') return fieldFacet(entity, plan)
     return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
   })
+  const keys = facets.flatMap(keysOf)
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  if (twice) throw new Error(`Two filters of ${entity} would be ${twice} in the address`)
+  return facets
+}
 
 function fieldFacet(entity: EntityName, field: string): Facet {
   const of = (registry[entity] as Entity).fields[field]

@@ -6,8 +6,10 @@ import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import i18next from 'i18next'
 import type { ReadAny } from '#schema/rules.ts'
 import { recordNameOf } from '#schema/record-name.ts'
+import { rowsPerStep } from '#schema/walk.ts'
 import { currencyOf } from './currency-of.ts'
 import { fieldLabel } from './entity-texts.ts'
+import { isMoneyIn } from './is-money-in.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import { recordTitle } from './record-title.ts'
 import type { WholeSums } from './use-whole-sums.ts'
@@ -60,19 +62,13 @@ export function csvColumns<Noun extends EntityName>(
     const { text } = plan
     return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []
   })
-  const hasAmount = shown.some((plan) => 'field' in plan && isMoney(fields[plan.field]))
+  const hasAmount = shown.some((plan) => 'field' in plan && isMoneyIn(entity, plan.field))
   const currency = {
     head: i18next.t('common:currency'),
     cell: (row: AnyRow) => currencyOf(entity, row, read) ?? whole.currency,
   }
   return [first, ...columns, ...(hasAmount ? [currency] : [])]
 }
-
-const isMoney = (of: Entity['fields'][string] | undefined): boolean =>
-  of?.storage.kind === 'decimal' && of.storage.unit === 'money'
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /** The whole file, in steps. */
 export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {

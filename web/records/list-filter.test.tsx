@@ -110,6 +110,10 @@ test('a filter is chosen in the panel, stands in the address, and is shown as a 
   await expect.poll(address).toEqual({ min: '1000.00' })
 })
 
+test('two filters that would say the same in the address are a mistake of the screen', () => {
+  expect(() => facetsOf('investments', ['investmentDate', 'redemptionDate'])).toThrow('would be from in the address')
+})
+
 test('an investor is not offered a filter by what investors cannot read', () => {
   const facets = facetsOf('investors', ['kycStatus', 'nextContactOn', { has: 'referrals' }])
   const offered = (role: 'ADMIN' | 'INVESTOR') =>

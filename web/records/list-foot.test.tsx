@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
@@ -46,6 +46,16 @@ test('the sum follows a change of a shown row', async () => {
   await expect.poll(words).toContain('$300.30')
   await store.create('investments', { ...of, amount: '0.70' })
   await expect.poll(words).toContain('$301.00')
+})
+
+test('a file that cannot be saved says so', async () => {
+  await setup({ currency: 'USD' })
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room')
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.element(page.getByRole('alert').getByText('The list could not be exported')).toBeVisible()
 })
 
 test('the file holds exactly the shown rows in their order, as they are stored, with names for references', async () => {

@@ -1,8 +1,8 @@
 // What the amounts of the shown rows come to, below their list.
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow, Entity } from '#schema/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { whenIdle } from '#web/store/pace.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
@@ -11,6 +11,7 @@ import { count } from '#web/ui/format/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldLabel } from './entity-texts.ts'
 import { Incomplete } from './incomplete.tsx'
+import { isMoneyIn } from './is-money-in.ts'
 import classes from './list-foot.module.css'
 import { type Total, totalsOf } from './list-sums.ts'
 import { readerOf } from './read-any.ts'
@@ -37,7 +38,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   const store = useStore()
   const exchange = useExchange()
   const whole = useWholeSums(entity)
-  const text = fields.filter((field) => isMoney(entity, field)).join(' ')
+  const text = fields.filter((field) => isMoneyIn(entity, field)).join(' ')
   const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
   const [taken, setTaken] = useState<Taken | null>(null)
 
@@ -72,9 +73,4 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
 
 function* taking(steps: Generator<undefined, Total[]>, take: (totals: Total[]) => void): Generator<undefined, void> {
   take(yield* steps)
-}
-
-const isMoney = (entity: EntityName, field: string): boolean => {
-  const storage = (registry[entity] as Entity).fields[field]?.storage
-  return storage?.kind === 'decimal' && storage.unit === 'money'
 }

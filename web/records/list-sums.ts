@@ -6,6 +6,7 @@ import type { Exchange } from '#schema/exchange.ts'
 import { isZero, partialSum, round } from '#schema/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { rowsPerStep } from '#schema/walk.ts'
 import { currencyOf } from './currency-of.ts'
 import { recordTitle } from './record-title.ts'
 import type { WholeSums } from './use-whole-sums.ts'
@@ -26,9 +27,6 @@ interface Of {
   /** For fields that hold a kept sum. */
   readonly whole: Pick<WholeSums, 'fields' | 'partsOf'>
 }
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 /** The rows are read in place. */
 export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, whole }: Of) {

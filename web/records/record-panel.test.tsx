@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InvestorsScreen } from '#web/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 import type { RecordSearch } from './record-search.ts'
 
 const panel = page.getByRole('dialog', { name: 'Project Details' })
@@ -97,6 +98,19 @@ test('with the focus in the list J, K and the arrows step, the focus stays, and 
   await expect
     .poll(() => [...panel.element().querySelectorAll('output')].map((each) => each.textContent))
     .toContain('Arch')
+})
+
+test('with single keys turned off J and K do nothing, and the arrows still step', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  page.getByRole('region', { name: 'Projects' }).element().focus()
+  chooseSingleKeys(false)
+  onTestFinished(() => chooseSingleKeys(true))
+  await userEvent.keyboard('j')
+  expect(address().record).toBe(ids[0])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => address().record).toBe(ids[1])
 })
 
 test('letters that are typed into the search are no steps', async () => {

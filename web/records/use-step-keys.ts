@@ -1,5 +1,7 @@
 // J and K, and the arrows while the focus is in the list, go from the open record to its neighbours.
 import { type RefObject, useEffect } from 'react'
+import { isTyping } from '#web/ui/is-typing.ts'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { type ListedRows, neighboursOf } from './listed-rows.ts'
 
 interface Steps {
@@ -9,20 +11,28 @@ interface Steps {
   readonly onStep: (id: string) => void
 }
 
-const forward = new Set(['j', 'J', 'ArrowDown'])
-const back = new Set(['k', 'K', 'ArrowUp'])
-/** Where keys have a meaning of their own. */
-const ownKeys = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
+export const stepKeys = { next: 'j', previous: 'k' } as const
 
-const isStep = ({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, arrows: boolean): boolean =>
-  (forward.has(key) || back.has(key)) &&
-  (arrows || !key.startsWith('Arrow')) &&
-  !altKey &&
-  !ctrlKey &&
-  !metaKey &&
-  !shiftKey &&
-  target instanceof HTMLElement &&
-  target.closest(ownKeys) === null
+const forward = new Set([stepKeys.next, 'ArrowDown'])
+const back = new Set([stepKeys.previous, 'ArrowUp'])
+/** Where keys have a meaning of their own. */
+const ownKeys = ['[role=menu]', '[role=listbox]', '[role=tablist]']
+
+/** With the Caps Lock a letter is a capital one. */
+const nameOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key)
+
+const isStep = (event: KeyboardEvent, arrows: boolean): boolean => {
+  const [key, { target, altKey, ctrlKey, metaKey, shiftKey }] = [nameOf(event), event]
+  return (
+    (forward.has(key) || back.has(key)) &&
+    (key.startsWith('Arrow') ? arrows : useSingleKeys.getState().on) &&
+    !altKey &&
+    !ctrlKey &&
+    !metaKey &&
+    !shiftKey &&
+    !isTyping(target, ...ownKeys)
+  )
+}
 
 /** `within` holds the list, whose arrows step too, or the record, where they scroll. */
 export function useStepKeys(within: RefObject<HTMLElement | null>, arrows: boolean, { listed, record, onStep }: Steps) {
@@ -32,7 +42,7 @@ export function useStepKeys(within: RefObject<HTMLElement | null>, arrows: boole
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isStep(event, arrows)) return
       const { before, after } = neighboursOf(listed.rows(), record)
-      const next = forward.has(event.key) ? after : before
+      const next = forward.has(nameOf(event)) ? after : before
       event.preventDefault()
       if (next !== undefined) onStep(next)
     }

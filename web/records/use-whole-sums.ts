@@ -1,7 +1,7 @@
 // The sums that rows keep in one currency, whole (schema/kept-sums.ts). What they lack is counted once for each state of
 // the table that holds the amounts, and shared by everything that shows, sorts, filters or adds them.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { AnyRow, Entity } from '#schema/entity.ts'
+import { type AnyRow, type Entity, perEntity } from '#schema/entity.ts'
 import type { KeptSum } from '#schema/field.ts'
 import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#schema/kept-sums.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
@@ -30,23 +30,18 @@ export interface WholeSums {
 /** A sum whose record has no currency is kept in it. */
 const otherwiseKeptIn = 'USD'
 
-const keptSumsOf = (entity: EntityName): readonly (readonly [field: string, sums: KeptSum])[] =>
-  Object.entries((registry[entity] as Entity).fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : []))
+type KeptSums = readonly (readonly [field: string, sums: KeptSum])[]
+
+/** Always the same list, by which the walk is shared. */
+const keptSums = perEntity((of): KeptSums =>
+  Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
+)
+const keptSumsOf = (entity: EntityName): KeptSums => keptSums(registry[entity])
 
 export const isKeptSum = (entity: EntityName, field: string): boolean =>
   (registry[entity] as Entity).fields[field]?.sums !== undefined
 
-const walks = new WeakMap<Store, Map<EntityName, SharedWalk<Lacking>>>()
-
 function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
-  const known = walks.get(store) ?? new Map<EntityName, SharedWalk<Lacking>>()
-  walks.set(store, known)
-  const made = known.get(entity) ?? createLacking(store, entity)
-  known.set(entity, made)
-  return made
-}
-
-function createLacking(store: Store, entity: EntityName): SharedWalk<Lacking> {
   const sums = keptSumsOf(entity)
   const tableOf = (name: string) => store.table(name as EntityName) as unknown as Table
   const hasCurrency = 'currency' in registry[entity].fields

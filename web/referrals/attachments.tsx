@@ -1,8 +1,8 @@
 // The papers of a referral contact: a tab of the contact's details.
 import { IconExternalLink } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { isOwnCall } from '#schema/own-call.ts'
 import { formOf } from '#web/records/form-of.ts'
+import { addressOfPaper } from '#web/records/paper-name.tsx'
 import { recordTab } from '#web/records/record-tab.tsx'
 
 export const attachmentsTab = recordTab({
@@ -20,7 +20,7 @@ export const attachmentsTab = recordTab({
       id: 'view',
       icon: IconExternalLink,
       label: () => i18next.t('referralAttachments:view'),
-      href: ({ documentUrl }) => (isOwnCall(documentUrl, location.origin) ? undefined : documentUrl),
+      href: ({ documentUrl }) => addressOfPaper(documentUrl),
       isElsewhere: true,
     },
   ],

@@ -1,6 +1,7 @@
 // The rows of a table in one order, and those of them that a search finds. It is built in steps and then follows
 // changes.
 import type { AnyRow } from '#schema/entity.ts'
+import { rowsPerStep } from '#schema/walk.ts'
 import { entitiesOf, joinsOf } from './concerned.ts'
 import type { ViewOptions } from './contract.ts'
 import type { SearchTexts } from './search-texts.ts'
@@ -9,9 +10,6 @@ import { sortItems, turned } from './sort-items.ts'
 import { sortKeysOf } from './sort-key.ts'
 import { type Item, type Move, type Order, orderOf, SortedList } from './sorted-list.ts'
 import { type Tables, unpacked } from './tables.ts'
-
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 
 export interface Source {
   readonly tables: Tables

@@ -1,6 +1,7 @@
 // One entity's rows as this device sees them: the feed's rows, and over them the changes of this device that the feed
 // does not contain yet.
 import type { AnyRow } from '#schema/entity.ts'
+import { rowsPerStep } from '#schema/walk.ts'
 import type { Mark, Table, Unsubscribe } from './contract.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
@@ -8,8 +9,6 @@ import { ReferenceIndex } from './reference-index.ts'
 /** The ids of the rows that a batch changed. */
 export type Touched = ReadonlySet<string>
 
-/** Rows between two checks of the clock. */
-const rowsPerStep = 256
 const noRows = new FoldedRows('', () => {})
 
 export class EntityTable implements Table {

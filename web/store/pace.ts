@@ -31,17 +31,17 @@ export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, d
 }
 
 /** The same as a promise; rejects with what a step throws. */
-export function untilDone(pace: Pace, steps: Iterator<unknown, void>): Promise<void> {
+export function untilDone<Result>(pace: Pace, steps: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const next = (): IteratorResult<unknown, void> => {
+    const next = (): IteratorResult<unknown, () => void> => {
       try {
-        return steps.next()
+        const step = steps.next()
+        return step.done ? { done: true, value: () => resolve(step.value) } : step
       } catch (error) {
-        reject(error)
-        return { done: true, value: undefined }
+        return { done: true, value: () => reject(error) }
       }
     }
-    inSlices(pace, { next }, resolve)
+    inSlices(pace, { next }, (end) => end())
   })
 }
 

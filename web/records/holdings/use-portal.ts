@@ -2,10 +2,12 @@
 import { useCallback, useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
+import { nameOfProject } from '../name-of-project.ts'
 import { useMayAll } from '../use-may.ts'
 import { useComputed } from '../use-computed.ts'
 import { useConvertersByDay, useExchange } from '../use-exchange.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
+import { useTablesOfHoldings } from './use-tables-of-holdings.ts'
 import { valuationOf } from './valuation-of.ts'
 
 type Investment = Row<'investments'>
@@ -13,29 +15,7 @@ type Investment = Row<'investments'>
 export function usePortalFigures(holdings: readonly Investment[]): PortalFigures {
   const staff = useMayAll('valuations', 'read')
   const exchange = useExchange()
-  const flows = useComputed(
-    'cashFlows',
-    useCallback(
-      (table: Table<Row<'cashFlows'>>) =>
-        [...new Set(holdings.map(({ investorId }) => investorId))].flatMap((id) => table.where('investorId', id)),
-      [holdings],
-    ),
-  )
-  const projects = useComputed(
-    'projects',
-    useCallback(
-      (table: Table<Row<'projects'>>) => new Map(holdings.map(({ projectId: id }) => [id, table.get(id)])),
-      [holdings],
-    ),
-  )
-  const valuations = useComputed(
-    'valuations',
-    useCallback(
-      (table: Table<Row<'valuations'>>) =>
-        new Map(holdings.map(({ projectId: id }) => [id, table.where('projectId', id)])),
-      [holdings],
-    ),
-  )
+  const { flows, valuations, projects } = useTablesOfHoldings(holdings)
   const invested = useComputed(
     'investments',
     useCallback(
@@ -50,7 +30,7 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
     return portalFigures(holdings, {
       exchange,
       flows,
-      nameOf: ({ id, projectId }) => projects.get(projectId)?.name ?? byId.get(id)?.projectName ?? '',
+      nameOf: ({ id }) => nameOfProject(byId.get(id)!, projects) ?? '',
       valuationOf: ({ id, projectId }) =>
         valuationOf({
           holding: byId.get(id),

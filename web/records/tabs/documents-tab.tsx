@@ -1,13 +1,11 @@
 // The papers of a project or of an investor: a tab of their details.
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useCallback } from 'react'
-import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
-import { Name } from '#web/ui/format/name.tsx'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { countedWords, fieldLabel, manyWord, screenText } from '../entity-texts.ts'
+import { PaperName } from '../paper-name.tsx'
 import type { Tab } from '../record-tabs.tsx'
 import { RecordValue } from '../record-value.tsx'
 import { useComputed } from '../use-computed.ts'
@@ -54,7 +52,7 @@ export function Papers({ via, id }: PapersProps) {
           rows={papers.map((paper) => ({
             id: paper.id,
             cells: [
-              <PaperName key="name" paper={paper} />,
+              <PaperName key="name" {...paper} />,
               <RecordValue key="type" entity="documents" row={paper} field="type" />,
               <RecordValue key="language" entity="documents" row={paper} field="language" />,
             ],
@@ -64,13 +62,3 @@ export function Papers({ via, id }: PapersProps) {
     </Stack>
   )
 }
-
-/** One of the server's own calls would do something instead of showing a paper. */
-const PaperName = ({ paper: { name, url } }: { readonly paper: Document }) =>
-  url && !isOwnCall(url, location.origin) ? (
-    <Anchor href={url} {...elsewhere}>
-      <Name>{name}</Name>
-    </Anchor>
-  ) : (
-    <Name>{name}</Name>
-  )

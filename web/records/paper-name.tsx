@@ -1,0 +1,25 @@
+// A paper: a file somewhere, known by its name.
+import { Anchor } from '@mantine/core'
+import { isOwnCall } from '#schema/own-call.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { elsewhere } from '#web/ui/page/elsewhere.ts'
+
+/** Where a paper is read; undefined for one of the server's own calls, which would do something instead of showing it. */
+export const addressOfPaper = (url: string | null): string | undefined =>
+  url && !isOwnCall(url, location.origin) ? url : undefined
+
+interface PaperNameProps {
+  readonly name: string
+  readonly url: string | null
+}
+
+/** Its name, which opens it. */
+export function PaperName({ name, url }: PaperNameProps) {
+  const address = addressOfPaper(url)
+  if (address === undefined) return <Name>{name}</Name>
+  return (
+    <Anchor href={address} {...elsewhere}>
+      <Name>{name}</Name>
+    </Anchor>
+  )
+}
