@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { createProject } from './projects-screen.ts'
 import {
   expectLive,
@@ -13,6 +14,16 @@ import {
 import { expect, test } from './fixtures.ts'
 
 test.use({ isFirstVisit: true })
+
+const inDays = (days: number): number => Date.now() + days * 86_400_000
+
+/** Opens the app from cold, so many days on. */
+async function createProjectOn(page: Page, name: string, days: number): Promise<void> {
+  await page.clock.setSystemTime(inDays(days))
+  await page.goto('/projects')
+  await createProject(page, { name })
+  await expect(waitingMark(await findRow(page, name))).toBeVisible()
+}
 
 const routes = {
   '/': 'Portfolio Overview',
@@ -60,6 +71,28 @@ test('every screen opens without a network after one visit', async ({ page }) =>
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
   }
+})
+
+test('after thirty days without the server a device opens once more only when it has heard from it', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Wadi')
+  await loginAndKeep(page, 'manager')
+  await goOffline(page)
+  await createProjectOn(page, name, 29)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.clock.setSystemTime(inDays(31))
+  await elsewhere.goto('/projects')
+  const locked = elsewhere.getByRole('heading', { name: 'This device is locked until it hears from the server' })
+  await expect(locked).toBeVisible()
+  await expect(elsewhere.getByText(name)).toHaveCount(0)
+
+  await goOnline(elsewhere)
+  await expectLive(elsewhere)
+  await findRow(elsewhere, name)
+  const projects = await (await server.as('manager')).list('projects')
+  expect(projects.filter((project) => project['name'] === name)).toHaveLength(1)
 })
 
 test("an investor's portfolio opens without a network after one visit", async ({ page }) => {

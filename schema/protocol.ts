@@ -37,6 +37,8 @@ export const signedIn = z.object({
   preferredLanguage: z.optional(z.nullable(z.string())),
   /** The firm's currency, in which people read totals until they choose another; absent from older servers: USD. */
   baseCurrency: z.optional(z.string()),
+  /** How many days a device opens without having heard from the server; 0 or absent: no limit. */
+  leaseDays: z.optional(z.number()),
   /** The investor records linked to the person; absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })

@@ -55,8 +55,8 @@ export const tenantFields = {
   baseCurrency: choice(currencies),
   /** Of people who are invited to the staff; empty: any. */
   allowedDomains: optional(domains()),
-  /** How many days a device should work without the server at most; 0: no limit. Devices do not lock themselves yet. */
-  leaseDays: withDefault(count(365), 0),
+  /** How many days a device opens without having heard from the server; 0: no limit. */
+  leaseDays: withDefault(count(365), 30),
   /** Whether everybody who signs in with a password also needs a code. */
   requiresSecondFactor: withDefault(flag(), false),
   oidcIssuer: optional(issuer()),

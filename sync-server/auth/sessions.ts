@@ -115,6 +115,7 @@ const personIn = (found: Found): Person => ({
   role: found.role,
   preferredLanguage: found.preferredLanguage ?? null,
   baseCurrency: found.baseCurrency,
+  leaseDays: found.leaseDays,
 })
 
 export function createSessions(database: Database, now: () => Date): Sessions {
@@ -124,7 +125,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     const at = now()
     const idleSince = new Date(at.getTime() - idleMs).toISOString()
     const [found] = await directory<Found[]>`
-      select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency", u.email, u.first_name as "firstName", u.last_name as "lastName",
+      select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency",
+        t.lease_days as "leaseDays", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",

@@ -13,7 +13,7 @@ export const tenants = directory.table('tenants', {
   baseCurrency: text('base_currency').notNull().default('USD'),
   /** What else its administrators set: see schema/tenants.ts. */
   allowedDomains: text('allowed_domains'),
-  leaseDays: integer('lease_days').notNull().default(0),
+  leaseDays: integer('lease_days').notNull().default(30),
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   oidcIssuer: text('oidc_issuer'),
   oidcClientId: text('oidc_client_id'),

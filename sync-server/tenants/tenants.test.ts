@@ -47,7 +47,7 @@ it('is not changed by an account that the visitors of a demo share', async () =>
   const app = createApp({ ...server, demo: { ...server.demo, shown } })
   const answer = await as({ ...server, app }, admin).patch(path, { leaseDays: 3 })
   expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DEMO' }])
-  expect(await read()).toMatchObject({ leaseDays: 0 })
+  expect(await read()).toMatchObject({ leaseDays: 30 })
 })
 
 describe('/api/tenant', () => {
@@ -58,7 +58,7 @@ describe('/api/tenant', () => {
       name: `Firm ${tenantId}`,
       baseCurrency: 'USD',
       allowedDomains: null,
-      leaseDays: 0,
+      leaseDays: 30,
       requiresSecondFactor: false,
       oidcIssuer: null,
       oidcClientId: null,
@@ -66,11 +66,11 @@ describe('/api/tenant', () => {
       createdAt: server.now().toISOString(),
     }
     expect(await read()).toEqual(before)
-    const wanted = { name: `Quay ${tenantId}`, baseCurrency: 'TRY', leaseDays: 30, requiresSecondFactor: true }
+    const wanted = { name: `Quay ${tenantId}`, baseCurrency: 'TRY', leaseDays: 45, requiresSecondFactor: true }
     const after = { ...before, ...wanted }
     expect(await change(wanted)).toEqual({ status: 200, body: after })
     expect(await read()).toEqual(after)
-    expect(await change({ leaseDays: 30, unknown: 1 })).toEqual({ status: 200, body: after })
+    expect(await change({ leaseDays: 45, unknown: 1 })).toEqual({ status: 200, body: after })
     expect(await (await staff.get('/api/auth/user')).json()).toMatchObject({ baseCurrency: 'TRY' })
     const only = ({ name, baseCurrency, leaseDays, requiresSecondFactor }: typeof before) => ({
       name,
@@ -118,7 +118,7 @@ describe('/api/tenant', () => {
         const answer = await staff.patch(path, { [name]: value, leaseDays: 9, ...given })
         expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'password' } } }])
       }
-    expect(await read()).toMatchObject({ oidcIssuer: null, oidcClientId: null, leaseDays: 0 })
+    expect(await read()).toMatchObject({ oidcIssuer: null, oidcClientId: null, leaseDays: 30 })
     await server.database.directory`delete from directory.sign_in_attempts`
     expect((await staff.patch(path, { leaseDays: 9 })).status).toBe(200)
     expect((await staff.patch(path, { ...all, password })).status).toBe(200)

@@ -18,6 +18,8 @@ const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho((path, init) => fetch(path, init))
 /** Together with the request itself, a returned network is noticed within 5 s. */
 const lookAgainMs = 4_000
+/** How often an open page notes that it is in contact, or finds that the firm's lease is over. */
+const lookEveryMs = 3_600_000
 const loadStore = () => import('./store-chunk.ts')
 
 interface WithSync {
@@ -81,10 +83,14 @@ export function pageSession(): Session {
       return (await loadStore()).seal(wipeDeps, identity, isGone)
     },
     sealed: async () => (await loadStore()).sealedPeople(idb),
+    contact: async () => (await loadStore()).rememberedContact(idb),
+    keepContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
+    now: Date.now,
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => void router.navigate({ to: '/', replace: true }),
   })
   watchPersonCookie(() => void session.look())
+  setInterval(() => void session.look(), lookEveryMs)
   return session
 }

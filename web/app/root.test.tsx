@@ -31,6 +31,7 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
       return () => listeners.delete(listener)
     },
     sealed: async () => [],
+    lockedAt: async () => Infinity,
   }
   const turn = (to: SessionState) => {
     session.state = to

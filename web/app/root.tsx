@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useSessionState } from '#web/session/session-context.ts'
+import { Locked } from '#web/session/locked.tsx'
 import { OtherPerson } from '#web/session/other-person.tsx'
 import { CannotOpen } from '#web/session/cannot-open.tsx'
 import { WithStore } from '#web/records/with-store.tsx'
@@ -18,6 +19,7 @@ export function Root() {
   const pathname = useLocation({ select: pathOf })
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen />
+  if (session.kind === 'locked') return <Locked {...session} />
   if (session.kind === 'other-person') return <OtherPerson {...session} />
   if (session.kind === 'signed-out') {
     return pathname === '/' ? <Landing /> : <NotFound alone />

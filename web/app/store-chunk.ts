@@ -1,5 +1,12 @@
 // The page imports the store only through this file, so that the store stays one chunk.
-export { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from '#web/store/identity.ts'
+export {
+  forgetSealed,
+  rememberContact,
+  rememberedContact,
+  rememberedIdentity,
+  rememberIdentity,
+  sealedPeople,
+} from '#web/store/identity.ts'
 export { openStore } from '#web/store/open.ts'
 export { seal } from '#web/store/seal.ts'
 export { wipe } from '#web/store/wipe.ts'

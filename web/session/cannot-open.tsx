@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './cannot-open.module.css'
+import classes from './notice.module.css'
 
 /** Shown when the local database cannot be opened; it changes nothing on the device. */
 export function CannotOpen() {

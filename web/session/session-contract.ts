@@ -2,6 +2,7 @@
 import type { Identity, Store, Unsubscribe } from '#web/store/contract.ts'
 import type { SealedPerson } from '#web/store/identity.ts'
 import type { Leave, Leaver } from '#web/store/wipe.ts'
+import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskWho } from './who.ts'
 
@@ -11,9 +12,11 @@ export type SessionState =
   | { readonly kind: 'signed-in'; readonly store: Store }
   /** Somebody else has signed in in this browser; `now` is null until the server has said who. */
   | { readonly kind: 'other-person'; readonly was: Identity; readonly waiting: number; readonly now: Identity | null }
+  /** The firm's lease is over: nothing opens until the server has been heard; `isOut` when it says that nobody is signed in. */
+  | { readonly kind: 'locked'; readonly identity: Identity; readonly isOut: boolean }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
-export interface SessionDeps {
+export interface SessionDeps extends LeaseDeps {
   readonly askWho: AskWho
   readonly cookie: PersonCookie
   readonly remembered: () => Promise<Identity | null>
@@ -45,6 +48,8 @@ export interface Session {
   /** Lets the person who is signed in now continue in this window. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
+  /** When the device locks itself, in ms since 1970 by its clock; Infinity when it never does. */
+  lockedAt(identity: Identity): Promise<number>
   /** The people whose changes wait on this device for their return. */
   sealed(): Promise<readonly SealedPerson[]>
 }

@@ -3,6 +3,7 @@
 import { firmCurrencyOf, endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
 import { createFormerPeople } from './former-people.ts'
+import { createLease } from './lease.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
 import { createWhoIsIn } from './who-is-in.ts'
 
@@ -15,6 +16,7 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.lastName === b.lastName &&
   (a.preferredLanguage ?? null) === (b.preferredLanguage ?? null) &&
   a.tenantName === b.tenantName &&
+  (a.leaseDays ?? 0) === (b.leaseDays ?? 0) &&
   firmCurrencyOf(a) === firmCurrencyOf(b)
 
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
@@ -22,6 +24,7 @@ const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed
 export function createSession(deps: SessionDeps): Session {
   const { askWho, cookie, remembered, keepDrafts, showFirstPage } = deps
   const { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace } = createFormerPeople(deps)
+  const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
   const become = (next: SessionState): void => {
@@ -50,7 +53,10 @@ export function createSession(deps: SessionDeps): Session {
         // opened.
         if (cookie.read() !== endedPerson) cookie.left(identity)
       }
-      if (!isRemembered) await takePlace(identity)
+      if (!isRemembered) {
+        await takePlace(identity)
+        await lease.renew(identity)
+      }
       become({ kind: 'signed-in', store: await deps.open(identity) })
       // Somebody may have signed in or logged out while the store opened.
       if (clear()) void then(compare)
@@ -91,6 +97,7 @@ export function createSession(deps: SessionDeps): Session {
       stepAside()
       return learnWhoElse()
     }
+    await lease.renew(who.identity)
     if (isPaused(store.status)) store.resume()
     if (isSame(store.identity, who.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' }, keepDrafts)
@@ -142,6 +149,19 @@ export function createSession(deps: SessionDeps): Session {
     })
   }
 
+  /** The lease is over, so only the server's word opens the store. */
+  async function unlock(identity: Identity): Promise<void> {
+    await closing
+    const who = await whoIsIn.ask()
+    if (who.kind === 'user' && who.identity.id === identity.id) return enter(who.identity)
+    if (who.kind === 'user') {
+      become({ kind: 'other-person', was: identity, waiting: 0, now: null })
+      return learnWhoElse()
+    }
+    become({ kind: 'locked', identity, isOut: who.kind === 'nobody' })
+    if (who.kind === 'unreachable') lookAgain()
+  }
+
   function leave(): void {
     become({ kind: 'signed-out' })
     showFirstPage()
@@ -181,6 +201,7 @@ export function createSession(deps: SessionDeps): Session {
       return endSession()
     }
     if (known && (said === null || said === known.id)) {
+      if (await lease.isOver(known)) return unlock(known)
       await enter(known, true)
       return void then(confirm)
     }
@@ -209,10 +230,16 @@ export function createSession(deps: SessionDeps): Session {
       if (said === null) become({ ...state, now: null })
       return said === state.now?.id ? undefined : learnWhoElse()
     }
-    if (state.kind !== 'signed-in') return
-    const { identity, status } = state.store
+    if (state.kind !== 'signed-in' && state.kind !== 'locked') return
+    const { identity } = state.kind === 'locked' ? state : state.store
     if (isLeaving(identity) || (await remembered()) === null) return letGo()
+    if (state.kind === 'locked') return unlock(identity)
+    const { status } = state.store
     if (isPaused(status)) return confirm()
+    if (status.connection === 'online') return lease.renew(identity)
+    if (!(await lease.isOver(identity))) return
+    void closeStore({ kind: 'locked', identity, isOut: false }, keepDrafts)
+    return unlock(identity)
   }
 
   return {
@@ -224,6 +251,7 @@ export function createSession(deps: SessionDeps): Session {
       return () => listeners.delete(listener)
     },
     sealed: deps.sealed,
+    lockedAt: lease.endsAt,
     start: () => then(start),
     look() {
       clear()

@@ -5,6 +5,7 @@ import type { Identity } from './contract.ts'
 import type { Idb } from './deps.ts'
 
 const key = 'person'
+const contactKey = 'contact'
 const nameOf = (prefix: string): string => `${prefix}-identity`
 
 async function withTable<T>(
@@ -29,10 +30,24 @@ export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfas
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
+/** When this device last heard from the server who works here, in ms since 1970 by its own clock. */
+export interface Contact {
+  readonly person: string
+  readonly at: number
+  /** The latest time that its clock has shown since. */
+  readonly seen: number
+}
+
+export const rememberContact = (idb: Idb, contact: Contact, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, async (table) => void (await table.put(contact, contactKey)))
+
+export const rememberedContact = (idb: Idb, prefix = 'holdfast'): Promise<Contact | null> =>
+  withTable(idb, prefix, async (table) => ((await table.get(contactKey)) as Contact | undefined) ?? null)
+
 /** Deletes everything about the person who signed in; other people's sealed entries stay. */
 export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
   const left = await withTable(idb, prefix, async (table) => {
-    await table.delete(key)
+    await table.bulkDelete([key, contactKey])
     return table.count()
   })
   if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()

@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."tenants" ALTER COLUMN "lease_days" SET DEFAULT 30;

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Contact } from '#web/store/identity.ts'
+import type { Identity } from '#web/store/contract.ts'
+import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { createSession } from './session.ts'
+import type { Who } from './who.ts'
+
+const dayMs = 86_400_000
+const begun = Date.parse('2026-01-10T09:00:00Z')
+const leased: Identity = { ...someone, leaseDays: 30 }
+const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
+const known: Who = { kind: 'user', identity: leased }
+const unreachable: Who = { kind: 'unreachable' }
+const nobody: Who = { kind: 'nobody' }
+
+/** A device whose last contact was when the lease began. */
+function setup(who: Who, remembered: Identity = leased) {
+  const world = {
+    who,
+    now: begun,
+    contact: { person: someone.id, at: begun, seen: begun } as Contact | null,
+    again: [] as (() => void)[],
+    drafts: 0,
+    connection: 'offline',
+  }
+  const cookie = fakeCookie(remembered)
+  const session = createSession(
+    sessionDeps(
+      { identity: remembered },
+      {
+        askWho: vi.fn(() => Promise.resolve(world.who)),
+        cookie,
+        contact: () => Promise.resolve(world.contact),
+        keepContact: async (contact) => void (world.contact = contact),
+        now: () => world.now,
+        later: (run) => void world.again.push(run),
+        keepDrafts: async () => void world.drafts++,
+        open: async (identity) => {
+          const store = await openTestStore(identity)
+          onTestFinished(() => store.close())
+          const status = () => ({ connection: world.connection })
+          return Object.defineProperty(store, 'status', { get: status })
+        },
+      },
+    ),
+  )
+  return { session, world, cookie }
+}
+
+test('a device without the server opens until the last moment of the firm’s lease, and not after it', async () => {
+  for (const [days, kind] of [
+    [29.9, 'signed-in'],
+    [30.1, 'locked'],
+  ] as const) {
+    const { session, world } = setup(unreachable)
+    world.now = begun + days * dayMs
+    await session.start()
+    expect(session.state.kind).toBe(kind)
+  }
+})
+
+test('without a lease, or of a firm that says none, a device opens whenever it is', async () => {
+  for (const leaseDays of [0, undefined]) {
+    const { session, world } = setup(unreachable, { ...someone, ...(leaseDays !== undefined && { leaseDays }) })
+    world.now = begun + 900 * dayMs
+    await session.start()
+    expect(session.state.kind).toBe('signed-in')
+  }
+})
+
+test('a clock that is turned back does not open what it has locked', async () => {
+  const { session, world } = setup(unreachable)
+  world.now = begun + 31 * dayMs
+  await session.start()
+  world.now = begun + dayMs
+  await session.look()
+  expect(session.state.kind).toBe('locked')
+})
+
+test('a locked device asks again by itself, and opens on the server’s word for as long again', async () => {
+  const { session, world } = setup(unreachable)
+  world.now = begun + 31 * dayMs
+  await session.start()
+  world.who = known
+  world.again.pop()!()
+  await expect.poll(() => session.state.kind).toBe('signed-in')
+  expect(await session.lockedAt(leased)).toBe(world.now + 30 * dayMs)
+})
+
+test('after the lease a device whose server answers opens without having shown that it was locked', async () => {
+  const { session, world } = setup(known)
+  world.now = begun + 31 * dayMs
+  const shown: string[] = []
+  session.subscribe(() => shown.push(session.state.kind))
+  await session.start()
+  expect(shown).toEqual(['signed-in'])
+})
+
+test('a locked device says when its person has to sign in, and lets another person go on', async () => {
+  const { session, world, cookie } = setup(nobody)
+  world.now = begun + 31 * dayMs
+  await session.start()
+  expect(session.state).toMatchObject({ kind: 'locked', isOut: true })
+  world.who = { kind: 'user', identity: other }
+  cookie.value = other.id
+  await session.look()
+  expect(session.state).toMatchObject({ kind: 'other-person', was: { id: someone.id }, now: { id: other.id } })
+})
+
+test('an open window that hears nothing locks, with the words of its forms kept', async () => {
+  const { session, world } = setup(unreachable)
+  await session.start()
+  world.now = begun + 30.1 * dayMs
+  await session.look()
+  expect([session.state.kind, world.drafts]).toEqual(['locked', 1])
+})
+
+test('an open window that is in contact never locks', async () => {
+  const { session, world } = setup(unreachable)
+  world.connection = 'online'
+  await session.start()
+  for (const days of [20, 40, 60]) {
+    world.now = begun + days * dayMs
+    await session.look()
+  }
+  expect(session.state.kind).toBe('signed-in')
+})
+
+test('a device of which no contact is noted, as an earlier version left it, begins its lease now', async () => {
+  const { session, world } = setup(unreachable)
+  world.contact = null
+  world.now = begun + 100 * dayMs
+  await session.start()
+  expect(session.state.kind).toBe('signed-in')
+  expect(world.contact).toEqual({ person: someone.id, at: world.now, seen: world.now })
+})

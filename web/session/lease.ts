@@ -1,0 +1,47 @@
+// The firm's lease: how long a device shows its data without having heard from the server.
+import type { Contact } from '#web/store/identity.ts'
+import type { Identity } from '#web/store/contract.ts'
+
+export interface LeaseDeps {
+  readonly contact: () => Promise<Contact | null>
+  readonly keepContact: (contact: Contact) => Promise<void>
+  /** In ms since 1970, by the device's clock. */
+  readonly now: () => number
+}
+
+const dayMs = 86_400_000
+
+export function createLease({ contact, keepContact, now }: LeaseDeps) {
+  // A full disk must not keep anybody from their work.
+  const keep = (news: Contact): Promise<void> => keepContact(news).catch(() => {})
+
+  async function renew({ id }: Pick<Identity, 'id'>): Promise<void> {
+    const at = now()
+    await keep({ person: id, at, seen: at })
+  }
+
+  /** The lease of a person of whom no contact is noted begins now. */
+  async function contactOf({ id }: Pick<Identity, 'id'>): Promise<Contact> {
+    const known = await contact()
+    if (known?.person === id) return known
+    const first = { person: id, at: now(), seen: now() }
+    await keep(first)
+    return first
+  }
+
+  const endOf = ({ leaseDays = 0 }: Identity, { at }: Contact): number =>
+    leaseDays === 0 ? Infinity : at + leaseDays * dayMs
+
+  /** In ms since 1970 by the device's clock; Infinity without a limit. */
+  const endsAt = async (identity: Identity): Promise<number> => endOf(identity, await contactOf(identity))
+
+  /** A clock that was turned back does not lengthen the lease: the latest time that it has shown counts. */
+  async function isOver(identity: Identity): Promise<boolean> {
+    const known = await contactOf(identity)
+    const seen = Math.max(known.seen, now())
+    if (seen > known.seen) void keep({ ...known, seen })
+    return seen > endOf(identity, known)
+  }
+
+  return { renew, endsAt, isOver }
+}

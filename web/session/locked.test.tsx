@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Connection, Identity } from '#web/store/contract.ts'
+import { draw } from '#web/test/draw.tsx'
+import { sessionDeps } from '#web/test/fake-session.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { LeaseBanner } from './lease-banner.tsx'
+import { Locked } from './locked.tsx'
+import { SessionContext } from './session-context.ts'
+import { createSession } from './session.ts'
+
+const leased: Identity = { ...someone, tenantName: 'Al Noor Capital', leaseDays: 30 }
+const hourMs = 3_600_000
+
+async function show(isOut: boolean) {
+  const store = await openTestStore(leased)
+  const session = createSession(sessionDeps(store))
+  const look = vi.spyOn(session, 'look').mockResolvedValue()
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <Locked kind="locked" identity={leased} isOut={isOut} />
+    </SessionContext>,
+  )
+  return { look }
+}
+
+test('a locked device says why, and that nothing is lost, and tries again at once when asked', async () => {
+  const { look } = await show(false)
+  const heading = page.getByRole('heading', { name: 'This device is locked until it hears from the server' })
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByText(/Al Noor Capital.* lets a device work for 30 days/)).toBeVisible()
+  await expect.element(page.getByText(/What .*Ada Lovelace.* entered is kept on this device/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(look).toHaveBeenCalledOnce()
+})
+
+test('whose session is over meanwhile signs in', async () => {
+  await show(true)
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
+})
+
+test.each<[Connection, number, string | null]>([
+  ['offline', 73, null],
+  ['offline', 47.5, 'This device locks in 48 hours unless it reaches the server before. Nothing you entered is lost.'],
+  ['offline', 0.5, 'This device locks in 1 hour unless it reaches the server before. Nothing you entered is lost.'],
+  ['online', 5, null],
+])('%s with %d hours left', async (connection, hours, text) => {
+  const store = await openTestStore(leased)
+  Object.defineProperty(store, 'status', { value: { ...store.status, connection } })
+  const session = createSession(sessionDeps(store))
+  const asked = vi.spyOn(session, 'lockedAt').mockResolvedValue(Date.now() + hours * hourMs)
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <LeaseBanner />
+    </SessionContext>,
+  )
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  if (text) await expect.element(page.getByText(text)).toBeVisible()
+  else expect(page.getByRole('status').elements()).toEqual([])
+})

@@ -1,0 +1,46 @@
+// Shown when this device has not heard from the server for longer than the firm allows. It opens nothing and deletes
+// nothing.
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconClockPause } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Name } from '#web/ui/format/name.tsx'
+import { personName } from '#web/ui/format/person-name.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import classes from './notice.module.css'
+import { useSession } from './session-context.ts'
+import type { SessionState } from './session-contract.ts'
+
+type LockedState = Extract<SessionState, { kind: 'locked' }>
+
+export function Locked({ identity, isOut }: LockedState) {
+  const { t } = useTranslation('session')
+  const session = useSession()
+  const { leaseDays = 0 } = identity
+  return (
+    <main className={classes['screen']}>
+      <IconClockPause size={48} stroke={1.2} aria-hidden="true" className={classes['icon']} />
+      <Title order={1} className={classes['title'] ?? ''}>
+        {t('lockedTitle')}
+      </Title>
+      <Text c="dimmed">
+        <Sentence
+          say={(firm) => t('lockedText', { count: leaseDays, firm })}
+          parts={[<Name key="firm">{identity.tenantName}</Name>]}
+        />
+      </Text>
+      <Text>
+        <Sentence
+          say={(name) => t('lockedSafe', { name })}
+          parts={[<Name key="name">{personName(identity)}</Name>]}
+        />
+      </Text>
+      <Group justify="center" gap="sm" mt="sm">
+        {isOut ? (
+          <Button onClick={() => location.assign('/api/login')}>{t('signIn')}</Button>
+        ) : (
+          <Button onClick={() => session.look()}>{t('tryAgain')}</Button>
+        )}
+      </Group>
+    </main>
+  )
+}
