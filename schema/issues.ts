@@ -54,6 +54,11 @@ export const issueTexts = {
   fileName: 'The name of the file is expected',
   fileType: 'Only files of these types are accepted here: {types}',
   fileContent: 'This file is damaged, or not of the type that it says it is',
+  otherPassphrase: 'The two passphrases differ',
+  passphrase: 'This passphrase does not open the file',
+  unsentFile: 'This is not a file of unsent changes, or it is damaged',
+  newerFile: 'A newer version of the app wrote this file. Please update the app first',
+  otherPersonsFile: 'Another person, or another firm, saved this file',
   fileHash: 'What arrived is not the file that was announced. Please upload it again',
 } as const
 

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Contact } from '#web/store/identity.ts'
-import type { Identity } from '#web/store/contract.ts'
+import type { Connection, Identity } from '#web/store/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { createSession } from './session.ts'
@@ -22,30 +22,28 @@ function setup(who: Who, remembered: Identity = leased) {
     contact: { person: someone.id, at: begun, seen: begun } as Contact | null,
     again: [] as (() => void)[],
     drafts: 0,
-    connection: 'offline',
+    connection: 'offline' as Connection,
   }
   const cookie = fakeCookie(remembered)
-  const session = createSession(
-    sessionDeps(
-      { identity: remembered },
-      {
-        askWho: vi.fn(() => Promise.resolve(world.who)),
-        cookie,
-        contact: () => Promise.resolve(world.contact),
-        keepContact: async (contact) => void (world.contact = contact),
-        now: () => world.now,
-        later: (run) => void world.again.push(run),
-        keepDrafts: async () => void world.drafts++,
-        open: async (identity) => {
-          const store = await openTestStore(identity)
-          onTestFinished(() => store.close())
-          const status = () => ({ connection: world.connection })
-          return Object.defineProperty(store, 'status', { get: status })
-        },
+  const deps = sessionDeps(
+    { identity: remembered },
+    {
+      askWho: () => Promise.resolve(world.who),
+      cookie,
+      contact: () => Promise.resolve(world.contact),
+      keepContact: async (contact) => void (world.contact = contact),
+      now: () => world.now,
+      later: (run) => void world.again.push(run),
+      keepDrafts: async () => void world.drafts++,
+      open: async (identity) => {
+        const store = await openTestStore(identity)
+        onTestFinished(() => store.close())
+        store.setStatus({ connection: world.connection })
+        return store
       },
-    ),
+    },
   )
-  return { session, world, cookie }
+  return { session: createSession(deps), world, cookie, restart: () => createSession(deps) }
 }
 
 test('a device without the server opens until the last moment of the firm’s lease, and not after it', async () => {
@@ -70,12 +68,13 @@ test('without a lease, or of a firm that says none, a device opens whenever it i
 })
 
 test('a clock that is turned back does not open what it has locked', async () => {
-  const { session, world } = setup(unreachable)
+  const { session, world, restart } = setup(unreachable)
   world.now = begun + 31 * dayMs
   await session.start()
   world.now = begun + dayMs
-  await session.look()
-  expect(session.state.kind).toBe('locked')
+  const again = restart()
+  await again.start()
+  expect(again.state.kind).toBe('locked')
 })
 
 test('a locked device asks again by itself, and opens on the server’s word for as long again', async () => {

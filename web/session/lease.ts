@@ -29,14 +29,16 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
     return first
   }
 
-  const endOf = ({ leaseDays = 0 }: Identity, { at }: Contact): number =>
-    leaseDays === 0 ? Infinity : at + leaseDays * dayMs
+  const endOf = ({ leaseDays = 0 }: Identity, { at }: Contact): number => at + leaseDays * dayMs
+  const isLimited = ({ leaseDays = 0 }: Identity): boolean => leaseDays > 0
 
   /** In ms since 1970 by the device's clock; Infinity without a limit. */
-  const endsAt = async (identity: Identity): Promise<number> => endOf(identity, await contactOf(identity))
+  const endsAt = async (identity: Identity): Promise<number> =>
+    isLimited(identity) ? endOf(identity, await contactOf(identity)) : Infinity
 
   /** A clock that was turned back does not lengthen the lease: the latest time that it has shown counts. */
   async function isOver(identity: Identity): Promise<boolean> {
+    if (!isLimited(identity)) return false
     const known = await contactOf(identity)
     const seen = Math.max(known.seen, now())
     if (seen > known.seen) void keep({ ...known, seen })

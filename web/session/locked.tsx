@@ -29,10 +29,7 @@ export function Locked({ identity, isOut }: LockedState) {
         />
       </Text>
       <Text>
-        <Sentence
-          say={(name) => t('lockedSafe', { name })}
-          parts={[<Name key="name">{personName(identity)}</Name>]}
-        />
+        <Sentence say={(name) => t('lockedSafe', { name })} parts={[<Name key="name">{personName(identity)}</Name>]} />
       </Text>
       <Group justify="center" gap="sm" mt="sm">
         {isOut ? (

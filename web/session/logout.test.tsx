@@ -1,19 +1,19 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
+import { openText } from './unsent-file/sealed-text.ts'
 
 async function ask(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
   store.setStatus({ connection, waiting: 2 })
   const session = createSession(sessionDeps(store))
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  onTestFinished(() => click.mockRestore())
   await draw(
     store,
     <SessionContext value={session}>
@@ -28,7 +28,7 @@ async function ask(connection: 'online' | 'offline' | 'signed-out') {
       .elements()
       .map((each) => each.textContent)
       .filter(Boolean)
-  return { store, logout, click, dialog, names }
+  return { store, logout, dialog, names }
 }
 
 test('with a connection, sending comes first', async () => {
@@ -57,23 +57,41 @@ test('discarding asks once more when nothing was saved', async () => {
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('a logout after saving to a file asks no further question', async () => {
-  const { dialog, logout, click } = await ask('offline')
+/** Answers the question for a passphrase. */
+async function saveSealed(dialog: Locator) {
   await dialog.getByRole('button', { name: 'Save them to a file' }).click()
-  expect(click).toHaveBeenCalledOnce()
+  const sealing = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
+  await sealing.getByLabelText('Passphrase', { exact: true }).fill('nine blue lanterns')
+  await sealing.getByLabelText('Passphrase again').fill('nine blue lanterns')
+  await sealing.getByRole('button', { name: 'Save to a file' }).click()
+  await expect.element(page.getByText(/^The file was handed to your browser/)).toBeVisible()
+}
+
+test('a logout after saving to a file asks no further question', async () => {
+  const saved = savedFiles()
+  const { dialog, logout } = await ask('offline')
+  await saveSealed(dialog)
+  expect(saved).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Log out' }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
 
+test('a file that was not saved after all leaves the question as it was', async () => {
+  const { dialog } = await ask('offline')
+  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
+  await page
+    .getByRole('dialog', { name: 'Save unsent changes to a file' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await expect.element(dialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
+})
+
 test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
-  const { store, dialog, click } = await ask('online')
-  vi.spyOn(store, 'unread').mockReturnValue(['{"kind":"upload"}'])
+  const saved = savedFiles()
+  const { store, dialog } = await ask('online')
+  vi.spyOn(store, 'unsentWork').mockReturnValue('{"records":["{}"]}')
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
-  const files: Blob[] = []
-  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'))
-  onTestFinished(() => url.mockRestore())
-  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
-  expect(click).toHaveBeenCalledOnce()
-  expect(JSON.parse(await files[0]!.text())).toEqual(['{"kind":"upload"}'])
+  await saveSealed(dialog)
+  expect(await openText('nine blue lanterns', await saved[0]!.text)).toMatchObject({ text: '{"records":["{}"]}' })
 })

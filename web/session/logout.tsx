@@ -4,11 +4,11 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { saveOutbox } from '#web/ui/save-outbox.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Connection } from '#web/store/contract.ts'
 import { useSession } from './session-context.ts'
+import { SaveUnsent } from './unsent-file/save-unsent.tsx'
 
 interface LogoutDialogProps {
   readonly opened: boolean
@@ -35,6 +35,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const session = useSession()
   const store = useStore()
   const { connection, waiting, attention, unread, syncing } = useSyncStatus()
+  const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState(false)
   const [losing, setLosing] = useState(false)
@@ -62,14 +63,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
     </Button>
   )
   const saveButton = (
-    <Button
-      key="save"
-      variant={blocked ? 'filled' : 'default'}
-      onClick={() => {
-        saveOutbox(store)
-        setSaved(true)
-      }}
-    >
+    <Button key="save" variant={blocked ? 'filled' : 'default'} onClick={() => setSaving(true)}>
       {t('logoutSaveFile')}
     </Button>
   )
@@ -97,6 +91,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
           {t('stay')}
         </Button>
       </Group>
+      <SaveUnsent opened={saving} onSaved={() => setSaved(true)} onClose={() => setSaving(false)} />
       <ConfirmDialog
         opened={losing}
         title={t('logoutLoseTitle')}

@@ -61,17 +61,21 @@ export type Besides = ReadonlyMap<Entry, string>
  * history, or that build on such a change, `behind`; and `superseded` to those that a tab supposes to fall with an
  * earlier one.
  */
-export function besidesOf(toSend: readonly Entry[], { count, newest }: Histories): Besides {
+export function besidesOf(toSend: readonly Entry[], histories: Histories): Besides {
   const besides = new Map<Entry, string>()
   const rows = new Set<string>()
   for (const entry of toSend) {
-    const place = placeOf(entry, count, newest !== undefined && (entry.order < newest.order || touches(entry, rows)))
+    const place = placeOf(entry, histories.count, isBehind(entry, histories) || touches(entry, rows))
     const said = `${place}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
     if (said !== '') besides.set(entry, said)
     if (place !== '') for (const { id } of entry.change.ops) rows.add(id)
   }
   return besides
 }
+
+/** Whether it was made before its device learned of the present history. */
+export const isBehind = ({ behind, order }: Entry, { newest }: Histories): boolean =>
+  behind || (newest !== undefined && order < newest.order)
 
 function placeOf(entry: Entry, present: number, isBehind: boolean): string {
   if (isFromOldHistory(entry, present)) return `,"was":${JSON.stringify(whereItWas(entry))}`

@@ -169,6 +169,18 @@ export interface RefusedChange {
   readonly names: Readonly<Record<string, string>>
 }
 
+/** What became of the changes of a text that `Store.unsentWork` has made on another device. */
+export type TakenOver =
+  | {
+      readonly kind: 'taken'
+      readonly taken: number
+      /** How many this device had already. */
+      readonly known: number
+      /** How many only a newer version of the app can read; they were not taken over. */
+      readonly newer: number
+    }
+  | { readonly kind: 'refused'; readonly because: 'unsentFile' | 'newerFile' | 'otherPersonsFile' }
+
 export type DraftFields = Readonly<Record<string, unknown>>
 /** By the form's place: the fields that differ from the form's initial values. */
 export type Drafts = Readonly<Record<string, DraftFields>>
@@ -199,8 +211,12 @@ export interface Store {
   onRefused(listener: (refused: RefusedChange) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   outbox(): readonly OutboxEntry[]
-  /** The texts of the records that `status.unread` counts, for saving to a file. */
-  unread(): readonly string[]
+  /** The changes that did not reach the server, as a text that `takeOver` reads on another device. */
+  unsentWork(): string
+  /**
+   * Adds the changes of such a text to this device's own. Resolves when they are durable here; rejects when none is.
+   */
+  takeOver(work: string): Promise<TakenOver>
   /**
    * Settles a conflict field by field: theirs discards the person's value, mine becomes a new change, which is accepted
    * if nobody else has written meanwhile. Changes that were held back with it or build on it go with it. Every group in

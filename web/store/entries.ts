@@ -54,7 +54,11 @@ export class Entries {
     if (!isSorted) this.#all.sort((a, b) => (a.order < b.order ? -1 : 1))
   }
 
-  #add(order: string, { change, retries, accepted, records = {} }: ChangeRecord, committedAt: number | null): void {
+  #add(
+    order: string,
+    { change, retries, accepted, behind = false, records = {} }: ChangeRecord,
+    committedAt: number | null,
+  ): void {
     const text = JSON.stringify(change)
     const bytes = new TextEncoder().encode(text).length
     const { number = null, mark = null, epoch = null, history = null } = accepted ?? {}
@@ -64,6 +68,7 @@ export class Entries {
       text,
       bytes,
       records,
+      behind,
       committedAt,
       verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
       epoch,

@@ -12,6 +12,7 @@ import type {
   Store,
   SyncStatus,
   Table,
+  TakenOver,
   Unsubscribe,
   View,
   ViewOptions,
@@ -29,6 +30,7 @@ import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
 import type { SharedStatus } from './tabs.ts'
+import { takeOver, unsentWork } from './unsent-work.ts'
 import { TableView } from './view.ts'
 
 const freshMs = 60_000
@@ -136,8 +138,19 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return outboxList(this.#core)
   }
 
-  unread(): readonly string[] {
-    return this.#core.outbox.unread.texts
+  unsentWork(): string {
+    return unsentWork(this.#core)
+  }
+
+  async takeOver(work: string): Promise<TakenOver> {
+    try {
+      const taken = await takeOver(this.#core, work)
+      this.committed()
+      return taken
+    } catch (failure) {
+      this.committed(failure)
+      throw failure
+    }
   }
 
   subscribeStatus(listener: () => void): Unsubscribe {

@@ -57,6 +57,8 @@ export type OutboxRecord =
       readonly retries?: readonly string[]
       /** Set when it was made from the accepted part of a partly conflicting change. */
       readonly accepted?: Accepted
+      /** Set when another device made it in another history of the server's data. */
+      readonly behind?: boolean
       /** By id. */
       readonly records?: Readonly<Record<string, Remembered>>
     }

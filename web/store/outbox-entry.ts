@@ -13,6 +13,8 @@ export interface Entry {
   readonly bytes: number
   /** The records that it refers to, as this device knew them at that time, by id. */
   readonly records: Readonly<Record<string, Remembered>>
+  /** Whether another device made it, in another history of the server's data. */
+  readonly behind: boolean
   /** Set for changes of this tab: when it was committed, so that the person hears at once if it comes back. */
   readonly committedAt: number | null
   verdict: Verdict | null

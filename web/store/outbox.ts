@@ -15,6 +15,8 @@ import { WriteQueue } from './write-queue.ts'
 export interface MadeChange {
   readonly change: Change
   readonly records: Readonly<Record<string, Remembered>>
+  /** Whether another device made it, in another history of the server's data. */
+  readonly behind?: boolean
 }
 
 export interface OutboxListener {
@@ -117,11 +119,12 @@ export class Outbox {
   /** Resolves when all are durable; rejects when none is. */
   async commit(made: readonly MadeChange[], retries: readonly string[] = []): Promise<void> {
     await this.#write(
-      made.map(({ change, records }, index) => ({
+      made.map(({ change, records, behind = false }, index) => ({
         kind: 'change',
         format: 1,
         change,
         records,
+        ...(behind ? { behind } : {}),
         ...(index === 0 && retries.length > 0 ? { retries } : {}),
       })),
       this.#now(),

@@ -1,5 +1,5 @@
 // The sync centre as a whole: what stands in it, how much of it, and what its buttons do when something fails.
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Connection } from '#web/store/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
@@ -153,13 +153,8 @@ test('records that are gone keep their names in every part of a card', async () 
 
 test('unsent changes can be saved to a file', async () => {
   await setup((store) => createAll(store, 1))
-  const made = vi.spyOn(URL, 'createObjectURL')
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  onTestFinished(() => void vi.restoreAllMocks())
   await button('Save to a file').click()
-  const file = made.mock.calls[0]![0] as Blob
-  expect(JSON.parse(await file.text())).toMatchObject([{ ops: [{ op: 'create', fields: { name: 'Pier 1' } }] }])
-  expect(clicked).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('dialog', { name: 'Save unsent changes to a file' })).toBeVisible()
 })
 
 test('a refused change says why, is tried again, and a try that the device cannot store is told', async () => {

@@ -1,12 +1,13 @@
 // The changes on which this device and the server do not agree yet, and what the person can do about them.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconFolderOpen, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenUnsent } from '#web/session/unsent-file/open-unsent.tsx'
+import { SaveUnsent } from '#web/session/unsent-file/save-unsent.tsx'
 import type { OutboxEntry } from '#web/store/contract.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
-import { saveOutbox } from '#web/ui/save-outbox.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -53,17 +54,34 @@ export function SyncCentre() {
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Waiting title={t('waitingTitle')} entries={underWay} />
-      {needing.length + underWay.length + unread > 0 && (
-        <Button
-          variant="subtle"
-          leftSection={<IconDownload size={18} stroke={1.6} />}
-          onClick={() => saveOutbox(store)}
-        >
+      <UnsentFile isUnsent={needing.length + underWay.length + unread > 0} />
+      <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
+    </Stack>
+  )
+}
+
+function UnsentFile({ isUnsent }: { readonly isUnsent: boolean }) {
+  const { t } = useTranslation('sync')
+  const [open, setOpen] = useState<'save' | 'open' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Group gap="xs">
+      {isUnsent && (
+        <Button variant="subtle" leftSection={<IconDownload size={18} stroke={1.6} />} onClick={() => setOpen('save')}>
           {t('export')}
         </Button>
       )}
-      <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
-    </Stack>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconFolderOpen size={18} stroke={1.6} />}
+        onClick={() => setOpen('open')}
+      >
+        {t('openFile')}
+      </Button>
+      <SaveUnsent opened={open === 'save'} onClose={close} />
+      <OpenUnsent opened={open === 'open'} onClose={close} />
+    </Group>
   )
 }
 

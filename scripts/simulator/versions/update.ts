@@ -26,7 +26,7 @@ export async function endRelease(history: History): Promise<void> {
   release.retire()
   for (const device of history.devices) {
     const hasOlder = device.tabs.some(({ program }) => program !== device.program)
-    const hasUnread = device.tabs.some(({ store }) => store.unread().length > 0)
+    const hasUnread = device.tabs.some(({ store }) => store.status.unread > 0)
     if (hasOlder || hasUnread) while (device.tabs[0]) await device.closeTab(device.tabs[0])
     if (hasUnread) device.program = release.to
     if (!device.tabs.length) await device.openTab()

@@ -5,7 +5,14 @@ import { createSession } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import type { Identity, Store } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from '#web/store/identity.ts'
+import {
+  forgetSealed,
+  rememberContact,
+  rememberedContact,
+  rememberedIdentity,
+  rememberIdentity,
+  sealedPeople,
+} from '#web/store/identity.ts'
 import { openStore } from '#web/store/open.ts'
 import { seal } from '#web/store/seal.ts'
 import { wipe } from '#web/store/wipe.ts'
@@ -85,6 +92,9 @@ export class Window {
       sealed: () => sealedPeople(idb, prefix),
       keepDrafts: (store) => store.keepDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
+      contact: () => rememberedContact(idb, prefix),
+      keepContact: (contact) => rememberContact(idb, contact, prefix),
+      now: shared.now,
       later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
     })
     this.session.subscribe(() => this.#drawn())

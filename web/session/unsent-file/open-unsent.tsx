@@ -1,0 +1,94 @@
+// Takes over the changes of a file that this person saved on another device.
+import { PasswordInput } from '@mantine/core'
+import i18next from 'i18next'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IssueKey } from '#schema/issues.ts'
+import type { TakenOver } from '#web/store/contract.ts'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { openText } from './sealed-text.ts'
+import { unsentEnding } from './unsent-ending.ts'
+
+const blank = { passphrase: '', file: '' }
+const secrets = ['passphrase']
+
+const wrong = (field: keyof typeof blank, key: IssueKey) => ({ ok: false, issues: { [field]: { key } } }) as const
+
+interface OpenUnsentProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
+  const { t } = useTranslation(['session', 'common'])
+  const store = useStore()
+  const [file, setFile] = useState<File>()
+  const taken = useRef<TakenOver>(undefined)
+  const close = () => {
+    setFile(undefined)
+    onClose()
+  }
+  const take = async ({ passphrase }: typeof blank) => {
+    if (!file) return wrong('file', 'required')
+    if (passphrase === '') return wrong('passphrase', 'required')
+    const opened = await openText(passphrase, await file.text())
+    if (opened.kind === 'refused') return wrong(opened.because === 'passphrase' ? 'passphrase' : 'file', opened.because)
+    taken.current = await store.takeOver(opened.text)
+    if (taken.current.kind === 'refused') return wrong('file', taken.current.because)
+    return { ok: true, changeId: '', id: '' } as const
+  }
+  return (
+    <Dialog opened={opened} title={t('unsentOpenTitle')} onClose={close} size="md" small>
+      <RecordForm
+        initial={blank}
+        submit={t('unsentOpen')}
+        submitting={t('unsentOpening')}
+        failed={t('unsentOpenFailed')}
+        save={take}
+        onSaved={() => {
+          tell(taken.current)
+          close()
+        }}
+        onCancel={close}
+        secrets={secrets}
+      >
+        {(form) => (
+          <>
+            <FileDrop
+              label={t('unsentFile')}
+              hint={t('unsentFileHint')}
+              accept={[unsentEnding]}
+              file={file}
+              error={form.errors['file'] as string | undefined}
+              onFile={(chosen) => {
+                form.setFieldValue('file', chosen?.name ?? '')
+                setFile(chosen)
+              }}
+            />
+            <PasswordInput
+              {...required}
+              label={t('passphrase')}
+              autoComplete="off"
+              wrapperProps={{ 'data-wide': 'true' }}
+              {...form.getInputProps('passphrase')}
+            />
+          </>
+        )}
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+/** Says how many changes came, and which of them did not. */
+function tell(result: TakenOver | undefined): void {
+  if (result?.kind !== 'taken') return
+  const { taken, known, newer } = result
+  if (taken > 0) toast.success(i18next.t('session:unsentTaken', { count: taken }))
+  else if (known > 0) toast.success(i18next.t('session:unsentKnown', { count: known }))
+  if (newer > 0) toast.error(i18next.t('session:unsentNewer', { count: newer }))
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { OpenUnsent } from './open-unsent.tsx'
+import { SaveUnsent } from './save-unsent.tsx'
+import { sealText } from './sealed-text.ts'
+
+const passphrase = 'nine blue lanterns'
+
+async function setupUnsent() {
+  const store = await openTestStore()
+  await store.caughtUp()
+  await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
+  return store
+}
+
+function Saving() {
+  const [opened, setOpened] = useState(true)
+  return <SaveUnsent opened={opened} onClose={() => setOpened(false)} />
+}
+
+async function save(first: string, again: string) {
+  await page.getByLabelText('Passphrase', { exact: true }).fill(first)
+  await page.getByLabelText('Passphrase again').fill(again)
+  await page.getByRole('button', { name: 'Save to a file' }).click()
+}
+
+async function open(store: TestStore, text: string, typed = passphrase) {
+  await draw(store, <OpenUnsent opened onClose={() => {}} />)
+  const file = new File([text], 'holdfast-2026-01-10.holdfast')
+  await page.getByLabelText('File', { exact: true }).upload(file)
+  await page.getByLabelText('Passphrase', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+}
+
+test('what is saved on one device opens on another one of the same person', async () => {
+  const saved = savedFiles()
+  const first = await draw(await setupUnsent(), <Saving />)
+  await save(passphrase, passphrase)
+  await expect.poll(() => saved.length).toBe(1)
+  const { name, text } = saved[0]!
+  expect(name).toMatch(/^holdfast-\d{4}-\d\d-\d\d\.holdfast$/)
+  const file = await text
+  expect(file).not.toContain('Wadi')
+
+  await first.unmount()
+  const other = await openTestStore()
+  await other.caughtUp()
+  await open(other, file)
+  await expect.element(page.getByText('1 change was taken over and will be sent')).toBeVisible()
+  expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
+})
+
+test('a passphrase is long enough, and typed the same twice', async () => {
+  const saved = savedFiles()
+  await draw(await setupUnsent(), <Saving />)
+  await save('short', 'short')
+  await expect.element(page.getByText('Minimum 12 characters required')).toBeVisible()
+  await save(passphrase, 'nine blue lantern')
+  await expect.element(page.getByText('The two passphrases differ')).toBeVisible()
+  expect(saved).toEqual([])
+})
+
+test('a wrong passphrase says so, and the file stays chosen', async () => {
+  const store = await openTestStore()
+  await open(store, await sealText(passphrase, '{}'), 'nine blue lantern')
+  await expect.element(page.getByText('This passphrase does not open the file')).toBeVisible()
+  await expect.element(page.getByText('holdfast-2026-01-10.holdfast')).toBeVisible()
+})
+
+test.each([
+  ['another person’s file', { person: 'else' }, 'Another person, or another firm, saved this file'],
+  [
+    'a file of a newer version',
+    { format: 2 },
+    'A newer version of the app wrote this file. Please update the app first',
+  ],
+])('%s is refused in words', async (_, more, words) => {
+  const work = { format: 1, person: someone.id, tenantId: someone.tenantId, epoch: null, records: [], ...more }
+  await open(await openTestStore(), await sealText(passphrase, JSON.stringify(work)))
+  await expect.element(page.getByText(words)).toBeVisible()
+})
