@@ -4,7 +4,7 @@ import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
-import { onTestFinished } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
@@ -16,12 +16,15 @@ import { WithStore } from '#web/records/with-store.tsx'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 import { lowerShield } from '#web/ui/overlay/press-shield.ts'
-import { Toasts } from '#web/ui/overlay/toasts.tsx'
+import { clearToasts, Toasts } from '#web/ui/overlay/toasts.tsx'
 import type { TestStore } from './test-store.ts'
 
 const sheet = document.createElement('style')
 sheet.textContent = themeSheet()
 document.head.append(sheet)
+
+// A toast stays for seconds: that of an earlier test would answer for what a later one has done.
+beforeEach(clearToasts)
 
 /** Ends the moment after an overlay has closed, in which keys and presses are swallowed. */
 export const noShield = lowerShield
