@@ -42,8 +42,8 @@ export const CommissionsScreen = recordScreen({
         cell: (commission) => <CommissionContact commission={commission} />,
         text: contactText,
       },
-      { field: 'amount', money: 'exact', width: '10rem', hideBelow: 'medium' },
-      { field: 'dueDate', width: '8rem', hideBelow: 'medium' },
+      { field: 'amount', money: 'exact', width: '9rem', hideBelow: 'medium' },
+      { field: 'dueDate', width: '7.5rem', hideBelow: 'medium' },
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
