@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { forgetUndo } from '#web/ui/overlay/undo.ts'
 import { closeCommands } from './command-overlays.ts'
 import { forgetRecent } from './recent-records.ts'
 // Loaded here: the first load of a test takes longer than a key stays fresh.
@@ -12,6 +15,8 @@ beforeEach(closeCommands)
 afterEach(() => {
   closeCommands()
   forgetRecent()
+  forgetUndo()
+  clearToasts()
 })
 
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -51,6 +56,15 @@ test('the palette finds records of every entity by their folded names, the best 
   await expect.element(title).toHaveTextContent('Projects')
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
   await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('of names with the same words the whole one stands first, then those that begin with them', async () => {
+  const { store } = await setup()
+  for (const name of ['Quay', 'Old Quay', 'Quay North', 'Antiquay']) store.put('projects', { name, type: 'COMMERCIAL' })
+  await open()
+  await userEvent.keyboard('quay')
+  const found = () => labels().filter((name) => name !== 'Quayside' && name !== 'Çınar Quay')
+  await expect.poll(found).toEqual(['Quay', 'Quay North', 'Old Quay'])
 })
 
 test('the palette finds an investment by its investor, too', async () => {
@@ -95,6 +109,35 @@ test('without words the palette offers what was opened last, what may be created
   await expect.poll(labels).toEqual(['Create Project'])
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+})
+
+test('a record that is opened again stands first, and once', async () => {
+  const { goTo, quay, investment } = await setup()
+  for (const at of [
+    `/projects?dialog=details&record=${quay.id}`,
+    `/investments?dialog=details&record=${investment.id}`,
+    `/projects?dialog=details&record=${quay.id}`,
+  ])
+    await goTo(at)
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  await open()
+  const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
+  await expect
+    .poll(() => recent.elements().map((each) => each.textContent))
+    .toEqual(['Çınar Quay', 'Çınar QuayNoor Okafor'])
+})
+
+test('taking back is offered by its words while there is something to take back', async () => {
+  const { store } = await setup()
+  await open()
+  const offered = () => labels().filter((label) => /undo/i.test(label))
+  await expect.poll(labels).toContain('Logout')
+  expect(offered()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  toast.undoable(store, 'Project deleted', vi.fn<() => void>())
+  await open()
+  await expect.poll(offered).toEqual(['Undo: Project deleted'])
 })
 
 test('an investor is offered neither screens nor records nor actions of staff', async () => {

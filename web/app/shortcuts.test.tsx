@@ -128,6 +128,9 @@ test('single keys can be turned off on this device; then only Ctrl or Cmd and K 
   const { router } = await setup()
   await userEvent.keyboard('?')
   await help.getByRole('switch', { name: /Shortcuts of single keys/ }).click()
+  // The next page of this device begins with what the person chose.
+  const kept = () => localStorage.getItem('single-keys')
+  expect(kept()).toBe('off')
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()
   noShield()
@@ -137,6 +140,8 @@ test('single keys can be turned off on this device; then only Ctrl or Cmd and K 
   expect(page.getByRole('dialog').elements()).toEqual([])
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(palette).toBeVisible()
+  chooseSingleKeys(true)
+  expect(kept()).toBeNull()
 })
 
 test('Ctrl or Cmd and Z takes back what was done last, once each, and not while somebody types', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { addMonths } from '#schema/dates.ts'
+import { addMonths, dayBegins } from '#schema/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { showDate, today as todayIn } from '#web/ui/format/date-format.ts'
@@ -169,6 +169,22 @@ test('each card says how it has changed in its own period, and all of them in th
   await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
   store.put('projects', { id: project('Mole').id, name: 'Mole', type: 'COMMERCIAL', expectedIRR: '-90' })
   await expect.poll(direction).toBe('-1')
+})
+
+test('a month begins at midnight where the person is', async () => {
+  const timeZone = 'Pacific/Kiritimati'
+  const { store, project } = await setup()
+  store.put('userPreferences', { userId: someone.id, timeZone })
+  const midnight = dayBegins(timeZone, `${todayIn(timeZone).slice(0, 8)}01`).getTime()
+  const createdAt = (name: string, at: number) => {
+    const { id } = project(name)
+    store.server.write(['projects', id, { ...store.server.row('projects', id), createdAt: new Date(at).toISOString() }])
+  }
+  createdAt('Quay', midnight)
+  createdAt('Pier', midnight - 1)
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Active Projects': '2' })
+  await expect.poll(() => changes()[1]).toBe('+1 this month')
 })
 
 test('an investor’s average return has no earlier value to compare with, and their third card says no change', async () => {

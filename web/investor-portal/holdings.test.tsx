@@ -123,6 +123,19 @@ test('a holding younger than a year has a yearly rate on demand only, and none i
   await expect.element(panel.getByText('Capital call (assumed)')).toBeVisible()
 })
 
+test('a yearly rate counts what was paid until today, and nothing that is still to come', async () => {
+  const { store, own, hold } = await setupInvestor()
+  const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}${new Date().toISOString().slice(4, 8)}01`
+  const held = hold('Quay', '1000', { status: 'FUNDED', investmentDate: yearsAgo(2), valueRatio: '1.210000' })
+  const flow = { projectId: held['projectId'], investorId: own.id }
+  store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '1000', date: yearsAgo(2) })
+  store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '5000', date: yearsAgo(-1) })
+  await drawPortal(store)
+  await page.getByRole('button', { name: 'Quay' }).click()
+  const panel = page.getByRole('dialog', { name: 'Holding' })
+  await expect.element(panel.getByRole('definition').getByText(/^(9|10)\.\d%$/)).toBeVisible()
+})
+
 test('a project that the investor may not see is called as the holding says, and follows its own name once seen', async () => {
   const { store, own } = await setupInvestor()
   const projectId = store.newId()

@@ -99,6 +99,15 @@ test('a notification whose record has no screen leads where the server says', as
   await expect.element(title).toHaveTextContent('Documents')
 })
 
+test('what was read before keeps its moment when it is opened again', async () => {
+  const { store } = await setup()
+  await bell.click()
+  await panel.getByRole('link', { name: /New investments/ }).click()
+  await expect.element(title).toHaveTextContent('Investments')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(store.outbox()).toEqual([])
+})
+
 test('everything is marked as read at once, however much it is', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })

@@ -74,3 +74,15 @@ test('the file holds exactly the shown rows in their order, as they are stored, 
     '',
   ])
 })
+
+test.each([
+  ['status,redemptionDate', 'Project,Investor,Amount,Investment Date,Currency'],
+  ['investorId,amount', 'Project,Status,Investment Date,Redemption Date'],
+])('the file has no column that the list goes without: %s', async (without, head) => {
+  const saved = savedFiles()
+  await setup({ without })
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')[0]).toBe(head)
+})

@@ -90,6 +90,18 @@ test('the exported file says the state and to whom a commission is due', async (
   expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)
 })
 
+test('what is late stands out, and what is to come does not', async () => {
+  const { store } = await setup()
+  await draws(store)
+  await expect.poll(rows).toHaveLength(4)
+  const tones = page
+    .getByRole('row')
+    .elements()
+    .flatMap((row) => [...row.querySelectorAll<HTMLElement>('[data-tone]')])
+    .map((badge) => `${badge.textContent} ${badge.dataset['tone']}`)
+  expect(tones).toEqual(['Upcoming info', 'Overdue danger', 'Overdue danger'])
+})
+
 test('a row says for whose investment and to whom it is due', async () => {
   const { store } = await setup()
   await draws(store, { q: '1500.50' })
