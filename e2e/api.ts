@@ -3,6 +3,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export type ApiRow = Fields & { readonly id: string }
 
 export interface Api {
+  read(path: string): Promise<Fields>
   list(path: string): Promise<readonly ApiRow[]>
   create(path: string, fields: Fields): Promise<ApiRow>
   change(path: string, fields: Fields): Promise<ApiRow>
@@ -33,6 +34,7 @@ export async function signIn(origin: string, email: string, password: string): P
   }
 
   return {
+    read: (path) => call('GET', path),
     list: (path) => call('GET', path),
     create: (path, fields) => call('POST', path, fields),
     change: (path, fields) => call('PATCH', path, fields),

@@ -4,7 +4,7 @@ import { loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './a
 import { dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ isFirstVisit: true })
+test.use({ takesBrowser: true })
 
 test('what a person did offline is sent after they have closed the app', async ({
   device,

@@ -10,6 +10,8 @@ export interface Device {
   readonly page: Page
   /** Errors on its pages that a test would otherwise not notice. */
   readonly errors: readonly Error[]
+  /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
+  renew(): Promise<Device>
   remove(): Promise<void>
 }
 
@@ -18,20 +20,40 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
   if (visited !== undefined) await cp(visited, profile, { recursive: true })
   const context = await openProfile(profile, baseURL)
-  const errors: Error[] = []
+  let errors: Error[] = []
   context.on('weberror', (error) => errors.push(error.error()))
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()))
   })
-  return {
+  const deviceOf = (page: Page): Device => ({
     context,
-    page: context.pages()[0] ?? (await context.newPage()),
+    page,
     errors,
+    async renew() {
+      const next = await context.newPage()
+      await forgetPeople(context, next, baseURL)
+      errors = []
+      return deviceOf(next)
+    },
     async remove() {
       await context.close()
       await rm(profile, { recursive: true, force: true })
     },
-  }
+  })
+  return deviceOf(context.pages()[0] ?? (await context.newPage()))
+}
+
+/** Leaves the application on the device, and nothing of the people who were there. */
+async function forgetPeople(context: BrowserContext, stays: Page, origin: string): Promise<void> {
+  for (const page of context.pages()) if (page !== stays) await page.close()
+  await context.setOffline(false)
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(stays)
+  const storageTypes = 'cookies,file_systems,indexeddb,local_storage,shader_cache,websql'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
 }
 
 /** The profile folder of a device that has shown the landing page: it has the application and belongs to nobody. */

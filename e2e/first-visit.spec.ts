@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { accounts, password } from './accounts.ts'
-import { expectLive, fillSignIn, goOffline } from './app.ts'
+import { expectLive, fillSignIn, goOffline, loginAndKeep } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ isFirstVisit: true })
@@ -82,4 +82,31 @@ test('a session from before the cookie that names its person opens the applicati
   await page.context().clearCookies({ name: 'holdfast-person' })
   await page.goto('/')
   await expect(dashboard(page)).toBeVisible()
+})
+
+const routes = {
+  '/': 'Portfolio Overview',
+  '/dashboard': 'Portfolio Overview',
+  '/projects': 'Projects',
+  '/investors': 'Investors',
+  '/investments': 'Investments',
+  '/documents': 'Documents',
+  '/referrals': 'Referrals',
+  '/settings': 'Settings',
+}
+
+test('every screen opens without a network after one visit', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  await goOffline(page)
+  for (const [path, heading] of Object.entries(routes)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+})
+
+test("an investor's portfolio opens without a network after one visit", async ({ page }) => {
+  await loginAndKeep(page, 'investor')
+  await goOffline(page)
+  await page.goto('/investor-portal')
+  await expect(page.getByRole('heading', { name: 'My Portfolio', level: 1 })).toBeVisible()
 })

@@ -9,6 +9,8 @@ export { expect }
 interface TestFixtures {
   /** Whether devices have never been at the application before. Installing it costs more than most tests. */
   readonly isFirstVisit: boolean
+  /** Whether a test does with its browser what no later test should meet. */
+  readonly takesBrowser: boolean
   /** Makes a device for an address of the server. */
   readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
@@ -28,6 +30,8 @@ interface WorkerFixtures {
   readonly settings: Settings
   /** A connection that can be made bad; its address is the same for all tests of a worker. */
   readonly network: BadNetwork
+  /** Devices of earlier tests, by their address. */
+  readonly spares: Map<string, Device[]>
   /** The profile folder of a device that has visited this address once. */
   readonly visitedAt: (url: string) => Promise<string>
 }
@@ -56,6 +60,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  spares: [
+    async ({ server: _ }, provide) => {
+      const spares = new Map<string, Device[]>()
+      await provide(spares)
+      for (const device of [...spares.values()].flat()) await device.remove()
+    },
+    { scope: 'worker' },
+  ],
   network: [
     async ({ server }, provide) => {
       const network = await createBadNetwork(server.url)
@@ -65,17 +77,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   isFirstVisit: [false, { option: true }],
-  makeDevice: async ({ server, isFirstVisit, visitedAt }, provide) => {
+  takesBrowser: [false, { option: true }],
+  makeDevice: async ({ server, isFirstVisit, takesBrowser, visitedAt, spares }, provide, { errors: failures }) => {
     // An earlier test may have left the server stopped.
     await server.start()
-    const devices: Device[] = []
+    const devices: { readonly url: string; readonly device: Device }[] = []
+    const spareAt = (url: string): Device[] => spares.get(url) ?? []
     await provide(async (url) => {
-      const device = await createDevice(url, isFirstVisit ? undefined : await visitedAt(url))
-      devices.push(device)
+      const spare = isFirstVisit || takesBrowser ? undefined : spareAt(url).shift()
+      const device = spare ?? (await createDevice(url, isFirstVisit ? undefined : await visitedAt(url)))
+      devices.push({ url, device })
       return device
     })
-    for (const device of devices) {
-      await device.remove()
+    for (const { url, device } of devices) {
+      if (isFirstVisit || takesBrowser || failures.length > 0) await device.remove()
+      else spares.set(url, [...spareAt(url), await device.renew()])
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }
   },

@@ -1,8 +1,6 @@
 import { loginAndKeep } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ isFirstVisit: true })
-
 interface Picture {
   readonly src: string
 }

@@ -13,7 +13,7 @@ import {
 } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ isFirstVisit: true })
+test.use({ takesBrowser: true })
 
 const inDays = (days: number): number => Date.now() + days * 86_400_000
 
@@ -23,17 +23,6 @@ async function createProjectOn(page: Page, name: string, days: number): Promise<
   await page.goto('/projects')
   await createProject(page, { name })
   await expect(waitingMark(await findRow(page, name))).toBeVisible()
-}
-
-const routes = {
-  '/': 'Portfolio Overview',
-  '/dashboard': 'Portfolio Overview',
-  '/projects': 'Projects',
-  '/investors': 'Investors',
-  '/investments': 'Investments',
-  '/documents': 'Documents',
-  '/referrals': 'Referrals',
-  '/settings': 'Settings',
 }
 
 test('a project created without a server is kept, waits visibly, and arrives once', async ({
@@ -64,15 +53,6 @@ test('a project created without a server is kept, waits visibly, and arrives onc
   expect(projects.filter((project) => project['name'] === name)).toMatchObject([{ targetAmount: '1250000.00' }])
 })
 
-test('every screen opens without a network after one visit', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
-  await goOffline(page)
-  for (const [path, heading] of Object.entries(routes)) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  }
-})
-
 test('after thirty days without the server a device opens once more only when it has heard from it', async ({
   page,
   server,
@@ -93,13 +73,6 @@ test('after thirty days without the server a device opens once more only when it
   await findRow(elsewhere, name)
   const projects = await (await server.as('manager')).list('projects')
   expect(projects.filter((project) => project['name'] === name)).toHaveLength(1)
-})
-
-test("an investor's portfolio opens without a network after one visit", async ({ page }) => {
-  await loginAndKeep(page, 'investor')
-  await goOffline(page)
-  await page.goto('/investor-portal')
-  await expect(page.getByRole('heading', { name: 'My Portfolio', level: 1 })).toBeVisible()
 })
 
 test('a person is told when the connection goes and when it is back', async ({ page }) => {

@@ -2,8 +2,6 @@ import { accounts } from './accounts.ts'
 import { fillSignIn, login, loginAndKeep, openScreen } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ isFirstVisit: true })
-
 /** Everything in the device's databases, and their names, which could tell something, too; one name is the same for all. */
 async function readDevice(): Promise<unknown[]> {
   const answerOf = <T>(request: IDBRequest<T>) =>

@@ -2,46 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { roles } from '#schema/enumerations.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { type ExpectedScreen, letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { appRoutes, maySee, menuOf, pathOfRoute, routeAt } from './route-table.ts'
 
-const usual = "You don't have permission to access this page."
-const ofReferrals = 'Only administrators and portfolio managers can access referrals.'
-
-interface Expected {
-  readonly path: string
-  readonly heading: RegExp
-  readonly sees: string
-  readonly menu: string
-  readonly denied?: string
-}
-
-/** Every screen: its heading, who may see it, whose menu shows it, and what the others get instead. */
-const screens: readonly Expected[] = [
-  { path: '/dashboard', heading: /Portfolio Overview/, sees: 'AMI', menu: 'AMI' },
-  { path: '/projects', heading: /Projects/, sees: 'AM', menu: 'AM', denied: usual },
-  { path: '/investors', heading: /Investors/, sees: 'AM', menu: 'AM', denied: usual },
-  { path: '/investments', heading: /Investments/, sees: 'AMI', menu: 'AMI' },
-  { path: '/investor-portal', heading: /My Portfolio/, sees: 'AI', menu: 'I', denied: usual },
-  { path: '/documents', heading: /Documents/, sees: 'AMI', menu: 'AMI' },
-  { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
-  { path: '/commissions', heading: /Commissions/, sees: 'AM', menu: '', denied: usual },
-  { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
-  { path: '/settings/security', heading: /Security/, sees: 'AMI', menu: '' },
-  { path: '/settings/accounts', heading: /Accounts/, sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/users', heading: /Users/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/invitations', heading: /Invitations/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/devices', heading: /Devices/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/exchange-rates', heading: /Exchange Rates/, sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/import', heading: /Import/, sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/trash', heading: /Trash/, sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/secrets', heading: /Secrets/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/held-changes', heading: /Held Changes/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/audit', heading: /Audit/, sees: 'A', menu: '', denied: usual },
-]
-
-const letter = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const
 const labels = {
   ADMIN: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
   PORTFOLIO_MANAGER: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
@@ -53,7 +17,7 @@ test('the table has these screens and no others, in this order', () => {
 })
 
 test.each(roles)('as %s: which screens may be seen, and which are in the menu', (role) => {
-  const { [role]: own } = letter
+  const { [role]: own } = letterOf
   for (const { path, sees, menu } of screens) {
     const route = routeAt(path)!
     expect([path, maySee(route, role), menuOf(role).includes(route)]).toEqual([
@@ -74,7 +38,7 @@ test.each(roles)('as %s every address shows its screen or says why not', async (
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
   const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name })
   await expect.element(heading('Portfolio Overview')).toBeVisible()
-  const isSeen = ({ sees }: Expected) => sees.includes(letter[role])
+  const isSeen = ({ sees }: ExpectedScreen) => sees.includes(letterOf[role])
   for (const { path, heading: name } of screens.filter(isSeen)) {
     await goTo(path)
     await expect.element(heading(name)).toBeVisible()

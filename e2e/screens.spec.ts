@@ -1,0 +1,102 @@
+// What each role meets at every address, and that every screen tells the same total.
+import type { Page } from 'playwright/test'
+import { letterOf, screens } from '../web/test/screens.ts'
+import { loginAndKeep, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Goes to an address as a link of the application does. */
+const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address)
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const told = (amount: unknown): string => money.format(String(amount) as `${number}`)
+
+/** Opens what a figure is made of, and reads its last line. */
+async function sumOf(page: Page, figure: string): Promise<string> {
+  await page.getByRole('main').getByTitle(`${figure}: how it is made`).click()
+  const panel = page.getByRole('dialog', { name: figure })
+  const last = panel.getByRole('row', { name: /^Sum/ })
+  const text = await last.textContent()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  return text!.replace(/^Sum/, '')
+}
+
+for (const [account, role] of [
+  ['admin', 'ADMIN'],
+  ['manager', 'PORTFOLIO_MANAGER'],
+  ['investor', 'INVESTOR'],
+] as const) {
+  test(`as ${account} every address shows its screen or says why not, and the dashboard tells what the server does`, async ({
+    page,
+    server,
+  }) => {
+    await loginAndKeep(page, account)
+    const figures = await (await server.as(account)).read('dashboard/metrics')
+    const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true }).first()
+    await expect(region('Active Projects')).toContainText(String(figures['activeProjects']))
+    const [, irr] = /Average IRR(\d+\.\d)%/.exec((await region('Average IRR').textContent())!)!
+    // The screen has one decimal, and REST two.
+    expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
+    expect(await sumOf(page, 'Total AUM')).toBe(told(figures['totalAUM']))
+
+    const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name })
+    for (const { path, heading: name, sees, denied } of screens) {
+      await follow(page, path)
+      if (sees.includes(letterOf[role])) {
+        await expect(heading(name)).toBeVisible()
+        await expect(page.getByText('Access Denied')).toHaveCount(0)
+      } else {
+        await expect(heading('Access Denied')).toBeVisible()
+        await expect(page.getByRole('alert')).toHaveText(`Access Denied${denied}`)
+      }
+    }
+  })
+}
+
+test('what is held in three currencies makes the same total on every screen and over REST', async ({
+  page,
+  secondDevice,
+  server,
+}) => {
+  const manager = await server.as('manager')
+  const investor = await server.as('investor')
+  const totalOf = async (of: typeof manager) => Number((await of.read('dashboard/metrics'))['totalAUM'])
+  const before = { firm: await totalOf(manager), own: await totalOf(investor) }
+  const name = uniqueName('Three')
+  const project = await manager.create('projects', { name, type: 'COMMERCIAL', targetAmount: '6000' })
+  const investorId = (await investor.list('investments'))[0]!['investorId']
+  // By the rates of the demo firm 1,000, 1,000 and 1,000.
+  for (const [currency, amount] of [
+    ['USD', '1000'],
+    ['AED', '3672.50'],
+    ['TRY', '42500'],
+  ])
+    await manager.create('investments', { projectId: project.id, investorId, amount, currency, status: 'FUNDED' })
+  const firm = (before.firm + 3000).toFixed(2)
+  const own = (before.own + 3000).toFixed(2)
+  expect([await totalOf(manager), await totalOf(investor)].map((total) => total.toFixed(2))).toEqual([firm, own])
+
+  await loginAndKeep(page, 'manager')
+  await expect.poll(() => sumOf(page, 'Total AUM')).toBe(told(firm))
+  const foot = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
+  await follow(page, `/investments?projectId=${project.id}`)
+  await expect(foot(page)).toHaveText('Sum of 3 rowsAmount$3,000.00')
+  await follow(page, `/projects?q=${encodeURIComponent(name)}`)
+  await expect(foot(page)).toContainText('Raised Amount$3,000.00')
+  await follow(page, `/projects?dialog=details&record=${project.id}`)
+  const details = page.getByRole('dialog', { name: 'Project Details' })
+  await expect(details.getByRole('figure', { name: /^\$3,000\.00 paid in/ })).toBeVisible()
+
+  const other = (await secondDevice()).page
+  await loginAndKeep(other, 'investor')
+  expect(await sumOf(other, 'Total AUM')).toBe(told(own))
+  await follow(other, `/investments?projectId=${project.id}`)
+  await expect(foot(other)).toHaveText('Sum of 3 rowsAmount$3,000.00')
+  await follow(other, '/investments')
+  const { length } = await investor.list('investments')
+  await expect(foot(other)).toContainText(`Sum of ${length} rows`)
+  const all = (await foot(other).textContent())!.replace(/^.*Amount/, '')
+  await follow(other, '/investor-portal')
+  expect(await sumOf(other, 'Total Investment')).toBe(all)
+})
