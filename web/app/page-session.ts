@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
+import { keepStorage } from '#web/session/keep-storage.ts'
 import { endPushOf } from '#web/session/own-push.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { soonByMessage } from './soon.ts'
@@ -24,6 +25,14 @@ const loadStore = () => import('./store-chunk.ts')
 
 interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }
+}
+
+let isKept = false
+
+/** What somebody has entered is worth more than what they have read. */
+function keepFromFirstWrite(): void {
+  if (!isKept) void keepStorage().catch(() => {})
+  isKept = true
 }
 
 /** In browsers with background sync, the worker sends waiting changes even after this page is gone. */
@@ -59,7 +68,10 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   today,
   openChannel,
   openHints: (path) => new EventSource(path),
-  registerBackgroundSync,
+  registerBackgroundSync: () => {
+    keepFromFirstWrite()
+    registerBackgroundSync()
+  },
   onRevoked: () => void session().logout(),
 })
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
+import { LostBanner } from '#web/session/lost-banner.tsx'
 import { LeaseBanner } from '#web/session/lease-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
@@ -106,6 +107,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <ExpiredBanner />
         <NewVersionBanner />
         <KeptAppBanner />
+        <LostBanner />
         <LeaseBanner />
         <SealedBanner />
         {children}

@@ -134,6 +134,11 @@ export interface SyncStatus {
    * the person has seen it.
    */
   readonly resent: number
+  /**
+   * How many waiting changes were lost because the browser removed this device's databases; 0 once the person has seen
+   * it.
+   */
+  readonly lost: number
   /** When the last pull or push succeeded, in ms since 1970; null before the first. */
   readonly lastSync: number | null
 }
@@ -233,6 +238,8 @@ export interface Store {
   discard(changeId: string): Promise<void>
   /** Resets `status.resent` to 0, because the person has seen it. */
   seeResent(): Promise<void>
+  /** Resets `status.lost` to 0, because the person has seen it. */
+  seeLost(): void
   /** Tries to sync now (button, online event, page visible again). */
   syncNow(): void
   /** Keeps the words of this window's open forms, by the form's place; they replace those kept before. */

@@ -11,6 +11,7 @@ import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
 import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
+import { LostWork } from './lost-work.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
 import { type Entry, type Reached, stateOf } from './outbox-entry.ts'
@@ -35,6 +36,7 @@ export class Core {
   readonly outbox: Outbox
   readonly notes: DeviceNotes
   readonly patience = new EpochPatience()
+  readonly lostWork: LostWork
   readonly #listener: CoreListener
   #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
   #laid: Reached | undefined
@@ -47,6 +49,7 @@ export class Core {
     this.tables = new Tables(paceOf(deps))
     this.database = database
     this.#listener = listener
+    this.lostWork = new LostWork(deps.aside, database.name)
     this.notes = new DeviceNotes(database.device, deps.newId, deps.now)
     this.outbox = new Outbox(database.outbox, tab, deps.now, {
       wrote: (documents) => listener.wrote(documents),
@@ -74,6 +77,7 @@ export class Core {
       await database.close()
       throw error
     }
+    if (core.notes.isFirst) core.lostWork.begin()
     core.#refused = []
     core.#show()
     // Screens do not wait for this; writes do.

@@ -31,6 +31,8 @@ export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
   readonly #now: () => number
   #note: Note
+  /** Whether the database had no note when it was opened: it is the device's first, or the browser removed the last. */
+  isFirst = false
 
   constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {
     this.#documents = documents
@@ -59,6 +61,7 @@ export class DeviceNotes {
   /** The first context to open gives the device its id. A time from a clock that was ahead counts as now. */
   async open(): Promise<void> {
     const found = await this.#documents.get(id)
+    this.isFirst = !found
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
     const kept = found ?? (await this.#documents.get(id))
     const note = kept && noteIn(kept.text)

@@ -134,6 +134,11 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.refreshStatus()
   }
 
+  seeLost(): void {
+    this.#core.lostWork.see()
+    this.refreshStatus()
+  }
+
   outbox(): readonly OutboxEntry[] {
     return outboxList(this.#core)
   }
@@ -239,6 +244,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   }
 
   #tellStatus(status: SyncStatus): void {
+    this.#core.lostWork.note(status.waiting + status.attention + status.unread)
     if (isSameStatus(status, this.#status)) return
     this.#status = status
     for (const listener of this.#statusListeners) listener()

@@ -22,7 +22,8 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const recovering = shared.recovering && waiting > 0
   const throttled = shared.throttled && waiting > 0
   const unread = core.outbox.unread.unsent
-  return { ...shared, recovering, throttled, hasAllRows, progress, waiting, attention, unread, resent }
+  const { lost } = core.lostWork
+  return { ...shared, recovering, throttled, hasAllRows, progress, waiting, attention, unread, resent, lost }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

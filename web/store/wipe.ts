@@ -4,6 +4,7 @@ import { indexedDbNames } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import type { Channel, Idb, Locks, Timers } from './deps.ts'
 import { type Aside, forgetHidden } from './hidden-sets.ts'
+import { forgetLost } from './lost-work.ts'
 import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
 import { Tabs } from './tabs.ts'
 
@@ -42,6 +43,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
       if (leave?.isOpen() === false) return 'gone'
       const left = await deleteDatabases(deps, indexedDbNames(name))
       forgetHidden(deps.aside, name)
+      forgetLost(deps.aside, name)
       // Last, because until then it tells whose session is to end.
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)

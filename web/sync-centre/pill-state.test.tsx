@@ -14,6 +14,7 @@ const live: SyncStatus = {
   attention: 0,
   unread: 0,
   resent: 0,
+  lost: 0,
   lastSync: 1,
 }
 const stateOf = (more: Partial<SyncStatus>) => pillStateOf({ ...live, ...more })

@@ -1,6 +1,7 @@
 // Whether this device can install the app, and what the person has said to that.
 import i18next from 'i18next'
 import { create } from 'zustand'
+import { keepStorage } from '#web/session/keep-storage.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Chromium asks the page before it offers the app; an offer can be taken once. */
@@ -52,6 +53,3 @@ export async function install({ offer }: Install): Promise<void> {
   const { outcome } = await offer.prompt()
   if (outcome === 'dismissed') putOff()
 }
-
-/** Asks the browser not to make room with what this device keeps. */
-const keepStorage = async (): Promise<unknown> => (navigator as Partial<Navigator>).storage?.persist()

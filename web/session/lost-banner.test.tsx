@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { LostBanner } from './lost-banner.tsx'
+
+test('a person learns how much the browser has removed, once', async () => {
+  const store = await openTestStore()
+  store.setStatus({ lost: 3 })
+  const seen = vi.spyOn(store, 'seeLost').mockImplementation(() => store.setStatus({ lost: 0 }))
+  await draw(store, <LostBanner />)
+  await expect.element(page.getByText(/3 changes that had not been sent were lost/)).toBeVisible()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  expect([seen.mock.calls.length, page.getByRole('status').elements()]).toEqual([1, []])
+})
