@@ -228,8 +228,10 @@ export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, '
  * The sum of the amounts of other rows, which the server keeps in one currency: the record's own, or US dollars. Screens
  * add the amounts of other currencies (kept-sums.ts).
  */
-export const keptSum = (sums: KeptSum): Field<string> & SetByServer =>
-  byServer({ ...withDefault(money(), '0.00'), sums })
+export const keptSum = (sums: KeptSum): Field<string> & SetByServer & { readonly sums: KeptSum } => ({
+  ...byServer(withDefault(money(), '0.00')),
+  sums,
+})
 /** A rate of return in percent, between -100 and 999.99. */
 export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
 /** A share in percent, more than 0 and at most 100. */

@@ -55,6 +55,17 @@ export const paidInTo = (
   return partialSum(counted)
 }
 
+/** Whether a rate with which a holding has its share was more than a week old on its day. */
+export const isShareStale = (
+  { currency, investmentDate }: Pick<Contribution, 'currency' | 'investmentDate'>,
+  { navCurrency, valuedOn }: Pick<Share, 'navCurrency' | 'valuedOn'>,
+  on: ConvertOn,
+): boolean =>
+  currency !== navCurrency &&
+  [on(investmentDate)('1', currency, navCurrency), on(valuedOn)('1', navCurrency, currency)].some(
+    (converted) => converted?.isStale === true,
+  )
+
 interface Share {
   /** What the project is worth, and what was paid in for that; both in its currency. */
   readonly nav: string

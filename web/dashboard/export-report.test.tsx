@@ -56,15 +56,23 @@ test('the report has a row for each investment and one for a project without any
   const { name, text, bytes } = await report()
   expect(name).toBe(`portfolio-report-${new Intl.DateTimeFormat('en-CA').format()}.csv`)
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '-2.50', '']
+  const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '100.00 AED', '-2.50', '']
   expect(text.split('\r\n')).toEqual([
-    'Project,Project Type,Project Status,Location,Project Currency,Target Amount,Raised Amount,Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment Status,Investment Date,Redemption Date',
-    `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,`,
+    'Project,Project Type,Project Status,Location,Project Currency,Target Amount,Raised Amount,"Raised Amount, Not Converted",Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment Status,Investment Date,Redemption Date',
+    `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,,`,
     line([...quay, 'Elif Demir', 'elif@example.com', '100.00', 'AED', 'Active', '2026-01-05', '2026-07-05']),
     line([...quay, 'Elif Demir', 'elif@example.com', '250.50', 'USD', 'Committed', '2026-02-01', '2026-08-01']),
     '',
   ])
   await expect.element(page.getByText('Portfolio report exported')).toBeVisible()
+})
+
+test('what a project has raised is what lists show: with the amounts of other currencies', async () => {
+  const { store, report } = await setup()
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
+  await store.caughtUp()
+  const rows = (await report()).text.split('\r\n')
+  expect(rows[2]).toMatch(/^Quay,Real Estate,Active,,USD,1000000\.00,25\.00,,-2\.50,,/)
 })
 
 test('without a connection the report has what this device holds, waiting work too', async () => {

@@ -2,8 +2,10 @@
 // investments only.
 import i18next from 'i18next'
 import { type CsvCell, toCsv } from '#schema/csv.ts'
+import type { Exchange } from '#schema/exchange.ts'
 import { fullName } from '#schema/investors.ts'
-import type { Row } from '#schema/registry.ts'
+import { othersOf, type WholeSum, wholeSum } from '#schema/kept-sums.ts'
+import { registry, type Row } from '#schema/registry.ts'
 import { rowsPerStep } from '#schema/walk.ts'
 import { choiceLabel, statusLabel } from '#web/records/entity-texts.ts'
 import type { Store } from '#web/store/contract.ts'
@@ -13,6 +15,8 @@ interface ReportRow {
   readonly project: Row<'projects'> | undefined
   readonly investment: Row<'investments'> | undefined
   readonly investor: Row<'investors'> | undefined
+  /** What the project has raised, whole. */
+  readonly raised: WholeSum | undefined
 }
 
 interface Column {
@@ -40,7 +44,12 @@ const columns: readonly Column[] = [
   { head: () => i18next.t('dashboard:reportHeads.targetAmount'), cell: ({ project }) => project?.targetAmount },
   {
     head: () => i18next.t('dashboard:reportHeads.raisedAmount'),
-    cell: ({ project }) => project?.raisedAmount,
+    cell: ({ raised }) => raised?.amount,
+    ofFirm: true,
+  },
+  {
+    head: () => i18next.t('common:notConverted', { field: i18next.t('dashboard:reportHeads.raisedAmount') }),
+    cell: ({ raised }) => raised?.missing.map(({ amount, currency }) => `${amount} ${currency}`).join(', '),
     ofFirm: true,
   },
   { head: () => i18next.t('dashboard:reportHeads.expectedIrr'), cell: ({ project }) => project?.expectedIRR },
@@ -66,25 +75,40 @@ const columns: readonly Column[] = [
 const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.investmentDate < b.investmentDate ? -1 : 1)
 
-function* reportRows(store: Store, ofFirm: boolean): Generator<undefined, ReportRow[]> {
+/** As lists show it: in the project's currency, with the amounts of the others at today's rates. */
+function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (of: Row<'projects'>) => WholeSum> {
+  const projects = store.table('projects')
+  const currencyOf = (id: string) => projects.get(id)?.currency ?? 'USD'
+  const others = yield* othersOf(
+    store.table('investments').scan(),
+    registry.projects.fields.raisedAmount.sums,
+    currencyOf,
+  )
+  return ({ id, currency, raisedAmount }) => wholeSum(raisedAmount, currency, others.get(id), { convert, currency })
+}
+
+function* reportRows(store: Store, ofFirm: boolean, exchange: Exchange): Generator<undefined, ReportRow[]> {
   const [projects, investments, investors] = [
     store.table('projects'),
     store.table('investments'),
     store.table('investors'),
   ]
   const rows: ReportRow[] = []
-  const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>): ReportRow => ({
+  const raisedOf = ofFirm ? yield* raisedBy(store, exchange) : () => undefined
+  const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>, raised?: WholeSum): ReportRow => ({
     project,
     investment,
     investor: investors.get(investment.investorId),
+    raised,
   })
   for (const project of [...projects.all()].sort(byName)) {
+    const raised = raisedOf(project)
     const own = [...investments.where('projectId', project.id)].sort(byDay)
     for (const investment of own) {
-      rows.push(rowOf(investment, project))
+      rows.push(rowOf(investment, project, raised))
       if (rows.length % rowsPerStep === 0) yield
     }
-    if (own.length === 0 && ofFirm) rows.push({ project, investment: undefined, investor: undefined })
+    if (own.length === 0 && ofFirm) rows.push({ project, investment: undefined, investor: undefined, raised })
     if (rows.length % rowsPerStep === 0) yield
   }
   for (const investment of investments.all()) if (!projects.get(investment.projectId)) rows.push(rowOf(investment))
@@ -92,10 +116,10 @@ function* reportRows(store: Store, ofFirm: boolean): Generator<undefined, Report
 }
 
 /** The file, in steps; `ofFirm` for people who see every investment of the firm. */
-export function* portfolioReport(store: Store, ofFirm: boolean): Generator<undefined, string> {
+export function* portfolioReport(store: Store, ofFirm: boolean, exchange: Exchange): Generator<undefined, string> {
   const shown = columns.filter((column) => ofFirm || !column.ofFirm)
   const cells: CsvCell[][] = []
-  for (const row of yield* reportRows(store, ofFirm)) {
+  for (const row of yield* reportRows(store, ofFirm, exchange)) {
     cells.push(shown.map(({ cell }) => cell(row)))
     if (cells.length % rowsPerStep === 0) yield
   }

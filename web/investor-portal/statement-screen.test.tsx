@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { today } from '#web/ui/format/date-format.ts'
 
 async function setupStatement() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -79,6 +80,24 @@ test('each currency has its total, and what is illustrative or lacks a rate is n
     'The total does not contain these holdings, because there is no exchange rate for them: Mole (TRY).',
   ])
     await expect.element(sheet().getByText(words)).toBeVisible()
+})
+
+test('a share for which there is no exchange rate is named, and one at an old rate is said to be so', async () => {
+  const { store, hold } = await setupStatement()
+  hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '1.500000')
+  await drawPortal(store)
+  await openHalfYear()
+  const words =
+    'These holdings stand at cost, because there is no exchange rate for their share of the valuation: Mole (TRY).'
+  const old = sheet().getByText('An exchange rate is more than a week old.')
+  await expect.element(sheet().getByText(words)).toBeVisible()
+  expect(old.elements()).toEqual([])
+  const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20' }
+  for (const date of ['2024-12-30', '2025-09-29', today()]) store.put('exchangeRates', { ...rate, date })
+  await expect.element(sheet().getByText(words)).not.toBeInTheDocument()
+  expect(old.elements()).toEqual([])
+  hold('Pier', '10', { currency: 'TRY', investmentDate: '2025-03-01' }).value('2025-09-30', '1.500000')
+  await expect.element(old).toBeVisible()
 })
 
 test('payments without an exchange rate are named, also on paper, unless they came after the period', async () => {

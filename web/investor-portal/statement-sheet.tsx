@@ -32,7 +32,7 @@ const moves = ['opening', 'paidIn', 'paidOut', 'change', 'closing'] as const
 
 /** A statement as it stands on paper: whose, by whom, for which days, and how it adds up. */
 export function StatementSheet({ days, histories, exchange, nameOf, investor }: StatementSheetProps) {
-  const { t } = useTranslation('portal')
+  const { t } = useTranslation(['portal', 'common'])
   const { date } = useDates()
   const today = useToday()
   const { identity } = useStore()
@@ -45,6 +45,12 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
   const uncounted = histories.notConverted
     .filter(({ date: on }) => on <= days.to)
     .map(({ projectId, currency }) => `${nameOf({ id: '', projectId })} (${currency})`)
+  const atCost = lines.filter(({ id, closedBy }) => closedBy.rule === 'COST' && histories.withoutRate.has(id))
+  const isStale =
+    byCurrency.some(({ currency }) => exchange.convert('1', currency, exchange.currency)?.isStale) ||
+    lines.some(({ id, openedBy, closedBy }) =>
+      [openedBy, closedBy].some(({ valuedOn }) => valuedOn !== null && histories.staleOn.get(id)?.has(valuedOn)),
+    )
   const nameOfLine = ({ id }: StatementLine) => nameOf(histories.of.get(id)!.holding)
   const isIllustrative = lines.some(({ openedBy, closedBy }) =>
     [openedBy, closedBy].some(({ rule }) => rule === 'ILLUSTRATIVE'),
@@ -125,6 +131,16 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
         {leftOut.length > 0 && (
           <Text size="sm" role="note">
             {t('statementLeftOut', { names: listed(leftOut.map((line) => `${nameOfLine(line)} (${line.currency})`)) })}
+          </Text>
+        )}
+        {atCost.length > 0 && (
+          <Text size="sm" role="note">
+            {t('statementAtCost', { names: listed(atCost.map((line) => `${nameOfLine(line)} (${line.currency})`)) })}
+          </Text>
+        )}
+        {isStale && (
+          <Text size="sm" role="note">
+            {t('common:staleRate')}
           </Text>
         )}
         {uncounted.length > 0 && (

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
@@ -287,4 +287,15 @@ test('the name of a row says what pressing it does', async () => {
   await expect
     .element(page.getByRole('button', { name: 'Quay', exact: true }))
     .toHaveAttribute('data-hint', 'View Details')
+})
+
+test('an address asks in vain for the exit of a project that has exited; of another one it opens', async () => {
+  const store = await openTestStore()
+  const gone = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', status: 'EXITED' })
+  const here = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  await setup(store, { dialog: 'exit', record: gone.id })
+  await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  goOn({ dialog: 'exit', record: here.id })
+  await expect.element(page.getByRole('dialog')).toBeVisible()
 })

@@ -34,6 +34,7 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
   return (
     <Button
       variant="default"
+      data-tool
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
       disabled={shown.rows.length === 0 || !whole}
       onClick={save}

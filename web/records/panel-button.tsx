@@ -19,6 +19,7 @@ export function PanelButton({ label, icon: Icon, panel }: PanelButtonProps) {
   const target = (
     <Button
       variant="default"
+      data-tool
       aria-expanded={opened === true}
       aria-haspopup="dialog"
       onClick={() => setOpened(!opened)}

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { Identity } from '#web/store/contract.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -101,6 +102,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
             <ActionDialog
               key={action.id}
               action={action}
+              identity={identity}
               row={row && dialog === action.id && hasRightOn(identity, action.needs, entity, row) ? row : undefined}
               other={other}
               onClose={onClose}
@@ -125,6 +127,7 @@ function useMissingId(entity: EntityName, isMissing: boolean, onClose: () => voi
 
 interface ActionDialogProps {
   readonly action: Opening<EntityName>
+  readonly identity: Identity
   /** Absent while the dialog is closed. */
   readonly row: AnyRow | undefined
   readonly other: string | undefined
@@ -133,8 +136,15 @@ interface ActionDialogProps {
   readonly onDeleted: () => void
 }
 
-function ActionDialog({ action, row, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
+const notAsked = { id: undefined, suits: false }
+
+function ActionDialog({ action, identity, row: asked, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
   const { opens: Content, title = action.label, isForm = false, isWide = false } = action
+  // Judged as it opens: what is done in it may make the record one that it does not suit.
+  const [judged, setJudged] = useState<{ readonly id: string | undefined; readonly suits: boolean }>(notAsked)
+  if (judged.id !== asked?.id)
+    setJudged(asked ? { id: asked.id, suits: action.suits?.(asked as Row<EntityName>, identity) !== false } : notAsked)
+  const row = judged.suits ? asked : undefined
   return (
     <Dialog
       opened={row !== undefined}

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { languageKey, languages } from '#schema/languages.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/referrals/referrals-screen.tsx'
@@ -65,6 +67,36 @@ test('an investor reads the list in words for readers, and finds nothing there t
   await expect.element(dialog('Project Details').getByRole('heading', { name: 'Quay' })).toBeVisible()
   expect(buttons().filter((name) => /Edit|Delete/.test(name ?? ''))).toEqual([])
 })
+
+test.each(languages.map(({ code }) => code))(
+  'on a phone what a list offers stands in one line, in %s',
+  async (code) => {
+    onTestFinished(async () => {
+      await chooseLanguage('en')
+      localStorage.removeItem(languageKey)
+      await page.viewport(1280, 800)
+    })
+    const store = await openTestStore()
+    store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+    await draw(
+      store,
+      <div style={{ inlineSize: 328 }}>
+        <WithSearch initial={{}}>
+          {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+        </WithSearch>
+      </div>,
+    )
+    await page.viewport(360, 740)
+    await chooseLanguage(code)
+    await expect.element(page.getByText('Quay')).toBeVisible()
+    const search = page.getByRole('searchbox').element()
+    const toolbar = () => [...search.closest('[class*=toolbar]')!.querySelectorAll(':scope > button')]
+    await expect.poll(() => toolbar().length).toBe(4)
+    for (const each of toolbar()) expect(each.querySelector('svg')).toBeVisible()
+    expect(toolbar().filter((each) => each.textContent === '')).toEqual([])
+    expect(new Set(toolbar().map((each) => each.getBoundingClientRect().top)).size).toBe(1)
+  },
+)
 
 test('a name opens the details, and from there the form lies over them', async () => {
   const store = await openTestStore()

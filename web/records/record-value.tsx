@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { Money, type MoneyStyle } from '#web/ui/format/money.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
@@ -67,6 +68,8 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
       return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(of, row, field)} />
     case 'user':
       return <PersonName id={value} />
+    case 'email':
+      return <Email>{value}</Email>
     case 'choice':
       return <span className={classes['choice']}>{choiceLabel(entity, field, value)}</span>
     case 'text':

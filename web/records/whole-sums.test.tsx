@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
 import { InvestorsScreen } from '#web/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
@@ -8,14 +9,9 @@ import type { RecordSearch } from './record-search.ts'
 
 const foot = page.getByRole('region', { name: 'Sums of the list' })
 const words = () => foot.query()?.textContent ?? ''
+const said = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
 /** What the row says, without the signs that no one sees. */
-const row = (name: string) => () =>
-  page
-    .getByRole('row')
-    .filter({ hasText: name })
-    .query()
-    ?.textContent?.replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\s/g, ' ') ?? ''
+const row = (name: string) => () => said(page.getByRole('row').filter({ hasText: name }).query()?.textContent ?? '')
 const names = () => [...document.querySelectorAll('tbody tr td:first-child')].map((each) => each.textContent)
 const aed = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' }
 const lira = { ...aed, toCurrency: 'TRY', rate: '32' }
@@ -80,6 +76,27 @@ test('investors are sorted and filtered by the whole total', async () => {
   await expect.poll(names).toEqual(['Ben', 'Ada'])
   goOn({ sort: '-totalInvested', min: '120', max: '160' })
   await expect.poll(names).toEqual(['Cleo'])
+})
+
+test('amounts of several currencies are sorted by what they are worth in the reader’s', async () => {
+  const { store } = await setup(InvestmentsScreen, { sort: 'amount' })
+  const amounts = () =>
+    [...document.querySelectorAll('tbody tr')].map((each) => /(?:\$|AED |₺)[\d,.]+/.exec(said(each.textContent))?.[0])
+  // Two of them are worth the same.
+  const others = () => amounts().filter((each) => each !== '$100' && each !== 'AED 400')
+  store.put('exchangeRates', { ...lira, date: '2025-06-29', rate: '40' })
+  await expect.poll(others).toEqual(['₺3,200', '$150'])
+  expect(amounts()[0]).toBe('₺3,200')
+  store.put('exchangeRates', { ...lira, rate: '16' })
+  await expect.poll(others).toEqual(['$150', '₺3,200'])
+})
+
+test('the targets of projects are sorted by what they are worth in the reader’s currency', async () => {
+  const { store } = await setup(ProjectsScreen, { sort: '-targetAmount' })
+  const of = { type: 'COMMERCIAL', targetAmount: '1000.00' }
+  store.put('projects', { ...of, name: 'Dollars' })
+  store.put('projects', { ...of, name: 'Dirhams', currency: 'AED', targetAmount: '3000.00' })
+  await expect.poll(() => names().slice(0, 2)).toEqual(['Dollars', 'Dirhams'])
 })
 
 test('the file has the whole total, its currency, and what could not be converted', async () => {

@@ -30,7 +30,7 @@ const flow = (amount: string, fields: Partial<OwnFlow> = {}): OwnFlow => ({
 const figuresOf = (holdings: readonly OwnHolding[], more: Partial<Sources> = {}, ratio: string | null = '1.200000') =>
   portalFigures(holdings, {
     flows: [],
-    valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null, lacksRate: false }),
+    valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null, lacksRate: false, isStale: false }),
     nameOf: ({ projectId }) => projectId,
     exchange: { currency: 'USD', convert: converterFor([rate], day) },
     ...more,
@@ -106,10 +106,16 @@ test('a holding of nothing has no share of a payment, and the others keep theirs
 test('a holding whose share of the NAV has no rate is valued at cost, and named', () => {
   const dirhams = holding({ currency: 'AED', projectId: 'marina' })
   const figures = figuresOf([dirhams], {
-    valuationOf: () => ({ valueRatio: null, hasValuation: true, lacksRate: true }),
+    valuationOf: () => ({ valueRatio: null, hasValuation: true, lacksRate: true, isStale: false }),
   })
   expect(figures.values.get(dirhams.id)).toMatchObject({ value: '100.00', rule: 'COST' })
   expect(figures.leftOut.names).toEqual(['marina (AED)'])
+})
+
+test('a share of the NAV at a rate that was old on its day makes the totals say so', () => {
+  const valued = { valueRatio: '1.200000', hasValuation: true, lacksRate: false, isStale: true }
+  expect(figuresOf([holding()], { valuationOf: () => valued }).leftOut.isStale).toBe(true)
+  expect(figuresOf([holding({ status: 'COMMITTED' })], { valuationOf: () => valued }).leftOut.isStale).toBe(false)
 })
 
 test('a payment before a holding began is none of its return', () => {

@@ -15,6 +15,8 @@ export interface Sources {
     readonly hasValuation: boolean
     /** Whether the holding has no ratio because a rate between its currency and its project's is missing. */
     readonly lacksRate: boolean
+    /** Whether such a rate was more than a week old on its day. */
+    readonly isStale: boolean
   }
   readonly nameOf: (holding: OwnHolding) => string
   readonly exchange: Exchange
@@ -45,12 +47,14 @@ export function portalFigures(holdings: readonly OwnHolding[], sources: Sources)
   const values = new Map<string, ValuedHolding>()
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
   const [now, paidOut]: [string[], string[]] = [[], []]
+  let isStale = false
   for (const holding of holdings) {
     const { id, amount, currency, status } = holding
     const own = paidOutOf(known.flows.get(id)!)
-    const { lacksRate, ...valuation } = valuationOf(holding)
+    const { lacksRate, isStale: isShareStale, ...valuation } = valuationOf(holding)
     const valued = valueHolding({ amount, status, received: own, ...valuation })
     values.set(id, valued)
+    isStale ||= isShareStale && valued.rule === 'VALUATION'
     if (lacksRate && isPaidIn(status)) miss(currency, () => nameOf(holding))
     const counted = count(amount, currency, () => nameOf(holding))
     if (counted === null) continue
@@ -73,6 +77,6 @@ export function portalFigures(holdings: readonly OwnHolding[], sources: Sources)
     rate: isZero(invested) ? null : quotient(multiply(gain, '100'), invested),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,
     isIllustrative: [...values.values()].some(({ rule }) => rule === 'ILLUSTRATIVE'),
-    leftOut: leftOut(),
+    leftOut: { ...leftOut(), isStale: isStale || leftOut().isStale },
   }
 }

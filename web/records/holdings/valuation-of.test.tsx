@@ -54,10 +54,17 @@ test('staff have no ratio where nothing is paid in, or the project is unknown', 
 test('a holding in another currency has its share at the rates of its days; without one it says so', () => {
   const lira = { ...paid, amount: '12000.00', currency: 'TRY', valueRatio: null } as const
   const all = { holding: lira, valuations, project, invested: [paid, lira], seesNav: true }
-  expect(valuationOf(all)).toEqual({ valueRatio: null, hasValuation: true, lacksRate: true })
+  expect(valuationOf(all)).toEqual({ valueRatio: null, hasValuation: true, lacksRate: true, isStale: false })
   const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20', date: '2024-01-01', source: 'MANUAL' }
   const known = convertersOf([rate, { ...rate, rate: '40', date: '2025-01-01' }])
   // 1,200 over 400 and 600, and a dollar has become twice as many lira.
-  expect(valuationOf({ ...all, on: known })).toEqual({ valueRatio: '2.400000', hasValuation: true, lacksRate: false })
+  const share = { valueRatio: '2.400000', hasValuation: true, lacksRate: false }
+  // Both rates are older than a week on their days.
+  expect(valuationOf({ ...all, on: known })).toEqual({ ...share, isStale: true })
+  const fresh = convertersOf([
+    { ...rate, date: '2024-01-30' },
+    { ...rate, rate: '40', date: '2025-12-24' },
+  ])
+  expect(valuationOf({ ...all, on: fresh })).toEqual({ ...share, isStale: false })
   expect(valuationOf({ ...all, holding: { ...paid, valueRatio: null }, on: known }).valueRatio).toBe('1.200000')
 })

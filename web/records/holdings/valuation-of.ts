@@ -1,4 +1,4 @@
-import { type Contribution, type ConvertOn, paidInTo, ratioOfHolding } from '#schema/nav-shares.ts'
+import { type Contribution, type ConvertOn, isShareStale, paidInTo, ratioOfHolding } from '#schema/nav-shares.ts'
 import type { Row } from '#schema/registry.ts'
 import { latestValuation } from '#schema/valuations.ts'
 
@@ -15,7 +15,8 @@ export interface ValuationSources {
 }
 
 export function valuationOf({ holding, valuations, project, invested, on, seesNav }: ValuationSources) {
-  const latest = seesNav && project && holding ? latestValuation(valuations) : null
+  const last = project && holding ? latestValuation(valuations) : null
+  const latest = seesNav ? last : null
   const valueRatio = !seesNav
     ? (holding?.valueRatio ?? null)
     : latest &&
@@ -31,5 +32,11 @@ export function valuationOf({ holding, valuations, project, invested, on, seesNa
       )
   const hasValuation = valueRatio !== null || valuations.length > 0
   const isForeign = project !== undefined && holding !== undefined && holding.currency !== project.currency
-  return { valueRatio, hasValuation, lacksRate: hasValuation && valueRatio === null && isForeign }
+  return {
+    valueRatio,
+    hasValuation,
+    lacksRate: hasValuation && valueRatio === null && isForeign,
+    isStale:
+      last !== null && isShareStale(holding!, { navCurrency: project!.currency, valuedOn: last.valuationDate }, on),
+  }
 }
