@@ -8,6 +8,10 @@ export interface BadNetwork {
   heal(): void
   /** Takes every request and never answers, without an error. */
   swallow(): void
+  /** Lets so many bytes from devices through, and then does that. */
+  swallowAfter(bytes: number): void
+  /** Resolves when it does. */
+  readonly swallows: Promise<void>
   /** Answers everything with a page of its own. */
   portal(status: 200 | 302 | 401): void
   /** Makes the app seem older than any version that the server speaks to. */
@@ -38,6 +42,8 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   const port = Number(new URL(serverUrl).port)
   const sockets = new Set<Socket>()
   let how: 'good' | 'aged' | 'hole' | number = 'good'
+  let left = Infinity
+  let swallowing = Promise.withResolvers<void>()
   const goes = () => how === 'good' || how === 'aged'
 
   const server = createServer((near) => {
@@ -50,6 +56,11 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
     far?.on('close', () => goes() && near.end())
     near.on('close', () => far?.destroy())
     near.on('data', (data: Buffer) => {
+      left -= data.length
+      if (left < 0 && how === 'good') {
+        how = 'hole'
+        swallowing.resolve()
+      }
       if (typeof how === 'number') near.end(answer(how))
       else if (goes()) far?.write(how === 'aged' ? aged(data) : data)
     })
@@ -63,9 +74,17 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     heal() {
       how = 'good'
+      left = Infinity
       breakAll()
     },
     swallow: () => void (how = 'hole'),
+    swallowAfter(bytes) {
+      left = bytes
+      swallowing = Promise.withResolvers()
+    },
+    get swallows() {
+      return swallowing.promise
+    },
     portal(status) {
       how = status
       breakAll()

@@ -8,6 +8,8 @@ import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 export interface Device {
   readonly context: BrowserContext
   readonly page: Page
+  /** Its profile folder. */
+  readonly profile: string
   /** Errors on its pages that a test would otherwise not notice. */
   readonly errors: readonly Error[]
   /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
@@ -28,6 +30,7 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
   const deviceOf = (page: Page): Device => ({
     context,
     page,
+    profile,
     errors,
     async renew() {
       const next = await context.newPage()

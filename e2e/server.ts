@@ -15,6 +15,8 @@ export interface Server {
   /** Starts it again with all its data; does nothing while it runs. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Ends it like a power failure. */
+  kill(): Promise<void>
   /** The REST API as this person, to look behind the screens. */
   as(account: Account): Promise<Api>
 }
@@ -43,18 +45,20 @@ export async function createTestServer(
     await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
   }
 
-  async function stop(): Promise<void> {
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     if (running === undefined) return
     const ended = once(running, 'exit')
-    running.kill('SIGTERM')
+    running.kill(signal)
     running = undefined
     await ended
   }
+  const stop = () => end('SIGTERM')
 
   return {
     url,
     start,
     stop,
+    kill: () => end('SIGKILL'),
     async as(account) {
       const session = sessions.get(account) ?? (await signIn(url, accounts[account], password))
       sessions.set(account, session)

@@ -7,6 +7,9 @@ import { byServer, choice, count, optional, text, withDefault } from './field.ts
  */
 export const fileStates = ['NONE', 'WAITING', 'UPLOADING', 'STORED', 'REFUSED'] as const
 
+/** Where files are uploaded. */
+export const uploadPath = '/api/uploads'
+
 /** 10 MB. */
 export const mostFileBytes = 10 * 1024 * 1024
 

@@ -62,7 +62,7 @@ const handovers: Readonly<Record<string, readonly Handover[]>> = {
       path: 'web/store/commands.ts',
       from: 'web/records/create-record.tsx',
       name: 'create',
-      gives: 'store.create(entity, {',
+      gives: 'store.create(entity, fields)',
       takes: 'create(entity, fields) {',
       through: ['web/ui/store-context.ts', 'web/store/contract.ts'],
     },

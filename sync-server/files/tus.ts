@@ -1,11 +1,10 @@
 // What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
 import { Server } from '@tus/server'
-import { mostFileBytes } from '#schema/files.ts'
+import { mostFileBytes, uploadPath } from '#schema/files.ts'
 import { RequestError } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createUploadLocks } from './upload-locks.ts'
 
-export const uploadsPath = '/api/uploads'
 export const tusVersion = '1.0.0'
 
 export interface Tus {
@@ -31,14 +30,14 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
   let opened: Server | undefined
   const library = (): Server =>
     (opened ??= new Server({
-      path: uploadsPath,
+      path: uploadPath,
       datastore: files.arriving,
       locker: createUploadLocks(),
       maxSize: mostFileBytes,
       allowedOrigins: () => false,
       namingFunction: (request) => keys.get(request as Request)!,
       getFileIdFromRequest: (request) => keys.get(request as Request),
-      generateUrl: (_request, { id }) => `${uploadsPath}/${id.split('/').at(-1)}`,
+      generateUrl: (_request, { id }) => `${uploadPath}/${id.split('/').at(-1)}`,
     }))
 
   return {

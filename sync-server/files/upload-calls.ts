@@ -1,5 +1,6 @@
 // Resumable uploads by the tus protocol (tus.io). An upload says which record it is for in its metadata.
 import type { Context } from 'hono'
+import { uploadPath as path } from '#schema/files.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { createPlaces } from '../db/places.ts'
 import { type Call, call } from '../http/call.ts'
@@ -11,7 +12,7 @@ import { firstId } from '../records/read.ts'
 import { announcedIn, requireVersion } from './announced.ts'
 import { beginUpload } from './begin-upload.ts'
 import { type FileDeps, finishUpload, noteArriving, withdrawUpload } from './end-upload.ts'
-import { createTus, tusVersion, uploadsPath as path } from './tus.ts'
+import { createTus, tusVersion } from './tus.ts'
 import {
   answerEnd,
   answerState,

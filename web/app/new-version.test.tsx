@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { holdWhileSending, useUnsaved, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
+import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 
@@ -129,17 +129,6 @@ test('a version that another window has accepted waits until the words of this w
   workers.dispatchEvent(new Event('controllerchange'))
   expect(left).toEqual([])
   await unmount()
-  await expect.poll(() => left).toEqual(['reload'])
-})
-
-test('a version that another window has accepted waits until the file of this window has arrived', async () => {
-  const left = holdPage()
-  const { workers } = setup()
-  await watchVersions()
-  const arrived = holdWhileSending()
-  workers.dispatchEvent(new Event('controllerchange'))
-  expect(left).toEqual([])
-  arrived()
   await expect.poll(() => left).toEqual(['reload'])
 })
 

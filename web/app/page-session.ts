@@ -51,6 +51,11 @@ const timers = {
 }
 const wipeDeps = { idb, locks: navigator.locks, timers, aside: localStorage, openChannel, newId, now: Date.now }
 
+async function room(): Promise<number | null> {
+  const { quota, usage } = (await (navigator as Partial<Navigator>).storage?.estimate()) ?? {}
+  return quota === undefined || usage === undefined ? null : quota - usage
+}
+
 const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   identity,
   fetch: (path, init) => fetch(path, init),
@@ -60,6 +65,7 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   idb,
   timers,
   aside: localStorage,
+  room,
   now: Date.now,
   monotonic: () => performance.now(),
   soon: soonByMessage(),

@@ -7,6 +7,7 @@ import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Store } from '#web/store/contract.ts'
 import { useKeptApp } from './kept-app.tsx'
+import { watchFiles } from '#web/sync-centre/watch-files.ts'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
 import { watchResent } from '#web/sync-centre/watch-resent.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -49,6 +50,7 @@ function watchStore(store: Store): () => void {
       networkChanged: () => store.networkChanged(),
     }),
     watchRefused(store),
+    watchFiles(store),
     watchResent(store),
   ]
   return () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
@@ -10,19 +11,18 @@ import { count } from '#web/ui/format/number-format.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { DocumentBadge } from './document-badge.tsx'
 
 const facts = ['type', 'projectId', 'investorId', 'language'] as const
 
 export function DocumentDetails(props: DetailsProps<'documents'>) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'files'])
   const { row: document } = props
   const staff = isStaff(useStore().identity)
   return (
     <RecordDetails entity="documents" {...props}>
       <RecordFacts entity="documents" row={document} fields={staff ? [...facts, 'audience', 'uploadedBy'] : facts}>
         <Fact name={t('added')}>{useDates().day(document.createdAt)}</Fact>
-        <Fact name={t('file')}>
+        <Fact name={t('files:file')}>
           <FileFact document={document} />
         </Fact>
         {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
@@ -32,13 +32,13 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
 }
 
 function FileFact({ document }: { readonly document: Row<'documents'> }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('files')
   const { fileName, size } = document
   return (
     <>
       {fileName !== null && <Name>{fileName}</Name>}
       {size !== null && ` (${t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })}) `}
-      <DocumentBadge document={document} />
+      <FileBadge entity="documents" row={document} address={document.url} />
     </>
   )
 }

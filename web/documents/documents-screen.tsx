@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { audienceOfType } from '#schema/documents.ts'
 import { isStaff } from '#schema/viewer.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
+import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form-of.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import type { ScreenPlan } from '#web/records/record-plan.ts'
@@ -11,7 +12,6 @@ import { useDates } from '#web/ui/format/use-dates.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { documentActions } from './document-actions.ts'
-import { DocumentBadge } from './document-badge.tsx'
 import { documentText } from './document-type.ts'
 
 const plan: ScreenPlan<'documents'> = {
@@ -23,7 +23,7 @@ const plan: ScreenPlan<'documents'> = {
   details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),
   actions: documentActions,
   columns: {
-    primary: { badge: (document) => <DocumentBadge document={document} /> },
+    primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
       { field: 'type', width: '9rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
       {

@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Upload Document' })
@@ -28,40 +30,15 @@ const draws = (store: TestStore, initial: RecordSearch = { dialog: 'create' }) =
 const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
   new File([`%PDF-${'x'.repeat(bytes - 5)}`], name, { type: 'application/pdf' })
 
-/** Whether the browser would close the tab without a question. */
-const wouldUnload = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+beforeEach(clearToasts)
 
-/** The server's side of uploads; `loses` says of which parts the answer is lost. */
-function takeUploads(store: TestStore, loses: (part: number) => boolean = () => false) {
-  const begun: Record<string, string>[] = []
-  let [arrived, parts] = ['', 0]
-  const reading: Promise<void>[] = []
-  store.server.call = ({ method, path, headers, sent }) => {
-    if (method === 'POST' && path === '/api/uploads') {
-      const pairs = headers.get('upload-metadata')!.split(',')
-      const said = pairs.map((pair) => pair.split(' ') as [string, string]).map(([name, value]) => [name, atob(value)])
-      begun.push({ ...Object.fromEntries(said), length: headers.get('upload-length') })
-      return { status: 201, body: {}, headers: { location: '/api/uploads/1' } }
-    }
-    if (path !== '/api/uploads/1') return undefined
-    const offset = (length: number) => ({ 'upload-offset': String(length) })
-    if (method === 'HEAD') return { status: 200, body: {}, headers: offset(length) }
-    length = Number(headers.get('upload-offset')) + (sent as Blob).size
-    reading.push((sent as Blob).text().then((text) => void (arrived += text)))
-    return loses(++parts) ? { status: 503, body: {} } : { status: 200, body: {}, headers: offset(length) }
-  }
-  let length = 0
-  return {
-    begun,
-    parts: () => parts,
-    arrived: async () => {
-      await Promise.all(reading)
-      return arrived
-    },
-  }
+function takeUploads(store: TestStore): Uploads {
+  const uploads = new Uploads()
+  store.server.call = uploads.call
+  return uploads
 }
 
-test('a chosen file gives the document its name; the document is saved, and then its file is sent', async () => {
+test('a chosen file gives the document its name; both are kept on this device, and then sent, the document first', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const uploads = takeUploads(store)
@@ -76,26 +53,22 @@ test('a chosen file gives the document its name; the document is saved, and then
   await page.getByRole('option', { name: 'Quay' }).click()
   noShield()
   await submit()
-  await expect.element(page.getByText('Document saved. Its file is being sent.')).toBeVisible()
+  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
   const [document] = [...store.table('documents').all()]
   expect(document).toMatchObject({ name: 'Fact sheet 2025', type: 'FACT_SHEET', audience: 'INVESTORS', language: 'en' })
   expect(document).toMatchObject({ projectId: project.id, investorId: null })
+  await expect.element(page.getByText('Waits on this device')).toBeVisible()
   expect(uploads.begun).toEqual([])
-  expect(wouldUnload()).toBe(false)
   await store.decided()
-  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
-  await expect.poll(wouldUnload).toBe(true)
+  await expect.poll(() => store.files.all).toEqual([])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('%PDF-xxxx')))
-  expect(uploads.begun).toEqual([
-    {
-      entity: 'documents',
-      id: document!.id,
-      filename: 'Fact sheet 2025.pdf',
-      filetype: 'application/pdf',
-      sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
-      length: '9',
-    },
-  ])
+  expect(uploads.begun[0]!.said).toEqual({
+    entity: 'documents',
+    id: document!.id,
+    filename: 'Fact sheet 2025.pdf',
+    filetype: 'application/pdf',
+    sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  })
   expect(await uploads.arrived()).toBe('%PDF-xxxx')
 })
 
@@ -134,45 +107,55 @@ test('a picture is a paper by which somebody proves who they are', async () => {
   await expect.element(dialog.getByText('PDF, DOC, DOCX, PNG, JPG, JPEG', { exact: false })).toBeVisible()
 })
 
-test('what was lost on the way is sent again, from where the server has got to', async () => {
-  const store = await openTestStore()
-  const uploads = takeUploads(store, (part) => part === 2)
-  const { id } = store.put('documents', { name: 'Plan' })
-  await draws(store, { dialog: 'file', record: id })
-  const again = page.getByRole('dialog', { name: 'Upload File' })
-  const file = pdf(1_200_000)
-  await userEvent.upload(again.getByLabelText('File', { exact: true }), file)
-  await again.getByRole('button', { name: 'Upload File' }).click()
-  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
-  expect(uploads.parts()).toBe(3)
-  expect(await uploads.arrived()).toBe(await file.text())
-})
-
-test('without a connection the words are kept and the file is not, and both are said', async () => {
+test('without a connection the document and its file are kept on this device, and the row says so', async () => {
   const store = await openTestStore()
   const uploads = takeUploads(store)
   store.setStatus({ connection: 'offline' })
   await draws(store)
-  await expect.element(dialog.getByText('its file is not kept', { exact: false })).toBeVisible()
   await choose(pdf())
   await submit()
-  await expect.element(page.getByText('Document saved without its file.', { exact: false })).toBeVisible()
-  await expect.element(page.getByText('No file', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Waits on this device')).toBeVisible()
   expect([...store.table('documents').all()]).toMatchObject([{ name: 'Fact sheet 2025', fileState: 'NONE' }])
+  expect(store.files.all).toMatchObject([{ name: 'Fact sheet 2025.pdf', size: 9 }])
   expect(uploads.begun).toEqual([])
 })
 
-test('a file that the server refuses is told, and can be chosen again', async () => {
+test('a file that the device has no room for is not saved, nor its document, and the dialog says so', async () => {
   const store = await openTestStore()
+  await draws(store)
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
+  spy.mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await choose(pdf())
+  await submit()
+  await expect.element(page.getByText(/^This device has no room left, so nothing was saved/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
+  expect([store.outbox(), store.files.all]).toEqual([[], []])
+})
+
+test('a file that the server refused keeps its row, and another one takes its place', async () => {
+  const store = await openTestStore()
+  const uploads = takeUploads(store)
+  uploads.refuses = ({ filename }) => filename === 'Fact sheet 2025.pdf'
   const { id } = store.put('documents', { name: 'Plan' })
-  store.server.call = ({ path }) =>
-    path === '/api/uploads' ? { status: 403, body: { code: 'FORBIDDEN', message: 'x' } } : undefined
   await draws(store, { dialog: 'file', record: id })
   const again = page.getByRole('dialog', { name: 'Upload File' })
-  await userEvent.upload(again.getByLabelText('File', { exact: true }), pdf())
-  await again.getByRole('button', { name: 'Upload File' }).click()
-  await expect.element(page.getByText('Failed to upload document')).toBeVisible()
-  await expect.element(page.getByText(/403.*Choose it again with/)).toBeVisible()
+  const upload = async (file: File) => {
+    await userEvent.upload(again.getByLabelText('File', { exact: true }), file)
+    await again.getByRole('button', { name: 'Upload File' }).click()
+  }
+  await upload(pdf())
+  await expect.element(page.getByText('The file is kept on this device until it is uploaded.')).toBeVisible()
+  await expect.element(page.getByText('Refused', { exact: true })).toBeVisible()
+  noShield()
+  await page.getByRole('button', { name: 'Actions for Plan' }).click()
+  await page.getByRole('menuitem', { name: 'Upload File' }).click()
+  await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
+  await upload(pdf(20, 'Better.pdf'))
+  await expect.poll(() => store.files.all).toEqual([])
+  expect(uploads.begun.at(-1)).toMatchObject({ said: { filename: 'Better.pdf' }, state: 'STORED' })
 })
 
 test('an investor uploads to their own record, and is not asked for whom a document is', async () => {

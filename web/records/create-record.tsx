@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import type { Entity } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import type { Command } from '#web/store/command.ts'
 import { type Form, RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -24,13 +25,17 @@ export interface CreateRecordProps {
   readonly above?: (form: Form<FormValues>) => ReactNode
   /** What is wrong besides the fields, as a sentence; then nothing is saved. */
   readonly checks?: (values: FormValues) => string | undefined
+  /** The record's file, which is kept on this device with it. */
+  readonly file?: File | undefined
+  /** What the record has from its file. */
+  readonly withFile?: ((id: string) => Values) | undefined
   /** What is told of the new record, when it is not the entity's usual text. */
   readonly said?: string | undefined
   readonly onDone: () => void
 }
 
 export function CreateRecord(props: CreateRecordProps) {
-  const { form: of, aside, preset = {}, given = {}, onCreated, above, checks, said, onDone } = props
+  const { form: of, aside, preset = {}, given = {}, onCreated, above, checks, said, file, withFile, onDone } = props
   const store = useStore()
   const today = useToday()
   const { entity } = of
@@ -39,6 +44,10 @@ export function CreateRecord(props: CreateRecordProps) {
   const read = readerOf(store)
   const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, read)
   const usual = currencyOf(entity, { ...given, ...preset }, read)
+  const createWith = (file: File, fields: Values) => {
+    const id = store.newId()
+    return store.commit([{ op: 'create', entity, id, fields: { ...fields, ...withFile?.(id) } } as Command], file)
+  }
   return (
     <RecordForm
       initial={of.blank(today, { ...(usual && { currency: usual }), ...preset })}
@@ -48,7 +57,8 @@ export function CreateRecord(props: CreateRecordProps) {
       save={async (values) => {
         const wrong = checks?.(values)
         if (wrong) throw new Error(wrong)
-        const result = await store.create(entity, { ...of.toFields(values, currencyIn(values)), ...given })
+        const fields = { ...of.toFields(values, currencyIn(values)), ...given }
+        const result = await (file ? createWith(file, fields) : store.create(entity, fields))
         if (result.ok) created.current = result.id
         return result
       }}

@@ -14,7 +14,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
 import type { FieldOf } from './form-of.ts'
 import { type Part, readPart, writePart } from './part-in-address.ts'
-import { actionsFor, type Reach, type Right } from './record-action.ts'
+import { actionsFor, type Reach, type Right, suiting } from './record-action.ts'
 import { readerOf } from './read-any.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
 import { type RecordVerbs, type SearchProps, useOffered } from './record-plan.ts'
@@ -139,7 +139,13 @@ function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch
                   value
                 )
               }),
-              <RowEnd key="actions" entity={entity} row={row} actions={actions} reach={reach} />,
+              <RowEnd
+                key="actions"
+                entity={entity}
+                row={row}
+                actions={suiting(entity, actions, row, store)}
+                reach={reach}
+              />,
             ],
           }))}
         />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
@@ -86,6 +87,27 @@ test('an attachment needs a name and an address, opens in a tab of its own, and 
   await deleting.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Attachment deleted successfully')).toBeVisible()
   await expect.element(details.getByText('No attachments')).toBeVisible()
+})
+
+test('an attachment may be a file, also a picture: it is kept on this device, and found at its own address', async () => {
+  const { store, contact } = await setup()
+  const uploads = new Uploads()
+  store.server.call = uploads.call
+  await tab('Attachments')
+  await button('Add Attachment').click()
+  const adding = page.getByRole('dialog', { name: 'Add Attachment' })
+  const photo = new File(['picture'], 'Terms.png', { type: 'image/png' })
+  await userEvent.upload(adding.getByLabelText('File', { exact: true }), photo)
+  await expect.element(adding.getByLabelText('Document Name')).toHaveValue('Terms')
+  await adding.getByRole('button', { name: 'Add Attachment' }).click()
+  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  const [attachment] = [...store.table('referralAttachments').all()]
+  const documentUrl = `/files/${attachment!.id}?entity=referralAttachments`
+  expect(attachment).toMatchObject({ referralId: contact.id, documentName: 'Terms', documentUrl })
+  expect(details.getByRole('link', { name: 'View' }).elements()).toEqual([])
+  await store.decided()
+  await expect.poll(() => uploads.begun[0]?.state).toBe('STORED')
+  expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
 })
 
 test('what a contact earned stands below, the overdue first, and is marked as paid on a day', async () => {

@@ -7,7 +7,8 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 /** The session ended while the person was not acting: nothing is lost, and the person decides when to sign in. */
 export function ExpiredBanner() {
   const { t } = useTranslation('session')
-  const { connection, waiting } = useSyncStatus()
+  const { connection, waiting: changes, files } = useSyncStatus()
+  const waiting = changes + files
   if (connection !== 'signed-out') return null
   return (
     <Banner

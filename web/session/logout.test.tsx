@@ -86,6 +86,17 @@ test('a file that was not saved after all leaves the question as it was', async 
   await expect.element(dialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
 })
 
+test('a saved file holds no files of records, so a logout still asks about those that wait', async () => {
+  const { store, dialog } = await ask('offline')
+  savedFiles()
+  store.setStatus({ waiting: 0, files: 1 })
+  await expect.element(dialog.getByText(/^1 change has not reached the server yet/)).toBeVisible()
+  await saveSealed(dialog)
+  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
+  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(again.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+})
+
 test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
   const saved = savedFiles()
   const { store, dialog } = await ask('online')

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Connection } from '#web/store/contract.ts'
+import { unsentIn } from '#web/store/unsent.ts'
 import { useSession } from './session-context.ts'
 import { SaveUnsent } from './unsent-file/save-unsent.tsx'
 
@@ -34,13 +35,17 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const { t } = useTranslation('session')
   const session = useSession()
   const store = useStore()
-  const { connection, waiting, attention, unread, syncing } = useSyncStatus()
+  const status = useSyncStatus()
+  const { connection, syncing } = status
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState(false)
   const [losing, setLosing] = useState(false)
   const reasonId = useId()
-  const unsent = waiting + attention + unread
+  const unsent = unsentIn(status)
+  // The saved file holds changes, and no files of records.
+  const files = status.files + status.refusedFiles
+  const isSafe = saved && files === 0
   const blocked = blockedBy(connection)
 
   useEffect(() => {
@@ -80,10 +85,10 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         )}
         <Button
           color="red"
-          variant={saved ? 'filled' : 'light'}
-          onClick={() => (saved ? session.logout() : setLosing(true))}
+          variant={isSafe ? 'filled' : 'light'}
+          onClick={() => (isSafe ? session.logout() : setLosing(true))}
         >
-          {saved ? t('logoutNow') : t('logoutDiscard')}
+          {isSafe ? t('logoutNow') : t('logoutDiscard')}
         </Button>
       </Stack>
       <Group justify="flex-end">
@@ -99,7 +104,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         onConfirm={async () => session.logout()}
         onClose={() => setLosing(false)}
       >
-        <Text>{t('logoutLoseText', { count: unsent })}</Text>
+        <Text>{t('logoutLoseText', { count: saved ? files : unsent })}</Text>
       </ConfirmDialog>
     </Stack>
   )

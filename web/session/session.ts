@@ -2,6 +2,7 @@
 // unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
 import { firmCurrencyOf, endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
+import { unsentIn } from '#web/store/unsent.ts'
 import { createFormerPeople } from './former-people.ts'
 import { createLease } from './lease.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
@@ -108,7 +109,7 @@ export function createSession(deps: SessionDeps): Session {
   function stepAside(): void {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
-    const waiting = status.waiting + status.attention + status.unread
+    const waiting = unsentIn(status)
     void closeStore({ kind: 'other-person', was, waiting, now: null }, keepDrafts)
   }
 

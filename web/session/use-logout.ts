@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { unsentIn } from '#web/store/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
@@ -10,8 +11,7 @@ export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
   return () => {
-    const { waiting, attention, unread } = store.status
-    if (waiting + attention + unread === 0) void session.logout()
+    if (unsentIn(store.status) === 0) void session.logout()
     else useLogoutAsked.setState({ asked: true })
   }
 }

@@ -14,14 +14,15 @@ import type { Core } from './core.ts'
 import { isOnline, type OnlineRecords } from './online-records.ts'
 import type { MadeChange } from './outbox.ts'
 import { rememberedOf } from './remember.ts'
+import type { FileOwner } from './waiting-file.ts'
 
 export type Commands = Pick<Store, 'commit' | 'create' | 'update' | 'remove'>
 
 /** `ended` is told of each commit on this device, and why it failed if it did. */
 export function commandsOf(core: Core, online: OnlineRecords, ended: (failure?: unknown) => void): Commands {
-  async function commit(commands: readonly Command[]): Promise<CommitResult> {
+  async function commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
     try {
-      const result = await commitOne(core, commands)
+      const result = await commitOne(core, commands, file)
       ended()
       return result
     } catch (failure) {
@@ -47,7 +48,7 @@ export function commandsOf(core: Core, online: OnlineRecords, ended: (failure?: 
 }
 
 /** Makes one change of the commands. */
-async function commitOne(core: Core, commands: readonly Command[]): Promise<CommitResult> {
+async function commitOne(core: Core, commands: readonly Command[], file?: File): Promise<CommitResult> {
   if (commands.length === 0 || commands.length > limits.operationsPerChange)
     throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
   const operations: Operation[] = []
@@ -59,8 +60,12 @@ async function commitOne(core: Core, commands: readonly Command[]): Promise<Comm
   const [first] = commands
   const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))
   if (operations.length === 0) return { ok: true, changeId: '', id }
-  const [changeId] = await commitAll(core, [operations])
-  return { ok: true, changeId: changeId!, id }
+  const change = core.deps.newId()
+  const commit = () => commitAll(core, [operations], [], [change])
+  const created = operations.find(({ op }) => op === 'create')
+  if (file && created) await core.files.keep(created as FileOwner, file, { change, commit })
+  else await commit()
+  return { ok: true, changeId: change, id }
 }
 
 /** Commits operations as separate changes in one durable write. They replace the changes in `retries`. */
@@ -68,12 +73,13 @@ export async function commitAll(
   core: Core,
   operations: readonly (readonly Operation[])[],
   retries: readonly string[] = [],
+  ids: readonly string[] = [],
 ): Promise<readonly string[]> {
   const { outbox, tables, deps } = core
   const at = new Date(deps.now()).toISOString()
   const before = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
-  const made: MadeChange[] = operations.map((ops) => ({
-    change: { id: deps.newId(), at, ops: [...ops] },
+  const made: MadeChange[] = operations.map((ops, index) => ({
+    change: { id: ids[index] ?? deps.newId(), at, ops: [...ops] },
     records: rememberedOf(tables, ops, before),
   }))
   await outbox.commit(made, retries)

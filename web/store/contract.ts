@@ -6,6 +6,7 @@ import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
+import type { FileOwner, WaitingFile } from './waiting-file.ts'
 
 /** Who works on this device. */
 export type Identity = SignedIn
@@ -129,6 +130,10 @@ export interface SyncStatus {
   readonly attention: number
   /** Changes that a newer version of the app made on this device: they are kept, and that version sends them. */
   readonly unread: number
+  /** Files that are kept on this device until they are uploaded. */
+  readonly files: number
+  /** Files that the server did not take: they are kept until the person decides. */
+  readonly refusedFiles: number
   /**
    * How many changes of this device were sent again after a restored backup because the server had lost them; 0 once
    * the person has seen it.
@@ -186,6 +191,25 @@ export type TakenOver =
     }
   | { readonly kind: 'refused'; readonly because: 'unsentFile' | 'newerFile' | 'otherPersonsFile' }
 
+/** The files that are kept on this device until the server has them. */
+export interface Files {
+  /** Oldest first; another array whenever something has changed. */
+  readonly all: readonly WaitingFile[]
+  of(owner: FileOwner): WaitingFile | undefined
+  /**
+   * Keeps a file for a record, in place of one that waits for it already. Resolves when it is durable on this device;
+   * rejects when it cannot be written, and then nothing has changed.
+   */
+  keep(owner: FileOwner, file: File): Promise<void>
+  /** Takes a file back that is not uploaded yet. */
+  withdraw(owner: FileOwner): Promise<void>
+  /** Sends a file once more that the server did not take. */
+  again(owner: FileOwner): Promise<void>
+  /** Its bytes; null when it has been uploaded or taken back. */
+  read(owner: FileOwner): Promise<Blob | null>
+  subscribe(listener: () => void): Unsubscribe
+}
+
 export type DraftFields = Readonly<Record<string, unknown>>
 /** By the form's place: the fields that differ from the form's initial values. */
 export type Drafts = Readonly<Record<string, DraftFields>>
@@ -197,12 +221,14 @@ export interface Store {
   /** Reads these entities' rows ahead, while the page goes on drawing. */
   prepare(names: readonly EntityName[]): void
   readonly online: Online
+  readonly files: Files
 
   /**
    * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when
-   * the local write fails (full disk). `changeId` is empty when nothing differs from what was seen.
+   * the local write fails (full disk). `changeId` is empty when nothing differs from what was seen. With `file`, the
+   * file of the row that the change creates is kept with it: both or neither.
    */
-  commit(commands: readonly Command[]): Promise<CommitResult>
+  commit(commands: readonly Command[], file?: File): Promise<CommitResult>
   /** An id for a row to which a later command of the same change refers. */
   newId(): string
   /** Commits a change of one command, like the two methods below. */

@@ -3,10 +3,12 @@
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { Aging } from './aging.ts'
 import { type Database, openDatabase, type TextDocument } from './database.ts'
+import { plain } from './codec.ts'
 import { databaseNameOf } from './database-name.ts'
 import type { StoreDeps } from './deps.ts'
 import { DeviceNotes } from './device-notes.ts'
 import { EpochPatience } from './epoch-patience.ts'
+import { FileDisk } from './file-disk.ts'
 import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
 import { HiddenSets } from './hidden-sets.ts'
@@ -17,6 +19,7 @@ import { Outbox } from './outbox.ts'
 import { type Entry, type Reached, stateOf } from './outbox-entry.ts'
 import { paceOf } from './pace.ts'
 import { Tables } from './tables.ts'
+import { type FilesMessage, WaitingFiles } from './waiting-files.ts'
 
 export interface CoreListener {
   /** The outbox or the feed's position has changed. */
@@ -24,6 +27,8 @@ export interface CoreListener {
   /** This tab has made records durable. */
   wrote(documents: readonly TextDocument[]): void
   refused(entry: Entry, verdict: Verdict): void
+  /** This tab has changed what is known of the files that wait. */
+  filed(message: FilesMessage): void
 }
 
 export class Core {
@@ -34,6 +39,8 @@ export class Core {
   readonly database: Database
   readonly feed: Feed
   readonly outbox: Outbox
+  readonly files: WaitingFiles
+  readonly #fileDisk: FileDisk
   readonly notes: DeviceNotes
   readonly patience = new EpochPatience()
   readonly lostWork: LostWork
@@ -55,6 +62,17 @@ export class Core {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
+    this.#fileDisk = new FileDisk(database.name, deps.idb, deps.codec ?? plain)
+    this.files = new WaitingFiles({
+      disk: this.#fileDisk,
+      database: database.name,
+      locks: deps.locks,
+      now: deps.now,
+      newId: deps.newId,
+      room: deps.room,
+      changed: () => listener.changed(),
+      tell: (message) => listener.filed(message),
+    })
     this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
       rows: (take) =>
         this.tables.batch(() => {
@@ -72,9 +90,9 @@ export class Core {
     const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab, deps.codec)
     const core = new Core(deps, database, tab, listener)
     try {
-      await Promise.all([core.notes.open(), core.outbox.catchUp(), core.feed.open()])
+      await Promise.all([core.notes.open(), core.outbox.catchUp(), core.feed.open(), core.files.catchUp()])
     } catch (error) {
-      await database.close()
+      await core.#closeDisks()
       throw error
     }
     if (core.notes.isFirst) core.lostWork.begin()
@@ -184,7 +202,11 @@ export class Core {
 
   async close(): Promise<void> {
     await this.outbox.idle()
-    await this.database.close()
+    await this.#closeDisks()
+  }
+
+  async #closeDisks(): Promise<void> {
+    await Promise.all([this.database.close(), this.#fileDisk.close()])
   }
 
   #lay(entries: readonly Entry[]): void {

@@ -9,3 +9,6 @@ export const lockNameOf = (database: string): string => `${database}-sync`
 
 /** The channel through which this database's tabs talk. */
 export const channelNameOf = (database: string): string => `${database}-tabs`
+
+/** The IndexedDB database with the files that have not been uploaded. */
+export const filesDatabaseName = (database: string): string => `${database}-files`

@@ -2,9 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { indexedDbNames, openDatabase } from './database.ts'
+import { FileDisk } from './file-disk.ts'
 import { InFlight } from './in-flight.ts'
 import { Device, synced } from './test/device.ts'
 import { project } from './test/rows.ts'
+import { disks } from './test/sealing.ts'
 import { storedTexts } from './test/stored-texts.ts'
 
 let databases = 0
@@ -73,6 +75,9 @@ describe('the database', () => {
 
   it('consists of databases that a wipe knows by name', async () => {
     const { idb, name } = await setupDatabase()
+    const files = new FileDisk(name, idb, disks.codec)
+    await files.put({ id: 'documents/1', file: '1', text: '' }, new ArrayBuffer(1))
+    await files.close()
     expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
       indexedDbNames(name).toSorted(byText),
     )

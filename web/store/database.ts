@@ -9,6 +9,7 @@ import {
 } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from './codec.ts'
+import { filesDatabaseName } from './database-name.ts'
 import type { Idb } from './deps.ts'
 import { InFlight } from './in-flight.ts'
 import { Documents, type Sealing } from './documents.ts'
@@ -136,6 +137,8 @@ export function openDatabase(name: string, idb: Idb, opener: string, codec: Code
 /** The IndexedDB database that holds the server's rows. */
 export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
 
-/** The names that IndexedDB has for a database and its collections. */
-export const indexedDbNames = (name: string): string[] =>
-  ['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`)
+/** The names that IndexedDB has for everything of one person. */
+export const indexedDbNames = (name: string): string[] => [
+  ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
+  filesDatabaseName(name),
+]

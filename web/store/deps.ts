@@ -53,6 +53,8 @@ export interface StoreDeps {
   readonly codec?: Codec | undefined
   /** Storage for a few words when the databases are full; undefined where there is none. */
   readonly aside?: Aside | undefined
+  /** The bytes for which the device still has room, or null; undefined where nobody can tell. */
+  readonly room?: (() => Promise<number | null>) | undefined
   /** In ms since 1970. */
   readonly now: () => number
   /** In ms, from a clock that only goes forward; waits are measured with it. */

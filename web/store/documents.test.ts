@@ -25,7 +25,7 @@ function interrupted(happens: (text: string) => Promise<void> | undefined): Code
     await happens(text)
     return text
   }
-  return { seal: slowCodec.seal, open }
+  return { ...slowCodec, open }
 }
 
 describe('sealed documents', () => {
@@ -85,7 +85,7 @@ describe('sealed documents', () => {
       if (text === 'first') await promise
       return slowCodec.seal(text)
     }
-    const { feed } = setupDatabase({ seal, open: slowCodec.open })
+    const { feed } = setupDatabase({ ...slowCodec, seal })
     const first = feed.write({ insert: [{ ...page(1), rows: 'first' }] })
     const second = feed.write({ insert: [{ ...page(1), rows: 'second' }] })
     const third = feed.write({ insert: [page(2)] })
@@ -99,7 +99,7 @@ describe('sealed documents', () => {
       if (text === 'no') throw new Error('No key')
       return slowCodec.seal(text)
     }
-    const { feed } = setupDatabase({ seal, open: slowCodec.open })
+    const { feed } = setupDatabase({ ...slowCodec, seal })
     const [refused, kept] = await Promise.allSettled([
       feed.write({ insert: [{ ...page(1), rows: 'no' }] }),
       feed.write({ insert: [page(2)] }),

@@ -7,3 +7,11 @@ export function isFull(error: unknown, depth = 0): boolean {
   if (/quota/i.test(`${String(name)} ${String(message)}`)) return true
   return wrapped.some((key) => isFull((error as Partial<Record<string, unknown>>)[key], depth + 1))
 }
+
+/** The device has no room for what it was asked to keep; nothing was written. */
+export class NoRoom extends Error {
+  override readonly name = 'QuotaExceededError'
+  constructor() {
+    super('This device has no room left')
+  }
+}

@@ -8,8 +8,9 @@ import { createOwnFetch } from './own-fetch.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { type Ask, createAsk } from './request.ts'
+import { type Ask, createAsk, createSend, type Send } from './request.ts'
 import { type Ran, RetryingTask } from './retrying-task.ts'
+import { sendFiles } from './send-files.ts'
 import { tend } from './tend.ts'
 
 const pollMs = 60_000
@@ -37,11 +38,13 @@ export class Leader {
   readonly #core: Core
   readonly #line: Line
   readonly #ask: Ask
+  readonly #send: Send
   readonly #hints: Hints
   readonly #push: Push
   readonly #puller: RetryingTask
   readonly #pusher: RetryingTask
   readonly #handIn: RetryingTask
+  readonly #uploader: RetryingTask
   #lastPull = 0
   #poll: unknown
   #due: unknown
@@ -54,14 +57,13 @@ export class Leader {
     this.#deps = deps
     this.#core = core
     this.#line = new Line(timers, monotonic, { slow: () => connection.slow(true), heard: () => connection.slow(false) })
-    const ask = createAsk(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping, () =>
-      core.outbox.countUnsent(),
-    )
-    this.#ask = async (path, body) => {
-      const answer = await ask(path, body)
+    const send = createSend(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
+    this.#send = async (path, request) => {
+      const answer = await send(path, request)
       if (answer.kind === 'none' && !answer.ended && !stopping.aborted) this.#lost()
       return answer
     }
+    this.#ask = createAsk(this.#send, () => core.outbox.countUnsent())
     const news = () => this.#puller.trigger()
     const position = () => core.feed.target?.position ?? 0
     const silentInMs = () => this.#line.silentInMs
@@ -77,10 +79,11 @@ export class Leader {
     this.#puller = retrying(() => this.#pull())
     this.#pusher = retrying(() => this.#pushAll())
     this.#handIn = retrying(() => this.#handInAll(), leads)
+    this.#uploader = retrying(() => this.#upload())
   }
 
   get running(): boolean {
-    return this.#puller.running || this.#pusher.running || this.#handIn.running
+    return this.#puller.running || this.#pusher.running || this.#handIn.running || this.#uploader.running
   }
 
   begin(): void {
@@ -102,11 +105,18 @@ export class Leader {
     this.#puller.close()
     this.#pusher.close()
     this.#handIn.close()
+    this.#uploader.close()
   }
 
   syncAll(): void {
     this.#puller.trigger(true)
     this.#pusher.trigger(true)
+    this.#uploader.trigger(true)
+  }
+
+  /** Call this when a file waits to be uploaded, or its record has come to the server. */
+  sendFiles(): void {
+    this.#uploader.trigger(true)
   }
 
   /** Call this when something waits to be sent. */
@@ -139,7 +149,7 @@ export class Leader {
   #beat(isFirst: boolean): void {
     const wasLost = this.#line.silentInMs === 0
     this.#line.heard()
-    for (const task of [this.#puller, this.#pusher]) if (task.waiting) task.trigger(true)
+    for (const task of [this.#puller, this.#pusher, this.#uploader]) if (task.waiting) task.trigger(true)
     if (!wasLost && !isFirst) return
     if (this.#deps.connection.kind !== 'online') this.#puller.trigger(true)
     this.#line.endSilent(freshMs)
@@ -199,7 +209,14 @@ export class Leader {
     const ran = await this.#push.run()
     if (this.#deps.connection.paused === 'revoked') this.#handIn.trigger(true)
     this.#retryParked()
+    if (ran === 'done' && this.#core.files.waiting > 0) this.#uploader.trigger()
     return ran
+  }
+
+  /** A session that is over, or another person's, is found out by the feed. */
+  async #upload(): Promise<Ran> {
+    const { core, connection, held } = this.#deps
+    return sendFiles({ core, send: this.#send, held, connection })
   }
 
   #stored(): void {

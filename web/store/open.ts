@@ -7,6 +7,7 @@ import type {
   Choice,
   DraftFields,
   Drafts,
+  Files,
   OutboxEntry,
   RefusedChange,
   Store,
@@ -31,7 +32,9 @@ import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
 import type { SharedStatus } from './tabs.ts'
 import { takeOver, unsentWork } from './unsent-work.ts'
+import { unsentIn } from './unsent.ts'
 import { TableView } from './view.ts'
+import type { FilesMessage } from './waiting-files.ts'
 
 const freshMs = 60_000
 
@@ -59,6 +62,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
         if (committedAt !== null && deps.now() - committedAt <= freshMs)
           store?.tellRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
       },
+      filed: (message) => store?.tellOfFiles(message),
     })
     store = new OpenStore(core)
     return Object.assign(
@@ -86,6 +90,10 @@ class OpenStore implements Omit<Store, keyof Commands> {
 
   get identity() {
     return this.#core.deps.identity
+  }
+
+  get files(): Files {
+    return this.#core.files
   }
 
   get status(): SyncStatus {
@@ -204,6 +212,10 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.#sync?.committed(documents)
   }
 
+  tellOfFiles(message: FilesMessage): void {
+    this.#sync?.filed(message)
+  }
+
   tellRefused(refused: RefusedChange): void {
     for (const listener of this.#refusedListeners) listener(refused)
   }
@@ -244,7 +256,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   }
 
   #tellStatus(status: SyncStatus): void {
-    this.#core.lostWork.note(status.waiting + status.attention + status.unread)
+    this.#core.lostWork.note(unsentIn(status))
     if (isSameStatus(status, this.#status)) return
     this.#status = status
     for (const listener of this.#statusListeners) listener()

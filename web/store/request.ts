@@ -14,11 +14,21 @@ export type Answer =
       readonly kind: 'answer'
       readonly status: number
       readonly text: string
+      readonly headers: Headers
       /** How long the server asks us to wait. */
       readonly retryAfterMs: number | null
     }
 
 export type Ask = (path: string, body?: string) => Promise<Answer>
+
+/** A request besides the usual ones in JSON. */
+export interface Request {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: BodyInit
+}
+
+export type Send = (path: string, request: Request) => Promise<Answer>
 
 const none: Answer = { kind: 'none' }
 
@@ -29,19 +39,22 @@ const none: Answer = { kind: 'none' }
 const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
 
 /** `unsent` counts the changes that the server lacks, which administrators see beside the device. */
-export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal, unsent?: () => number): Ask {
-  return async (path, body) => {
+export function createAsk(send: Send, unsent?: () => number): Ask {
+  return (path, body) => {
+    if (body !== undefined) return send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const headers: Record<string, string> = unsent ? { [unsentHeader]: String(Math.min(unsent(), mostUnsent)) } : {}
+    return send(path, { method: 'GET', headers })
+  }
+}
+
+export function createSend(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal): Send {
+  return async (path, { method, headers, body }) => {
     const wait = line.wait(body === undefined)
     stop?.addEventListener('abort', wait.giveUp)
     try {
       const response = await fetch(path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          accept: 'application/json',
-          [protocolHeader]: String(protocolVersion),
-          ...(body === undefined && unsent ? { [unsentHeader]: String(Math.min(unsent(), mostUnsent)) } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
+        method,
+        headers: { accept: 'application/json', [protocolHeader]: String(protocolVersion), ...headers },
         credentials: 'same-origin',
         cache: 'no-store',
         // The server never redirects a request; a captive portal does.
@@ -55,12 +68,13 @@ export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: Ab
         return none
       }
       const text = await read(response, isOwn ? wait : undefined)
-      const { status, headers } = response
+      const { status, headers: said } = response
       return {
         kind: 'answer',
         status,
         text,
-        retryAfterMs: isOwn ? retryAfterMs(headers.get('retry-after'), now()) : null,
+        headers: said,
+        retryAfterMs: isOwn ? retryAfterMs(said.get('retry-after'), now()) : null,
       }
     } catch {
       return wait.ended ? { kind: 'none', ended: true } : none

@@ -1,9 +1,10 @@
 // Somebody else is signed in: the rows that the firm let this person read leave the device; the person's own unsent
 // changes stay until they return.
-import type { Codec } from './codec.ts'
+import { type Codec, plain } from './codec.ts'
 import type { Identity } from './contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
+import { FileDisk } from './file-disk.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { Outbox } from './outbox.ts'
 import { Tabs } from './tabs.ts'
@@ -48,13 +49,14 @@ async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))
 }
 
-async function countUnsent({ idb, newId, now, codec }: SealDeps, name: string): Promise<number> {
+async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: string): Promise<number> {
   const database = openDatabase(name, idb, newId(), codec)
+  const files = new FileDisk(name, idb, codec)
   try {
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()
-    return outbox.countUnsent()
+    return outbox.countUnsent() + (await files.all()).length
   } finally {
-    await database.close()
+    await Promise.all([database.close(), files.close()])
   }
 }

@@ -32,6 +32,11 @@ async function createCodec(): Promise<Codec> {
       const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOf(iv!) }, key, bytesOf(text!))
       return new TextDecoder().decode(opened)
     },
+    async sealBytes(bytes) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      return new Blob([iv, await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes)]).arrayBuffer()
+    },
+    openBytes: (sealed) => crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.slice(0, 12) }, key, sealed.slice(12)),
   }
 }
 
@@ -73,13 +78,16 @@ async function textsOnDisk(name: string): Promise<string> {
   const texts: string[] = []
   for (const each of indexedDbNames(name)) {
     const database = await new Dexie(each).open()
-    for (const table of database.tables) texts.push(JSON.stringify(await table.toArray()))
+    for (const table of database.tables) texts.push(JSON.stringify(await table.toArray(), readable))
     database.close()
   }
   return texts.join()
 }
 
-test('two tabs on an encrypted disk sync, keep entries and typed words, and leave nothing readable', async () => {
+const readable = (_: string, value: unknown): unknown =>
+  value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value
+
+test('two tabs on an encrypted disk sync, keep entries, typed words and files, and leave nothing readable', async () => {
   const { server, open, reported, name } = await setupBrowser()
   server.rowsPerPage = 100
   for (let page = 0; page < 15; page++)
@@ -93,6 +101,8 @@ test('two tabs on an encrypted disk sync, keep entries and typed words, and leav
     ),
   )
   await second.keepDrafts({ new: { name: 'Half a canary' } })
+  const owner = { entity: 'documents', id: first.newId() } as const
+  await first.files.keep(owner, new File(['A canary of bytes'], 'A canary.pdf'))
   await expect.poll(() => [first, second].map((each) => each.table('projects').size)).toEqual([1_520, 1_520])
   await Promise.all([first.close(), second.close()])
   // With a space or a quotation mark, which no sealed text holds by chance.
@@ -102,6 +112,9 @@ test('two tabs on an encrypted disk sync, keep entries and typed words, and leav
   expect(again.table('projects').size).toBe(1_520)
   expect(again.status).toMatchObject({ hasAllRows: true, waiting: 20, unread: 0 })
   expect(await again.takeDraft('new')).toEqual({ name: 'Half a canary' })
+  expect(await (await again.files.read(owner))!.text()).toBe('A canary of bytes')
+  expect(again.files.of(owner)?.name).toBe('A canary.pdf')
+  await again.files.withdraw(owner)
   server.heal()
   again.syncNow()
   await expect.poll(() => again.status.waiting, { timeout: 10_000 }).toBe(0)

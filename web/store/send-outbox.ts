@@ -8,7 +8,8 @@ import { Push } from './push.ts'
 import { ConnectionState } from './connection-state.ts'
 import { Line } from './line.ts'
 import { createOwnFetch } from './own-fetch.ts'
-import { createAsk } from './request.ts'
+import { createAsk, createSend } from './request.ts'
+import { hasFilesToSend, sendFiles } from './send-files.ts'
 import { Tabs } from './tabs.ts'
 
 export type Sent = 'sent' | 'nothing' | 'busy'
@@ -42,12 +43,14 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     changed: () => {},
     refused: () => {},
     wrote: (documents) => tabs.tell({ kind: 'outbox', documents }),
+    filed: (message) => tabs.tell(message),
   })
   try {
-    if (core.outbox.toSend().length === 0) return 'nothing'
+    if (core.outbox.toSend().length === 0 && !hasFilesToSend(core)) return 'nothing'
     const connection = new ConnectionState(core.notes.lastSync, deps.now, () => {})
     const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
-    const ask = createAsk(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
+    const send = createSend(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
+    const ask = createAsk(send)
     let isOutdated = false
     const outdated = () => void (isOutdated = true)
     const readFeed = () => pull({ core, ask, held, connection, stored: () => {}, begun: () => {} })
@@ -57,6 +60,8 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     if (isOutdated && (await readFeed()) === 'done') ran = await push.run()
     if (connection.paused !== null) return 'nothing'
     if (ran !== 'done' || core.outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
+    const uploaded = await sendFiles({ core, send, held, connection })
+    if (uploaded !== 'done' && connection.paused === null) throw new Error('Files are left to be sent')
     return 'sent'
   } finally {
     await core.close()

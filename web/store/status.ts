@@ -23,7 +23,21 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const throttled = shared.throttled && waiting > 0
   const unread = core.outbox.unread.unsent
   const { lost } = core.lostWork
-  return { ...shared, recovering, throttled, hasAllRows, progress, waiting, attention, unread, resent, lost }
+  const { waiting: files, refused: refusedFiles } = core.files
+  return {
+    ...shared,
+    recovering,
+    throttled,
+    hasAllRows,
+    progress,
+    waiting,
+    attention,
+    unread,
+    resent,
+    lost,
+    files,
+    refusedFiles,
+  }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

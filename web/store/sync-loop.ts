@@ -7,6 +7,7 @@ import { OutboxReader } from './outbox-reader.ts'
 import { ConnectionState } from './connection-state.ts'
 import { SyncLock } from './sync-lock.ts'
 import { type SharedStatus, type TabMessage, Tabs } from './tabs.ts'
+import type { FilesMessage } from './waiting-files.ts'
 
 const aliveMs = 3_000
 const pollMs = 60_000
@@ -72,6 +73,12 @@ export class SyncLoop {
     if (this.#lock.held) this.#leader.send()
   }
 
+  /** This tab has kept, sent or withdrawn a file: tells the other tabs, and the leader sends what waits. */
+  filed(message: FilesMessage): void {
+    this.#tabs.tell(message)
+    if (this.#lock.held && message.kind === 'files') this.#leader.sendFiles()
+  }
+
   /** Called also when somebody turns to this tab: it should show what was done in other tabs. */
   syncNow(): void {
     this.#outbox.suspect()
@@ -108,6 +115,7 @@ export class SyncLoop {
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
     const read = this.#catchUp().then(() => this.#core.notes.open())
+    this.#behind(this.#core.files.forgetUnsaid((change) => this.#knows(change)))
     this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#leader.begin()))
   }
 
@@ -131,6 +139,8 @@ export class SyncLoop {
     if (this.#stopping.signal.aborted) return
     if (message.kind === 'wipe') this.#listener.wiped()
     else if (message.kind === 'outbox') this.#learn(message.documents)
+    else if (message.kind === 'files') this.#behind(this.#readFiles())
+    else if (message.kind === 'arrived') this.#core.files.heard(message.file, message.bytes)
     else if (this.#lock.held) this.#answer(message)
     else if (message.kind === 'feed') this.#behind(this.#core.feed.catchUp())
     else if (message.kind === 'alive') this.#core.deps.timers.clearTimeout(this.#alive)
@@ -190,9 +200,22 @@ export class SyncLoop {
     return this.#nextReading
   }
 
+  async #readFiles(): Promise<void> {
+    await this.#core.files.catchUp()
+    if (this.#lock.held) this.#leader.sendFiles()
+  }
+
+  /** Whether this device has the change, also where only a newer version of the app can read it. */
+  async #knows(change: string): Promise<boolean> {
+    const { outbox } = this.#core
+    if (!outbox.find(change)) await outbox.catchUp()
+    return outbox.find(change) !== undefined || outbox.unread.mention(change)
+  }
+
   async #read(): Promise<void> {
     this.#outbox.suspect()
     await this.#outbox.caughtUp()
+    await this.#core.files.catchUp()
     await this.#core.feed.catchUp()
   }
 }

@@ -3,6 +3,7 @@
 import type { Connection } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Channel } from './deps.ts'
+import type { FilesMessage } from './waiting-files.ts'
 
 /** What only the syncing context knows. */
 export interface SharedStatus {
@@ -20,6 +21,7 @@ export type TabMessage =
   | { readonly kind: 'status'; readonly status: SharedStatus }
   /** A tab has opened and asks for the status. */
   | { readonly kind: 'hello' }
+  | FilesMessage
   /** The leader should sync now and show that it is alive. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }

@@ -13,6 +13,8 @@ const live: SyncStatus = {
   waiting: 0,
   attention: 0,
   unread: 0,
+  files: 0,
+  refusedFiles: 0,
   resent: 0,
   lost: 0,
   lastSync: 1,
@@ -24,6 +26,7 @@ test.each<[PillState, Partial<SyncStatus>]>([
   ['live', {}],
   ['loading', { progress }],
   ['syncing', { progress, waiting: 1 }],
+  ['syncing', { files: 1 }],
   ['loading', { progress, waiting: 1, hasAllRows: false }],
   ['throttled', { progress, waiting: 1, hasAllRows: false, throttled: true }],
   ['recovering', { progress, waiting: 1, hasAllRows: false, throttled: true, recovering: true }],
@@ -31,6 +34,7 @@ test.each<[PillState, Partial<SyncStatus>]>([
   ['offline', { waiting: 1, recovering: true, unread: 1, connection: 'offline' }],
   ['full', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true }],
   ['attention', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true, attention: 1 }],
+  ['attention', { files: 1, connection: 'offline', refusedFiles: 1 }],
 ])('of several things the pill says the most pressing: %s', (state, more) => {
   expect(stateOf(more)).toBe(state)
 })

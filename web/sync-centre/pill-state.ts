@@ -26,8 +26,9 @@ const stateOf = {
 
 /** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, throttled, hasAllRows, progress, waiting, syncing } = status
-  if (attention > 0) return 'attention'
+  const { connection, attention, unread, full, recovering, throttled, hasAllRows, progress, syncing } = status
+  const waiting = status.waiting + status.files
+  if (attention + status.refusedFiles > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
   if (unread > 0) return 'tooOld'

@@ -3,15 +3,19 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFolderOpen, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWaitingFiles } from '#web/records/files/use-waiting-file.ts'
 import { OpenUnsent } from '#web/session/unsent-file/open-unsent.tsx'
 import { SaveUnsent } from '#web/session/unsent-file/save-unsent.tsx'
 import type { OutboxEntry } from '#web/store/contract.ts'
+import { unsentIn } from '#web/store/unsent.ts'
+import type { WaitingFile } from '#web/store/waiting-file.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
 import { Explanation } from './explanation.tsx'
+import { FileCard } from './file-card.tsx'
 import { useFocusOnward } from './focus-onward.ts'
 import { byRecord } from './parts.ts'
 import { Resent } from './resent.tsx'
@@ -24,7 +28,9 @@ export function SyncCentre() {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { moment } = useDates()
-  const { lastSync, waiting, attention, unread } = useSyncStatus()
+  const status = useSyncStatus()
+  const { lastSync, unread } = status
+  const files = useWaitingFiles()
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
   // A change that fell with an earlier one is shown on the earlier one's card.
@@ -33,6 +39,7 @@ export function SyncCentre() {
   const settled = outbox.filter(({ state }) => state === 'settled' || state === 'durable')
   const focus = useFocusOnward([
     needing.map(({ id }) => id),
+    files.map(({ file }) => file),
     byRecord(underWay).flatMap(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]),
   ])
   return (
@@ -48,11 +55,12 @@ export function SyncCentre() {
           {t('syncNow')}
         </Button>
       </Group>
-      {waiting + attention + unread === 0 && <Text c="dimmed">{t('allSent')}</Text>}
+      {unsentIn(status) === 0 && <Text c="dimmed">{t('allSent')}</Text>}
       <Resent />
       {unread > 0 && <Text>{t('unread', { count: unread })}</Text>}
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
+      <Files files={files} />
       <Waiting title={t('waitingTitle')} entries={underWay} />
       <UnsentFile isUnsent={needing.length + underWay.length + unread > 0} />
       <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
@@ -82,6 +90,21 @@ function UnsentFile({ isUnsent }: { readonly isUnsent: boolean }) {
       <SaveUnsent opened={open === 'save'} onClose={close} />
       <OpenUnsent opened={open === 'open'} onClose={close} />
     </Group>
+  )
+}
+
+function Files({ files }: { readonly files: readonly WaitingFile[] }) {
+  const { t } = useTranslation('files')
+  if (files.length === 0) return null
+  return (
+    <section className={classes['changes']} aria-label={t('waitingTitle')}>
+      <Title order={3}>
+        {t('waitingTitle')} ({files.length})
+      </Title>
+      {files.map((file) => (
+        <FileCard key={file.file} file={file} />
+      ))}
+    </section>
   )
 }
 

@@ -43,7 +43,8 @@ const icons = {
 } as const
 
 function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
-  const { waiting, progress } = status
+  const { progress } = status
+  const waiting = status.waiting + status.files
   switch (pillStateOf(status)) {
     case 'starting':
       return t('starting')

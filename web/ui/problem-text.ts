@@ -1,10 +1,12 @@
 import i18next from 'i18next'
+import { isFull } from '#web/store/full-device.ts'
 import type { OnlineProblem } from '#web/store/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 
-/** What a person reads when the server refused or was not reached; null for what failed on this device. */
+/** What a person reads when the server refused or was not reached, or the device is full; null for any other failure. */
 export function problemText(problem: unknown): string | null {
+  if (isFull(problem)) return i18next.t('common:noRoom')
   if (!isOnlineProblem(problem)) return null
   const { status, code, message } = problem
   return status === null

@@ -11,6 +11,7 @@ import type deals from './deals.json'
 import type documentSignatures from './documentSignatures.json'
 import type documents from './documents.json'
 import type exchangeRates from './exchangeRates.json'
+import type files from './files.json'
 import type held from './held.json'
 import type imports from './imports.json'
 import type investments from './investments.json'
@@ -55,6 +56,7 @@ export interface Texts {
   readonly documentSignatures: typeof documentSignatures
   readonly documents: typeof documents
   readonly exchangeRates: typeof exchangeRates
+  readonly files: typeof files
   readonly held: typeof held
   readonly imports: typeof imports
   readonly investments: typeof investments

@@ -6,12 +6,14 @@ export const disks: { codec: Codec } = { codec: plain }
 
 const mark = '~sealed~'
 
-async function turns(text: string): Promise<void> {
+async function turns({ length }: { readonly length: number }): Promise<void> {
   // Longer texts take longer, so that a test fails when code relies on the order.
-  for (let turn = 0; turn <= text.length % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn <= length % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const backwards = (text: string): string => Array.from(text).reverse().join('')
+
+const inverted = (bytes: ArrayBuffer): ArrayBuffer => new Uint8Array(bytes).map((byte) => byte ^ 0xff).buffer
 
 export const slowCodec: Codec = {
   async seal(text) {
@@ -22,5 +24,13 @@ export const slowCodec: Codec = {
     await turns(sealed)
     if (!sealed.startsWith(mark)) throw new Error('This was not sealed')
     return backwards(sealed.slice(mark.length))
+  },
+  async sealBytes(bytes) {
+    await turns({ length: bytes.byteLength })
+    return inverted(bytes)
+  },
+  async openBytes(sealed) {
+    await turns({ length: sealed.byteLength })
+    return inverted(sealed)
   },
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { holdWhileSending, settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
+import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
 
 const count = () => useUnsavedForms.getState().count
 /** Whether the browser asks before it closes the page. */
@@ -17,16 +17,6 @@ test('the page is held until the last of several forms has no unsaved words', as
   expect([count(), isHeld()]).toEqual([1, true])
   await other.unmount()
   expect([count(), isHeld()]).toEqual([0, false])
-})
-
-test('a file that is being sent holds the page, and no screen, until the last of several has arrived', async () => {
-  const [one, other] = [holdWhileSending(), holdWhileSending()]
-  settleForms()
-  expect([count(), isHeld()]).toEqual([0, true])
-  one()
-  expect(isHeld()).toBe(true)
-  other()
-  expect(isHeld()).toBe(false)
 })
 
 test('settled forms hold nothing although they are drawn, and a form that becomes dirty afterwards holds again', async () => {

@@ -1,18 +1,16 @@
-// Which open forms hold unsaved words: a reload waits for them, and leaving asks first. A file that is being sent holds
-// the tab alike, but not the screen: it is sent on while the person goes elsewhere.
+// Which open forms hold unsaved words: a reload waits for them, and leaving asks first.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
 interface Unsaved {
   /** Forms with unsaved words. */
   readonly count: number
-  readonly sendings: number
 }
 
-export const useUnsavedForms = create<Unsaved>(() => ({ count: 0, sendings: 0 }))
+export const useUnsavedForms = create<Unsaved>(() => ({ count: 0 }))
 
 /** Whether something would be lost with the tab. */
-export const isTabHeld = ({ count, sendings }: Unsaved): boolean => count + sendings > 0
+export const isTabHeld = ({ count }: Unsaved): boolean => count > 0
 
 const forms = new Set<symbol>()
 let settled = 0
@@ -40,13 +38,6 @@ export function settleForms(): void {
 
 /** Grows each time that the words of the open forms are saved or discarded. */
 export const timesSettled = (): number => settled
-
-/** Something that is lost with the tab is being sent; gives what ends the hold. */
-export function holdWhileSending(): () => void {
-  const add = (by: number) => useUnsavedForms.setState(({ sendings }) => ({ sendings: sendings + by }))
-  add(1)
-  return () => add(-1)
-}
 
 const holdTab = (event: BeforeUnloadEvent) => event.preventDefault()
 

@@ -1,0 +1,112 @@
+// Files that are chosen without a connection, and uploads that are cut off in the middle.
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { expectLive, loginAndKeep, openScreen, pill, rowOf, uniqueName } from './app.ts'
+import { dispatchSync } from './background-sync.ts'
+import { expect, test } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const megabyte = 1024 * 1024
+const paperOf = (bytes: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
+
+async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
+  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('The file is kept on this device until it is uploaded.', { exact: false })).toBeVisible()
+}
+
+const stored = async (server: Server, name: string) =>
+  (await (await server.as('manager')).list('documents')).filter((document) => document['name'] === name)
+
+test('FILE9 a file chosen without a connection is uploaded after the app was closed, and is the same', async ({
+  device,
+  page,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  const name = uniqueName('Lease')
+  const paper = paperOf(megabyte)
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Documents')
+  await stopServer()
+  await uploadDocument(page, name, paper)
+  await expect(rowOf(page, name).getByText('Waits on this device')).toBeVisible()
+  await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+  const elsewhere = await device.context.newPage()
+  await page.close()
+  await startServer()
+  await expect
+    .poll(async () => {
+      await dispatchSync(elsewhere, server.url)
+      return (await stored(server, name))[0]?.['fileState']
+    })
+    .toBe('STORED')
+  expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1, size: paper.length }])
+})
+
+test('FILE3 an upload goes on after the page and the server were killed in the middle, and the file is the same', async ({
+  far,
+  network,
+  server,
+}) => {
+  const name = uniqueName('Report')
+  const paper = paperOf(4 * megabyte)
+  await loginAndKeep(far.page, 'manager')
+  await openScreen(far.page, 'Documents')
+  network.swallowAfter(1.5 * megabyte)
+  await uploadDocument(far.page, name, paper)
+  await network.swallows
+  await expect(rowOf(far.page, name).getByText(/^Sending, [1-9]/)).toBeVisible()
+  const again = await far.context.newPage()
+  await far.page.close()
+
+  network.heal()
+  network.swallowAfter(1.5 * megabyte)
+  await again.goto('/documents')
+  await network.swallows
+  await server.kill()
+  await server.start()
+  network.heal()
+  await again.reload()
+  await expect.poll(async () => (await stored(server, name))[0]?.['fileState'], { timeout: 20_000 }).toBe('STORED')
+  expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
+  await expect(rowOf(again, name).getByText(/Sending|Waits/)).toHaveCount(0)
+})
+
+test('WHO7 nothing of a file that waits is left in the profile folder after a logout', async ({
+  device,
+  page,
+  stopServer,
+}) => {
+  const canary = `canary-${randomBytes(8).toString('hex')}`
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Documents')
+  await expectLive(page)
+  await stopServer()
+  await uploadDocument(page, uniqueName('Secret'), Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
+  expect(await placesOf(device.profile, canary)).not.toEqual([])
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Discard and log out' }).click()
+  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+  await expect.poll(() => placesOf(device.profile, canary)).toEqual([])
+})
+
+/** The files below a folder that hold a text. */
+async function placesOf(folder: string, text: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found = await Promise.all(
+    files.map(async (file) => ((await readFile(file).catch(() => Buffer.of())).includes(text) ? [file] : [])),
+  )
+  return found.flat()
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#schema/parse.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { endingsFor, wordsOf, wrongFile } from './file-rules.ts'
+
+interface ChooseFileProps {
+  readonly entity: EntityName
+  /** The record, or the words of its form: they say what the file may be. */
+  readonly record: Values
+  readonly file: File | undefined
+  readonly onFile: (file: File | undefined) => void
+}
+
+/** The file of a record, and what it may be. */
+export function ChooseFile({ entity, record, file, onFile }: ChooseFileProps) {
+  const { t } = useTranslation('files')
+  const accept = endingsFor(entity, record)
+  return (
+    <FileDrop
+      label={t('file')}
+      hint={t('hint', { types: wordsOf(accept) })}
+      accept={accept}
+      file={file}
+      error={file && wrongFile(file, entity, record)}
+      onFile={onFile}
+    />
+  )
+}

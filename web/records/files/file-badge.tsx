@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { useWaitingFile } from './use-waiting-file.ts'
+import type { WithFile } from './with-file.ts'
+
+interface FileBadgeProps {
+  readonly entity: WithFile
+  readonly row: Pick<Row<WithFile>, 'id' | 'fileState' | 'version'>
+  /** Where the record's paper is; null: nowhere yet. */
+  readonly address: string | null
+}
+
+/** How far the file of a record is, and on whose device it waits; nothing where it is there. */
+export function FileBadge({ entity, row: { id, fileState, version }, address }: FileBadgeProps) {
+  const { t } = useTranslation('files')
+  const waiting = useWaitingFile({ entity, id })
+  if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
+  if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
+  if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
+  if (fileState === 'STORED' || (fileState === 'NONE' && (address !== null || version > 0))) return null
+  if (fileState === 'WAITING' || fileState === 'UPLOADING') return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
+  return (
+    <Badge tone={fileState === 'REFUSED' ? 'danger' : 'neutral'}>{choiceLabel(entity, 'fileState', fileState)}</Badge>
+  )
+}
+
+const percentOf = ({ arrived, size }: { readonly arrived: number; readonly size: number }): string =>
+  count(Math.floor((100 * arrived) / size))

@@ -1,0 +1,27 @@
+// What may be the file of a record, and what is wrong with one that may not.
+import i18next from 'i18next'
+import { endingsOf, mostFileBytes } from '#schema/files.ts'
+import type { Values } from '#schema/parse.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { fileTypesFor } from '#schema/rules.ts'
+import { issueSentence } from '#web/i18n/issue-sentences.ts'
+
+/** The endings that the file of this record may have, with a dot. */
+export const endingsFor = (entity: EntityName, record: Values): readonly string[] =>
+  fileTypesFor(entity, record).flatMap((each) => endingsOf(each).map((ending) => `.${ending}`))
+
+const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
+
+/** What is wrong with a file, as a sentence; undefined when it may be kept. */
+export function wrongFile({ name, size }: File, entity: EntityName, record: Values): string | undefined {
+  const endings = endingsFor(entity, record)
+  if (!endings.includes(endingOf(name))) return issueSentence({ key: 'fileType', params: { types: wordsOf(endings) } })
+  if (size === 0) return i18next.t('files:empty')
+  return size > mostFileBytes ? i18next.t('files:tooLarge') : undefined
+}
+
+export const wordsOf = (endings: readonly string[]): string =>
+  endings.map((ending) => ending.slice(1).toUpperCase()).join(', ')
+
+/** The name of a file without its ending. */
+export const nameOfFile = (file: string): string => file.replace(/\.[^.]*$/, '').trim()

@@ -1,0 +1,61 @@
+// A file for a record that is there already, or another version of it. It is kept on this device until it is uploaded.
+import { Button, Group, Stack, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { problemText } from '#web/ui/problem-text.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { wrongFile } from './file-rules.ts'
+import { useWaitingFile } from './use-waiting-file.ts'
+import type { WithFile } from './with-file.ts'
+
+interface UploadFileProps {
+  readonly entity: WithFile
+  readonly row: Row<WithFile>
+  readonly onDone: () => void
+}
+
+export function UploadFile({ entity, row, onDone }: UploadFileProps) {
+  const { t } = useTranslation(['files', 'common'])
+  const store = useStore()
+  const owner = { entity, id: row.id }
+  const waiting = useWaitingFile(owner)
+  const [file, setFile] = useState<File>()
+  const [busy, setBusy] = useState(false)
+  const mayBeKept = file !== undefined && wrongFile(file, entity, row) === undefined && !busy
+  const keep = async (chosen: File) => {
+    setBusy(true)
+    try {
+      await store.files.keep(owner, chosen)
+      toast.success(i18next.t('files:kept'))
+      onDone()
+    } catch (problem) {
+      toast.error(problemText(problem) ?? i18next.t('common:errorOccurred'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="md">
+      {row.version > 0 && <Text c="dimmed">{t('replaces')}</Text>}
+      {waiting && (
+        <Text c="dimmed">
+          <Sentence say={(name) => t('replacesWaiting', { name })} parts={[<Name key="name">{waiting.name}</Name>]} />
+        </Text>
+      )}
+      <ChooseFile entity={entity} record={row} file={file} onFile={setFile} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button disabled={!mayBeKept} onClick={() => void keep(file!)}>
+          {t('upload')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

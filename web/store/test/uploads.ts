@@ -1,0 +1,63 @@
+// The server's side of uploads, for the miniature server: what it says has arrived survives everything.
+import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { Called, Answered } from './server.ts'
+
+interface Begun {
+  id: string
+  readonly said: Readonly<Record<string, string>>
+  readonly size: number
+  readonly parts: Promise<string>[]
+  length: number
+  state: 'UPLOADING' | 'STORED' | 'REFUSED' | 'WITHDRAWN'
+}
+
+const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answered => ({
+  status,
+  body,
+  headers: { [protocolHeader]: String(protocolVersion), ...headers },
+})
+
+export class Uploads {
+  readonly begun: Begun[] = []
+  /** Refuses the bytes of a whole file. */
+  refuses: (said: Begun['said']) => boolean = () => false
+  /** Answers in place of the server. */
+  answers: (asked: Called) => Answered | undefined = () => undefined
+
+  /** What has arrived of the newest upload. */
+  async arrived(): Promise<string> {
+    return (await Promise.all(this.begun.at(-1)!.parts)).join('')
+  }
+
+  readonly call = (asked: Called): Answered | undefined => {
+    if (!asked.path.startsWith('/api/uploads')) return undefined
+    return this.answers(asked) ?? (asked.method === 'POST' ? this.#begin(asked) : this.#goOn(asked))
+  }
+
+  #begin({ headers }: Called): Answered {
+    const pairs = headers.get('upload-metadata')!.split(',')
+    const said = Object.fromEntries(pairs.map((pair) => pair.split(' ')).map(([name, value]) => [name!, atob(value!)]))
+    const id = String(this.begun.length + 1)
+    const size = Number(headers.get('upload-length'))
+    this.begun.push({ id, said, size, parts: [], length: 0, state: 'UPLOADING' })
+    return answer(201, {}, { location: `/api/uploads/${id}` })
+  }
+
+  #goOn({ method, path, headers, sent }: Called): Answered {
+    const upload = this.begun.find(({ id }) => path.endsWith(`/${id}`))
+    if (!upload) return answer(404, { code: 'NOT_FOUND', message: 'Not found' })
+    const { state } = upload
+    const offset = () => ({ 'upload-offset': String(upload.state === 'UPLOADING' ? upload.length : upload.size) })
+    const issues = { file: { key: 'fileContent' } }
+    if (method === 'HEAD') return answer(200, {}, offset())
+    if (method === 'GET') return answer(200, { state, ...(state === 'REFUSED' ? { issues } : {}) }, offset())
+    if (state !== 'UPLOADING' || Number(headers.get('upload-offset')) !== upload.length)
+      return answer(409, { code: 'CONFLICT', message: 'Conflict' })
+    upload.parts.push((sent as Blob).text())
+    upload.length += (sent as Blob).size
+    if (upload.length < upload.size) return answer(200, {}, offset())
+    upload.state = this.refuses(upload.said) ? 'REFUSED' : 'STORED'
+    if (upload.state === 'STORED') return answer(200, {}, offset())
+    return answer(400, { code: 'VALIDATION', message: 'Wrong', errors: {}, issues })
+  }
+}

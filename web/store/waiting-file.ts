@@ -1,0 +1,48 @@
+// A file of a record that is kept on this device until the server has it.
+import type { Code } from '#schema/codes.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { objectIn } from './read-json.ts'
+
+/** Whose file it is. */
+export interface FileOwner {
+  readonly entity: EntityName
+  readonly id: string
+}
+
+/** Why the server did not take it: the person decides what becomes of it. */
+export interface FileProblem {
+  readonly status: number
+  readonly code: Code | null
+  readonly issues: Issues
+}
+
+/** What is known of it besides its bytes. */
+export interface FileHead extends FileOwner {
+  readonly format: 1
+  /** Distinguishes it from another file of the same record. */
+  readonly file: string
+  readonly name: string
+  /** '' where the browser does not know it. */
+  readonly type: string
+  readonly size: number
+  /** In hexadecimal digits. */
+  readonly sha256: string
+  readonly at: string
+  /** The change that creates its record, until its upload was tried: without that change it was never said to be kept. */
+  readonly change: string | null
+  /** The address of its upload. */
+  readonly upload: string | null
+  readonly problem: FileProblem | null
+}
+
+/** As screens see it; `arrived` of its bytes are at the server, as far as this window has heard. */
+export type WaitingFile = Omit<FileHead, 'format' | 'change' | 'upload'> & { readonly arrived: number }
+
+export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}`
+
+/** Undefined when only a newer version can read it. */
+export function headIn(text: string | null): FileHead | undefined {
+  const found = text === null ? undefined : objectIn(text)
+  return found?.['format'] === 1 ? (found as unknown as FileHead) : undefined
+}

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { databaseNameOf, filesDatabaseName } from './database-name.ts'
+import { FileDisk } from './file-disk.ts'
+import { rememberIdentity, sealedPeople } from './identity.ts'
+import { seal } from './seal.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { ada, Device, synced, until } from './test/device.ts'
+import { project } from './test/rows.ts'
+import { disks } from './test/sealing.ts'
+import { Uploads } from './test/uploads.ts'
+import { unsentIn } from './unsent.ts'
+import { wipe } from './wipe.ts'
+
+const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+/** Of three parts. */
+const long = '%PDF-'.padEnd(1_200_000, 'long')
+
+const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).map(({ name }) => name!)
+
+/** Writes to the disk what no tab of this version would. */
+async function put(device: Device, head: object): Promise<void> {
+  const disk = new FileDisk(databaseNameOf(ada, device.prefix), device.idb, disks.codec)
+  await disk.put({ id: 'documents/x', file: 'f', text: JSON.stringify(head) }, new ArrayBuffer(9))
+  await disk.close()
+}
+
+async function setup() {
+  const device = new Device()
+  const uploads = new Uploads()
+  device.server.call = uploads.call
+  device.server.write(project('Harbour'))
+  await rememberIdentity(device.idb, ada, device.prefix)
+  const store = await device.open()
+  await synced(store)
+  const goOffline = async () => {
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  }
+  const goOnline = () => {
+    device.server.heal()
+    store.syncNow()
+  }
+  const create = async (file = paper(), on = store) => {
+    const id = on.newId()
+    const fields = { name: 'Plan', language: 'en' } as const
+    await on.commit([{ op: 'create', entity: 'documents', id, fields }], file)
+    return { entity: 'documents', id } as const
+  }
+  return { device, uploads, store, goOffline, goOnline, create }
+}
+
+const isUploaded = (store: Awaited<ReturnType<Device['open']>>) => () =>
+  store.files.all.length === 0 && !store.status.syncing
+
+describe('a file that is kept on the device', () => {
+  it('FILE7 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
+    const { device, uploads, store, goOffline, goOnline, create } = await setup()
+    const other = await device.open()
+    await goOffline()
+    const owner = await create()
+    expect(store.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, arrived: 0, problem: null })
+    expect(unsentIn(store.status)).toBe(2)
+    await until(() => other.files.all.length === 1 && other.status.files === 1)
+    await other.close()
+    const again = await device.open()
+    expect(again.files.of(owner)?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(await (await again.files.read(owner))!.text()).toBe('%PDF-paper')
+    const recordsBefore: boolean[] = []
+    uploads.answers = ({ method }) => {
+      if (method === 'POST') recordsBefore.push(device.server.rows.has(`documents/${owner.id}`))
+      return undefined
+    }
+    goOnline()
+    await until(isUploaded(store))
+    expect(recordsBefore).toEqual([true])
+    expect(uploads.begun).toMatchObject([
+      { said: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
+    ])
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+    await until(() => again.files.all.length === 0)
+    expect(unsentIn(store.status)).toBe(0)
+  })
+
+  it('FILE7 is not kept without its record, nor its record without it', async () => {
+    const { device, store } = await setup()
+    const refusing = await device.open({ room: async () => 5 })
+    const fields = { name: 'Plan', language: 'en' } as const
+    const commands = [{ op: 'create', entity: 'documents', fields }] as const
+    await expect(refusing.commit(commands, paper())).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([refusing.files.all, refusing.outbox()]).toEqual([[], []])
+    expect(refusing.status.full).toBe(true)
+    const wrong = await store.commit([{ op: 'create', entity: 'documents', fields: { language: 'en' } }], paper())
+    expect([wrong.ok, store.files.all]).toEqual([false, []])
+  })
+
+  it('FILE7 takes the place of the one that waits for the same record', async () => {
+    const { uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    const owner = await create()
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    expect(store.files.all).toMatchObject([{ name: 'Newer.pdf' }])
+    goOnline()
+    await until(isUploaded(store))
+    expect(uploads.begun).toMatchObject([{ said: { filename: 'Newer.pdf' }, state: 'STORED' }])
+  })
+
+  it('FILE7 can be taken back, and its bytes leave the device', async () => {
+    const { device, uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    const owner = await create()
+    await store.files.withdraw(owner)
+    expect([store.files.all, await store.files.read(owner)]).toEqual([[], null])
+    goOnline()
+    await synced(store)
+    expect(uploads.begun).toEqual([])
+    expect(device.reported).toEqual([])
+  })
+
+  it('FILE7 goes with its record when the person discards that', async () => {
+    const { uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.discard(store.outbox()[0]!.id)
+    goOnline()
+    await until(isUploaded(store))
+    expect(uploads.begun).toEqual([])
+  })
+
+  it('FILE7 is forgotten when a crash came before its record was written', async () => {
+    const { device, uploads, store } = await setup()
+    await store.close()
+    await put(device, { format: 1, entity: 'documents', id: 'x', file: 'f', change: 'never', problem: null })
+    const again = await device.open()
+    await synced(again)
+    await until(() => again.files.all.length === 0)
+    expect(uploads.begun).toEqual([])
+  })
+})
+
+describe('an upload', () => {
+  it('FILE3 goes on from what has arrived, after the page has ended in the middle', async () => {
+    const { device, uploads, store, create } = await setup()
+    let parts = 0
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH' || ++parts < 2) return undefined
+      device.server.fault(/./, { kind: 'drop' }, 1_000)
+      return undefined
+    }
+    await create(paper(long))
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.files.all[0]!.arrived).toBeLessThan(long.length)
+    await store.close()
+    device.server.heal()
+    const again = await device.open()
+    await until(isUploaded(again))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('FILE4 learns what became of it when the last answer was lost', async () => {
+    const { device, uploads, store, create } = await setup()
+    device.server.fault(/uploads\/1/, { kind: 'lose' })
+    await create()
+    await until(() => uploads.begun[0]?.state === 'STORED')
+    await device.passes(store)
+    await until(isUploaded(store))
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('FILE9 is begun anew when the server does not know it any more', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH' || uploads.begun.length > 1) return undefined
+      uploads.begun[0]!.id = 'forgotten'
+      return { status: 503, body: {} }
+    }
+    await create()
+    await until(() => uploads.begun[0]?.id === 'forgotten' && !store.status.syncing)
+    await device.passes(store)
+    await until(isUploaded(store))
+    expect(uploads.begun.map(({ state }) => state)).toEqual(['UPLOADING', 'STORED'])
+  })
+
+  it('FILE8 that is refused is explained and kept, and can be sent again or replaced', async () => {
+    const { uploads, store, create } = await setup()
+    uploads.refuses = ({ filename }) => filename === 'Plan.pdf'
+    const owner = await create()
+    await until(() => store.status.refusedFiles === 1)
+    expect(store.files.of(owner)?.problem).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      issues: { file: { key: 'fileContent' } },
+    })
+    expect(unsentIn(store.status)).toBe(1)
+    expect(await (await store.files.read(owner))!.text()).toBe('%PDF-paper')
+    await store.files.again(owner)
+    await until(() => uploads.begun.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
+    await store.files.keep(owner, paper('%PDF-better', 'Better.pdf'))
+    await until(isUploaded(store))
+    expect(await uploads.arrived()).toBe('%PDF-better')
+  })
+
+  it('FILE8 that another device of the person has taken the place of asks the person', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH') return undefined
+      uploads.begun[0]!.state = 'WITHDRAWN'
+      return undefined
+    }
+    const owner = await create()
+    await until(() => uploads.begun[0]?.state === 'WITHDRAWN' && !store.status.syncing)
+    await device.passes(store)
+    await until(() => store.status.refusedFiles === 1)
+    expect(store.files.of(owner)?.problem).toMatchObject({ code: 'CONFLICT' })
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('FILE9 is made by the tab that leads, and by it alone', async () => {
+    const { device, uploads, create } = await setup()
+    const other = await device.open()
+    await synced(other)
+    await create(paper(long), other)
+    await until(isUploaded(other))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('FILE9 is made by the worker when no page is there, after the record', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.close()
+    device.server.heal()
+    expect(device.backgroundSyncs).toBeGreaterThan(0)
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await sendOutbox(device.deps())).toBe('nothing')
+  })
+
+  it('FILE9 of the worker that did not get through is tried again', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.close()
+    device.server.heal()
+    device.server.fault(/uploads/, { kind: 'drop' })
+    await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+  })
+})
+
+describe('the files of a person', () => {
+  it('WHO5 wait for their return, and count among what waits sealed', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await until(() => store.isClosed)
+    expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 2 }])
+    device.server.heal()
+    const again = await device.open()
+    await until(isUploaded(again))
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+  })
+
+  it('WHO7 leave the device with their person', async () => {
+    const { device, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    expect(await databases(device)).toContain(filesDatabaseName(databaseNameOf(ada, device.prefix)))
+    expect(await wipe(device.deps(), ada)).toBe('gone')
+    expect(await databases(device)).toEqual([])
+  })
+
+  it('GROW1 that only a newer version can read stay, and count as unsent', async () => {
+    const { device, store, uploads } = await setup()
+    await store.close()
+    await put(device, { format: 2, entity: 'documents', id: 'x', file: 'f' })
+    const again = await device.open()
+    await synced(again)
+    expect([again.files.all, unsentIn(again.status), uploads.begun]).toEqual([[], 1, []])
+  })
+})

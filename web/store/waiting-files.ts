@@ -1,0 +1,231 @@
+// The files that wait on this device for their upload. A file is durable before its dialog says so, and leaves the device
+// only when the server has all of it or the person takes it back. One file waits for each record: a later one takes the
+// place of the one before.
+import type { FileDisk, FileRecord } from './file-disk.ts'
+import type { Locks } from './deps.ts'
+import { NoRoom } from './full-device.ts'
+import { type FileHead, fileKeyOf, type FileOwner, type FileProblem, headIn, type WaitingFile } from './waiting-file.ts'
+
+/** What is told to the other tabs. */
+export type FilesMessage =
+  /** The files on the disk have changed. */
+  { readonly kind: 'files' } | { readonly kind: 'arrived'; readonly file: string; readonly bytes: number }
+
+interface FilesDeps {
+  readonly disk: FileDisk
+  readonly locks: Locks
+  readonly database: string
+  readonly now: () => number
+  readonly newId: () => string
+  /** The bytes that this device may still store; null where the browser does not say. */
+  readonly room?: (() => Promise<number | null>) | undefined
+  readonly changed: () => void
+  readonly tell: (message: FilesMessage) => void
+}
+
+/** The change that creates the record of a file, and how it is made durable. */
+interface MadeWith<T> {
+  readonly change: string
+  readonly commit: () => Promise<T>
+}
+
+export class WaitingFiles {
+  readonly #deps: FilesDeps
+  #heads: ReadonlyMap<string, FileHead> = new Map()
+  /** By file: how many of its bytes have arrived. */
+  readonly #arrived = new Map<string, number>()
+  #unread = 0
+  #all: readonly WaitingFile[] | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(deps: FilesDeps) {
+    this.#deps = deps
+  }
+
+  /** Oldest first. */
+  get all(): readonly WaitingFile[] {
+    this.#all ??= this.heads.map(({ format: _, change: _change, upload: _upload, ...head }) => ({
+      ...head,
+      arrived: this.#arrived.get(head.file) ?? 0,
+    }))
+    return this.#all
+  }
+
+  get heads(): readonly FileHead[] {
+    return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
+  }
+
+  /** How many wait for the server, also those that only a newer version of the app can read. */
+  get waiting(): number {
+    return this.heads.filter(({ problem }) => problem === null).length + this.#unread
+  }
+
+  get refused(): number {
+    return this.heads.length + this.#unread - this.waiting
+  }
+
+  of(owner: FileOwner): WaitingFile | undefined {
+    const { file } = this.#heads.get(fileKeyOf(owner)) ?? {}
+    return this.all.find((each) => each.file === file)
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads what other tabs have kept, sent or taken back. */
+  async catchUp(): Promise<void> {
+    const found = await this.#deps.disk.all()
+    const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
+    this.#unread = found.length - heads.length
+    this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
+  }
+
+  /**
+   * Resolves when the file is on the disk, and the change that creates its record, if it is new. When one of the two
+   * cannot be written, neither is there.
+   */
+  async keep(owner: FileOwner, file: File): Promise<void>
+  async keep<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
+  async keep<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
+    const { disk, now, newId } = this.#deps
+    await this.#requireRoom(file.size)
+    const bytes = await file.arrayBuffer()
+    const { name, type, size } = file
+    const head: FileHead = {
+      format: 1,
+      entity,
+      id,
+      file: newId(),
+      name,
+      type,
+      size,
+      sha256: await hashOf(bytes),
+      at: new Date(now()).toISOString(),
+      change: made?.change ?? null,
+      upload: null,
+      problem: null,
+    }
+    return this.#alone(async () => {
+      await disk.put(recordOf(head), bytes)
+      const result = await made?.commit().catch(async (error: unknown) => {
+        await disk.remove(recordOf(head))
+        throw error
+      })
+      this.#put(head)
+      this.#deps.tell({ kind: 'files' })
+      return result
+    })
+  }
+
+  async withdraw(owner: FileOwner): Promise<void> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    if (head) await this.end(head)
+  }
+
+  /** Sends a refused file once more. */
+  async again(owner: FileOwner): Promise<void> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    if (head) await this.#rewrite({ ...head, upload: null, problem: null })
+  }
+
+  async read(owner: FileOwner): Promise<Blob | null> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    const bytes = head && (await this.bytesOf(head))
+    return bytes ? new Blob([bytes], { type: head.type }) : null
+  }
+
+  /**
+   * Removes what a crash has left between a file and the change that creates its record: nobody was told that it is
+   * kept. `isKnown` asks for a change on this device.
+   */
+  async forgetUnsaid(isKnown: (change: string) => Promise<boolean>): Promise<void> {
+    await this.catchUp()
+    if (this.heads.every(({ change }) => change === null)) return
+    await this.#alone(async () => {
+      await this.catchUp()
+      for (const head of this.heads) if (head.change !== null && !(await isKnown(head.change))) await this.end(head)
+    })
+  }
+
+  /** Whether the file is still the one that waits for its record. */
+  isHere(head: FileHead): boolean {
+    return this.#heads.get(fileKeyOf(head))?.file === head.file
+  }
+
+  bytesOf(head: FileHead): Promise<ArrayBuffer | undefined> {
+    return this.#deps.disk.bytesOf(recordOf(head))
+  }
+
+  /** The server has given it an address. */
+  begun(head: FileHead, upload: string): Promise<void> {
+    return this.#rewrite({ ...head, change: null, upload })
+  }
+
+  refuse(head: FileHead, problem: FileProblem): Promise<void> {
+    return this.#rewrite({ ...head, change: null, problem })
+  }
+
+  /** The server has all of it, or nobody wants it any more. */
+  async end(head: FileHead): Promise<void> {
+    await this.#deps.disk.remove(recordOf(head))
+    if (this.isHere(head)) this.#take(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
+    this.#deps.tell({ kind: 'files' })
+  }
+
+  /** Tells this tab and the others how much of it has arrived. */
+  arrived({ file }: FileHead, bytes: number): void {
+    this.heard(file, bytes)
+    this.#deps.tell({ kind: 'arrived', file, bytes })
+  }
+
+  heard(file: string, bytes: number): void {
+    this.#arrived.set(file, bytes)
+    this.#changed()
+  }
+
+  async #rewrite(head: FileHead): Promise<void> {
+    await this.#deps.disk.rewrite(recordOf(head))
+    if (this.isHere(head)) this.#put(head)
+    this.#deps.tell({ kind: 'files' })
+  }
+
+  async #requireRoom(bytes: number): Promise<void> {
+    const room = await this.#deps.room?.().catch(() => null)
+    if (typeof room === 'number' && room < bytes) throw new NoRoom()
+  }
+
+  /** A file and its change are written, and leftovers removed, by one tab at a time. */
+  #alone<T>(run: () => Promise<T>): Promise<T> {
+    return this.#deps.locks.request(`${this.#deps.database}-files`, {}, run)
+  }
+
+  #put(head: FileHead): void {
+    this.#take(new Map([...this.#heads, [fileKeyOf(head), head]]))
+  }
+
+  #take(heads: ReadonlyMap<string, FileHead>): void {
+    this.#heads = heads
+    const files = new Set([...heads.values()].map(({ file }) => file))
+    for (const file of this.#arrived.keys()) if (!files.has(file)) this.#arrived.delete(file)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#all = undefined
+    this.#deps.changed()
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const recordOf = (head: FileHead): FileRecord => ({
+  id: fileKeyOf(head),
+  file: head.file,
+  text: JSON.stringify(head),
+})
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,11 @@
+import i18next from 'i18next'
+import { issueSentences } from '#web/i18n/issue-sentences.ts'
+import type { FileProblem } from '#web/store/waiting-file.ts'
+
+/** Why the server did not take a file, in the person's language. */
+export function fileReason({ code, issues }: FileProblem, format: string): string {
+  const sentences = Object.values(issueSentences(issues, format))
+  if (sentences.length > 0) return sentences.join(' ')
+  if (code === 'CONFLICT') return i18next.t('files:fromElsewhere')
+  return i18next.t(`sync:code.${code ?? 'INTERNAL'}`)
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Uploads } from '#web/store/test/uploads.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { SyncPill } from './sync-pill.tsx'
+import { watchFiles } from './watch-files.ts'
+
+beforeEach(clearToasts)
+
+const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+const card = centre.getByRole('article', { name: 'Plan.pdf' })
+const paper = () => new File(['%PDF-paper'], 'Plan.pdf', { type: 'application/pdf' })
+
+async function setup() {
+  const store = await openTestStore()
+  const uploads = new Uploads()
+  store.server.call = uploads.call
+  const { id } = store.put('documents', { name: 'Business plan' })
+  await store.caughtUp()
+  watchFiles(store)
+  await draw(store, <SyncPill />)
+  return { store, uploads, owner: { entity: 'documents', id } as const }
+}
+
+const isAway = () => ({ status: 503, body: {} })
+
+test('a file that waits counts in the pill, is listed with its record, and can be taken back', async () => {
+  const { store, uploads, owner } = await setup()
+  uploads.answers = isAway
+  await store.files.keep(owner, paper())
+  store.setStatus({ connection: 'offline' })
+  await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
+  await expect.element(card.getByText('Business plan')).toBeVisible()
+  await expect.element(card.getByText('Waits on this device')).toBeVisible()
+  await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
+  await card.getByRole('button', { name: 'Take back' }).click()
+  const asking = page.getByRole('dialog', { name: 'Take this file back?' })
+  await asking.getByRole('button', { name: 'Take back' }).click()
+  await expect.poll(() => store.files.all).toEqual([])
+  await expect.element(card).not.toBeInTheDocument()
+})
+
+test('a file that has arrived is told', async () => {
+  const { store, owner } = await setup()
+  await store.files.keep(owner, paper())
+  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
+})
+
+test('a refused file is told with the reason, needs attention, and is sent again when the person wants it', async () => {
+  const { store, uploads, owner } = await setup()
+  uploads.refuses = () => true
+  await store.files.keep(owner, paper())
+  await expect.element(page.getByText('Failed to upload document')).toBeVisible()
+  const why = 'This file is damaged, or not of the type that it says it is'
+  await expect.element(page.getByText(why)).toBeVisible()
+  clearToasts()
+  noShield()
+  await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
+  await expect.element(card.getByText(why)).toBeVisible()
+  uploads.refuses = () => false
+  await card.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
+})
+
+test('a file that was replaced from another device of the person says so', async () => {
+  const { store, uploads, owner } = await setup()
+  const ended = { status: 409, body: { code: 'CONFLICT', message: 'Ended' } }
+  uploads.answers = ({ method }) => {
+    if (method !== 'PATCH') return undefined
+    uploads.begun[0]!.state = 'WITHDRAWN'
+    return ended
+  }
+  await store.files.keep(owner, paper())
+  await expect.element(page.getByText(/^Another file was sent for this record/)).toBeVisible()
+})
