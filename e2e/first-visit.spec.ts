@@ -51,7 +51,47 @@ test('a person who presses Log In at once still gets the whole application onto 
     await page.goto(`/${name.toLowerCase()}`)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   }
+  expect(await loadTypefaces(page)).toEqual(Array(6).fill('loaded'))
 })
+
+/** What becomes of the typefaces of all scripts. */
+const loadTypefaces = (page: Page) =>
+  page.evaluate(() => {
+    const shipped = [...document.fonts].filter(({ family }) => !family.includes('Meanwhile'))
+    return Promise.all(shipped.map((face) => face.load().then(({ status }) => status)))
+  })
+
+for (const language of ['en', 'ar'])
+  test(`on a slow network nothing waits for the typefaces, and nothing moves when they arrive: ${language}`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page)
+    const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+    await devtools.send('Network.emulateNetworkConditions', network)
+    await page.addInitScript((code) => {
+      localStorage.setItem('preferred-language', code)
+      const seen = { moved: 0, painted: 0 }
+      Object.assign(globalThis, { seen })
+      const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+      watch('layout-shift', (entry) => (seen.moved += (entry as PerformanceEntry & { readonly value: number }).value))
+      watch('largest-contentful-paint', ({ startTime }) => (seen.painted = startTime))
+    }, language)
+    await page.goto('/')
+    await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2)
+    const seen = await page.evaluate(async () => {
+      // What the typefaces change is painted now.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
+      const bytes = fonts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      return { ...(globalThis as unknown as { seen: { moved: number; painted: number } }).seen, bytes }
+    })
+    expect(seen.moved).toBe(0)
+    expect(seen.painted).toBeGreaterThan(0)
+    expect(seen.bytes).toBeGreaterThan(50_000)
+    expect(seen.bytes).toBeLessThan(120_000)
+  })
 
 test('the landing page says when the server cannot be reached', async ({ page, stopServer, startServer }) => {
   const sentence = page.getByText('There is no connection right now.', { exact: false })

@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { isFont } from './is-font.ts'
 import { type InstallOutcome, tellInstall } from './tell-install.ts'
 import { worker } from './worker.ts'
 
@@ -13,10 +14,11 @@ const atOnce = 4
 
 /**
  * Loads files that never change into the browser's cache, where the precache finds them: several at a time, in reverse
- * order, so that the two meet in the middle.
+ * order, so that the two meet in the middle; the fonts last.
  */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
-  const urls = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
+  const fixed = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
+  const urls = [...fixed.filter(isFont), ...fixed.filter((url) => !isFont(url))]
   const fetchNext = async () => {
     for (let url = urls.pop(); url !== undefined; url = urls.pop()) await (await fetch(url)).arrayBuffer()
   }

@@ -3,6 +3,7 @@
 import { sayWhetherReachable, watchLanding } from './app/landing-form.ts'
 import { registerWorker } from './app/register-worker.ts'
 import { isRemembered } from './app/remembered.ts'
+import { letFontsArriveLate } from './app/shipped-fonts.ts'
 
 const page = document.documentElement
 
@@ -26,5 +27,6 @@ if (await isNewcomer()) {
   })
 } else {
   page.dataset['visit'] = 'known'
+  letFontsArriveLate()
   await import('./main.tsx')
 }

@@ -1,12 +1,15 @@
-// Adds to index.html what must not wait for the application: the colours of all themes, the landing page in every
-// language, and the script that chooses among them before the first paint (web/app/first-paint.ts).
+// Adds to index.html what must not wait for the application: the colours of all themes, the typefaces, the landing page
+// in every language, and the script that chooses among them before the first paint (web/app/first-paint.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { brandShapes, brandView } from '#web/app/brand-shapes.ts'
+import { fontFiles, fontUrl } from '#schema/fonts.ts'
+import { fontTokens } from '#schema/font-sheet.ts'
 import { type Language, languages } from '#schema/languages.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { projectFolder } from './places.ts'
+import { makeFont } from './make-font.ts'
 
 const fileName = 'first-paint.js'
 const at = (path: string): string => join(projectFolder, 'web', path)
@@ -20,7 +23,7 @@ export function firstPage(): Plugin {
         {
           tag: 'style',
           attrs: { nonce: 'of-this-answer' },
-          children: `${themeSheet()}\n${languageSheet()}`,
+          children: `${fontTokens()}\n${themeSheet()}\n${languageSheet()}`,
           injectTo: 'head-prepend',
         },
         { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
@@ -31,9 +34,16 @@ export function firstPage(): Plugin {
         response.setHeader('content-type', 'text/javascript')
         void script().then((text) => response.end(text))
       })
+      for (const font of fontFiles)
+        server.middlewares.use(fontUrl(font), (_, response) => {
+          response.setHeader('content-type', 'font/woff2')
+          void makeFont(font).then((bytes) => response.end(bytes))
+        })
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName, source: await script() })
+      for (const font of fontFiles)
+        this.emitFile({ type: 'asset', fileName: fontUrl(font).slice(1), source: await makeFont(font) })
     },
   }
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { isFont } from '#sw/is-font.ts'
 import { projectFolder, workerEntry } from './places.ts'
 
 /** A file whose name holds a hash of its content never changes. */
@@ -28,6 +29,13 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
     // Screenshots are shown only by stores and installers, which have a network.
     globIgnores: ['screenshots/**'],
+    // Fonts come last: the page itself asks for those of its language.
+    manifestTransforms: [
+      (entries) => ({
+        manifest: [...entries.filter(({ url }) => !isFont(url)), ...entries.filter(({ url }) => isFont(url))],
+        warnings: [],
+      }),
+    ],
     dontCacheBustURLsMatching: hashedFile,
     maximumFileSizeToCacheInBytes: 8_000_000,
   })

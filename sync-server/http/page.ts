@@ -1,15 +1,17 @@
 // The frame of the few pages that work without the app: plain HTML without scripts.
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { fontSheet } from '#schema/font-sheet.ts'
+import { firstFontsOf, fontUrl } from '#schema/fonts.ts'
 import type { PageWords } from './page-words.ts'
 
-const styles = `
+const styles = `${fontSheet()}
 :root { color-scheme: light dark; --ground: #f6f4f0; --card: #fff; --ink: #14211d; --soft: #4c5c56; --line: #c6d0cb; --brand: #0d5a61; --on-brand: #fff; --bad: #a32626 }
 @media (prefers-color-scheme: dark) { :root { --ground: #0f1614; --card: #18211e; --ink: #eaf2ee; --soft: #a9b8b1; --line: #3a4843; --brand: #5fd0ab; --on-brand: #06281d; --bad: #ff9c9c } }
 * { box-sizing: border-box }
-body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink); font: 16px/calc(1.5*var(--hf-leading)) var(--hf-font-text) }
 main { inline-size: min(420px, 100%); background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 32px 28px }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 8px; letter-spacing: -.01em } p { margin: 0 0 20px; color: var(--soft) }
+h1 { font: 600 1.5rem/calc(1.25*var(--hf-leading)) var(--hf-font-display); margin: 0 0 8px } p { margin: 0 0 20px; color: var(--soft) }
 label { display: block; font-weight: 600; margin-block: 14px 6px }
 input { inline-size: 100%; min-block-size: 48px; padding: 0 14px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 10px }
 button { inline-size: 100%; min-block-size: 48px; margin-block-start: 20px; font: inherit; font-weight: 600; border-radius: 10px; border: 1px solid transparent; background: var(--brand); color: var(--on-brand); cursor: pointer }
@@ -42,6 +44,9 @@ export const page = ({ code, dir }: PageWords, title: string, body: Markup) =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Holdfast</title>
         <link rel="icon" href="/icons/icon.svg" />
+        ${firstFontsOf(code).map(
+          (font) => html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl(font)}" crossorigin />`,
+        )}
         ${styleElement}
       </head>
       <body>

@@ -1,7 +1,9 @@
-// Blocks the first paint, so it does only this: set theme and language, and guess whether somebody is signed in here.
+// Blocks the first paint, so it does only this: set theme and language, ask for the language's typefaces, and guess
+// whether somebody is signed in here.
 import { languageKey, preferredLanguage } from '#schema/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#web/themes/themes.ts'
 import { personCookie } from '#schema/person-cookie.ts'
+import { addFonts, preloadFonts } from './shipped-fonts.ts'
 
 /** Some browsers deny storage access when the person has blocked site data. */
 function read(key: string): string | null {
@@ -24,5 +26,9 @@ const { code, dir } = preferredLanguage(read(languageKey), navigator.languages)
 page.lang = code
 page.dir = dir
 
-const isKnown = document.cookie.split('; ').some((each) => each.startsWith(`${personCookie}=`))
-if (isKnown || location.pathname !== '/') page.dataset['visit'] = 'known'
+const isKnown =
+  document.cookie.split('; ').some((each) => each.startsWith(`${personCookie}=`)) || location.pathname !== '/'
+if (isKnown) page.dataset['visit'] = 'known'
+
+preloadFonts(code)
+addFonts(isKnown ? 'swap' : 'optional')

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { textFamily } from '#schema/fonts.ts'
 import { type Language, languageKey, languages, preferredLanguage } from '#schema/languages.ts'
 
 /** Each language is one chunk, loaded when chosen. */
@@ -40,14 +41,25 @@ export async function startI18n(): Promise<void> {
   describePage(language)
 }
 
+/** How long the words of a language wait for its typeface. */
+const patienceMs = 1_000
+
+/** So that words do not change their looks a moment after they are shown; what fails to load is drawn in another font. */
+const fontReady = ({ name }: Language): Promise<unknown> =>
+  Promise.race([
+    document.fonts.load(`1rem '${textFamily}'`, name).catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ])
+
 let latest: Language | undefined
 
 /** Speaks a language without making it this device's choice. */
 export async function speakLanguage(language: Language): Promise<void> {
   latest = language
   const { code } = language
-  for (const [name, texts] of Object.entries(await textsOf(language))) i18next.addResourceBundle(code, name, texts)
-  // Another one was wanted while the texts were loading.
+  const [words] = await Promise.all([textsOf(language), fontReady(language)])
+  for (const [name, texts] of Object.entries(words)) i18next.addResourceBundle(code, name, texts)
+  // Another one was wanted while texts and typeface were loading.
   if (latest !== language) return
   await i18next.changeLanguage(code)
   describePage(language)

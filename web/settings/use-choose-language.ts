@@ -5,7 +5,7 @@ import { useChoose } from './use-choose.ts'
 export function useChooseLanguage(): (code: string) => void {
   const choose = useChoose()
   return (code) => {
-    void chooseLanguage(code)
-    void choose({ language: code })
+    // What is said about the choice is said in the chosen language.
+    void chooseLanguage(code).finally(() => void choose({ language: code }))
   }
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { beforeEach, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { fontTokens } from '#schema/font-sheet.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
@@ -20,7 +21,7 @@ import { clearToasts, Toasts } from '#web/ui/overlay/toasts.tsx'
 import type { TestStore } from './test-store.ts'
 
 const sheet = document.createElement('style')
-sheet.textContent = themeSheet()
+sheet.textContent = `${fontTokens()}\n${themeSheet()}`
 document.head.append(sheet)
 
 // A toast stays for seconds: that of an earlier test would answer for what a later one has done.

@@ -28,8 +28,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && color ? { ...colors, color } : colors
 }
 
-const serif = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Sitka Text', 'Noto Serif', Cambria, Georgia, serif"
-const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
+/** As high as the script of the page's language needs it. */
+const leading = (height: number): string => `calc(${height} * var(--hf-leading))`
 
 const ownDirection = { input: inputs['input'] ?? '' }
 const choices = { ...ownDirection, option: inputs['option'] ?? '' }
@@ -44,15 +44,16 @@ export const mantineTheme = createTheme({
   primaryShade: 6,
   colors: { brand },
   variantColorResolver,
-  fontFamily: sans,
+  fontFamily: 'var(--hf-font-text)',
+  lineHeights: { xs: leading(1.4), sm: leading(1.45), md: leading(1.55), lg: leading(1.6), xl: leading(1.65) },
   headings: {
-    fontFamily: serif,
+    fontFamily: 'var(--hf-font-display)',
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.2vw, 2.125rem)', lineHeight: '1.2' },
-      h2: { fontSize: '1.3125rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.2vw, 2.125rem)', lineHeight: leading(1.2) },
+      h2: { fontSize: '1.3125rem', lineHeight: leading(1.3) },
+      h3: { fontSize: '1.0625rem', lineHeight: leading(1.4) },
     },
   },
   defaultRadius: 'md',

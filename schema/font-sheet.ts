@@ -1,0 +1,49 @@
+// From the typefaces to CSS: the faces, the stacks of the texts and the titles, and how high a line of each script is.
+import { displayFamily, fontFiles, fontUrl, heights, scripts, standIns, textFamily, weights } from './fonts.ts'
+
+/**
+ * Of `optional` fonts only what has arrived before the first paint is drawn, so that nothing waits and nothing changes
+ * afterwards.
+ */
+const faces = (): string =>
+  fontFiles
+    .map(
+      (font) =>
+        `@font-face{font-family:'${font.family}';src:url(${fontUrl(font)}) format('woff2');font-weight:${weights.least} ${weights.most};font-display:optional;unicode-range:${scripts[font.script]}}`,
+    )
+    .join('\n')
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`
+
+const standInFaces = (): string =>
+  standIns
+    .flatMap(({ name, for: family, script, regular, bold }) =>
+      [
+        { ...regular, weight: '400 500' },
+        { ...bold, weight: '600 700' },
+      ].map(({ names, width, weight }) => {
+        const { ascent, descent } = heights[family]
+        const source = names.map((each) => `local('${each}')`).join(',')
+        const range = script ? `unicode-range:${scripts[script]};` : ''
+        return `@font-face{font-family:'${name}';src:${source};font-weight:${weight};${range}size-adjust:${percent(width)};ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)};line-gap-override:0%}`
+      }),
+    )
+    .join('\n')
+
+const stackOf = (family: string, last: string): string => {
+  const meanwhile = standIns.filter((each) => each.for === family).map(({ name }) => `'${name}'`)
+  return [`'${family}'`, ...meanwhile, last].join(',')
+}
+
+const text = stackOf(textFamily, 'system-ui,sans-serif')
+const display = stackOf(displayFamily, `'${textFamily}',serif`)
+
+/** Arabic and Devanagari have signs above and below their letters, and titles of their own face. */
+const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-font-display:var(--hf-font-serif);--hf-leading:1}
+:root:lang(ar){--hf-font-display:var(--hf-font-text);--hf-leading:1.15}
+:root:lang(hi){--hf-font-display:var(--hf-font-text);--hf-leading:1.12}`
+
+/** Without the shipped faces: what a page needs whose fonts do not matter. */
+export const fontTokens = (): string => `${standInFaces()}\n${tokens}`
+
+export const fontSheet = (): string => `${faces()}\n${fontTokens()}`

@@ -1,0 +1,49 @@
+// Of a typeface the letters of one script in the weights that the product uses, as a file of a quarter of its size.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import { type FontFile, scripts, weights } from '#schema/fonts.ts'
+import { projectFolder } from './places.ts'
+
+/** Made once for each machine, because it takes seconds. */
+const kept = join(projectFolder, '.cache', 'fonts')
+
+/** What a file is made from; its hash stands in schema/fonts.ts. */
+export async function recipeOf({
+  source,
+  script,
+}: FontFile): Promise<{ readonly whole: Buffer; readonly hash: string }> {
+  const whole = await readFile(join(projectFolder, 'node_modules', source))
+  const hash = createHash('sha256').update(whole).update(scripts[script]).update(JSON.stringify(weights)).digest('hex')
+  return { whole, hash: hash.slice(0, 8) }
+}
+
+export async function makeFont(font: FontFile): Promise<Buffer> {
+  const { whole, hash } = await recipeOf(font)
+  if (hash !== font.hash) throw new Error(`In schema/fonts.ts ${font.source} needs the hash ${hash}`)
+  const path = join(kept, `${hash}.woff2`)
+  const made = await readFile(path).catch(() => null)
+  if (made) return made
+  const bytes = await subsetFont(whole, signsOf(scripts[font.script]), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: weights.least, max: weights.most, default: weights.least } },
+  })
+  await mkdir(kept, { recursive: true })
+  // Another build may read it meanwhile.
+  const written = `${path}.${process.pid}`
+  await writeFile(written, bytes)
+  await rename(written, path)
+  return bytes
+}
+
+/** The signs of a `unicode-range`. */
+function signsOf(range: string): string {
+  const parts = range.split(',').map((part) => part.replace('U+', '').split('-'))
+  return parts
+    .flatMap(([first, last = first]) => {
+      const [from, to] = [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
+      return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
+    })
+    .join('')
+}

@@ -1,0 +1,1 @@
+export const isFont = (url: string): boolean => url.endsWith('.woff2')
