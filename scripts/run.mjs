@@ -19,6 +19,7 @@ const commands = [
   'prove',
   'db-generate',
   'check-texts',
+  'pictures',
 ]
 const wantedMajor = 24
 

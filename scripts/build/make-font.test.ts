@@ -3,12 +3,16 @@ import { firstFontsOf, fontFiles, fontUrl } from '#schema/fonts.ts'
 import { languages } from '#schema/languages.ts'
 import { makeFont, recipeOf } from './make-font.ts'
 
-it.each(languages)('the typefaces of a first visit in $name are small', async ({ code }) => {
-  const files = await Promise.all(firstFontsOf(code).map(makeFont))
-  const bytes = files.reduce((sum, { length }) => sum + length, 0)
-  expect(bytes).toBeGreaterThan(20_000)
-  expect(bytes).toBeLessThanOrEqual(120_000)
-}, 60_000)
+it.each(languages)(
+  'the typefaces of a first visit in $name are small',
+  async ({ code }) => {
+    const files = await Promise.all(firstFontsOf(code).map(makeFont))
+    const bytes = files.reduce((sum, { length }) => sum + length, 0)
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(120_000)
+  },
+  60_000,
+)
 
 it('the address of each file follows from what it is made of, and no two are the same', async () => {
   for (const font of fontFiles) expect((await recipeOf(font)).hash).toBe(font.hash)

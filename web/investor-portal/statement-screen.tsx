@@ -57,7 +57,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
         <>
           <Button
             variant="default"
-            leftSection={<IconArrowLeft size={18} data-mirrored />}
+            leftSection={<IconArrowLeft size={18} />}
             onClick={() => setSearch({ statement: undefined, from: undefined, to: undefined })}
           >
             {t('backToPortfolio')}

@@ -22,7 +22,7 @@ export function WholeScreen({ opened, title, onClose, controls, children }: Pane
     >
       <Modal.Content className={classes['whole'] ?? ''}>
         <header className={classes['header']}>
-          <IconButton icon={IconArrowLeft} label={t('back')} onClick={onClose} className={classes['back'] ?? ''} />
+          <IconButton icon={IconArrowLeft} label={t('back')} onClick={onClose} />
           <Modal.Title className={classes['title'] ?? ''} tabIndex={-1} data-autofocus>
             {title}
           </Modal.Title>

@@ -1,0 +1,92 @@
+// npm run pictures: every screen in every theme, from left to right and from right to left, on a tablet that lies and
+// one that stands, on one page for the eye. A demo firm of its own; nothing else is touched.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { languages } from '#schema/languages.ts'
+import { type Account, accounts, password } from '../e2e/accounts.ts'
+import { createDevice } from '../e2e/device.ts'
+import { goTo, paintIn, screens, speak, themeIds } from '../e2e/screens.ts'
+import { createTestServer } from '../e2e/server.ts'
+import { projectFolder } from './build/places.ts'
+import { root, runScript } from './programs.ts'
+import { stopWithLauncher } from './stop-with-launcher.ts'
+
+const folder = join(projectFolder, 'dist', 'pictures')
+const sizes = { landscape: { width: 1180, height: 820 }, portrait: { width: 820, height: 1180 } } as const
+type Size = keyof typeof sizes
+const spoken = languages.filter(({ code }) => code === 'en' || code === 'ar')
+
+/** What nobody else sees the way it is meant. */
+const asInvestor = ['/investor-portal']
+
+interface Picture {
+  readonly file: string
+  readonly screen: string
+  readonly theme: string
+  readonly language: string
+  readonly size: Size
+}
+
+stopWithLauncher()
+if (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)) process.exit(1)
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const server = await createTestServer(60_000)
+await server.start()
+const taken: Picture[] = []
+try {
+  await takeAll(
+    'admin',
+    screens.filter((path) => !asInvestor.includes(path)),
+  )
+  await takeAll('investor', asInvestor)
+} finally {
+  await server.remove()
+}
+await writeFile(join(folder, 'index.html'), pageOf(taken))
+console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
+
+async function takeAll(account: Account, paths: readonly string[]): Promise<void> {
+  const device = await createDevice(server.url)
+  const { page } = device
+  await page.goto('/api/login')
+  await page.locator('[name=email]').fill(accounts[account])
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').press('Enter')
+  await page.waitForURL('/')
+  for (const { code } of spoken) {
+    await speak(page, code)
+    for (const path of paths) {
+      await goTo(page, path)
+      for (const size of Object.keys(sizes) as Size[]) await takeThemes(page, { screen: path, language: code, size })
+    }
+  }
+  await device.remove()
+}
+
+async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 'file' | 'theme'>): Promise<void> {
+  await page.setViewportSize(sizes[size])
+  for (const theme of themeIds) {
+    await paintIn(page, theme)
+    const file = `${[screen.slice(1).replaceAll('/', '-'), theme, language, size].join('.')}.jpg`
+    await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80, animations: 'disabled' })
+    taken.push({ file, screen, theme, language, size })
+  }
+}
+
+/** One row for each screen, direction and size; one column for each theme. */
+function pageOf(pictures: readonly Picture[]): string {
+  const rows = Map.groupBy(pictures, ({ screen, language, size }) => `${screen} · ${language} · ${size}`)
+  const drawn = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Holdfast in pictures</title>
+<style>body{margin:1rem;font:14px system-ui;background:#ddd}table{border-spacing:8px}th{text-align:start;vertical-align:top}
+thead th{position:sticky;inset-block-start:0;background:#ddd}img{inline-size:19rem;block-size:auto;display:block}</style></head>
+<body><table><thead><tr><th></th>${themeIds.map((id) => `<th scope="col">${id}</th>`).join('')}</tr></thead>
+<tbody>${drawn.join('\n')}</tbody></table></body></html>
+`
+}
+
+const cell = ({ file, screen, theme }: Picture): string =>
+  `<td><a href="${file}"><img loading="lazy" src="${file}" alt="${screen} in ${theme}"></a></td>`
