@@ -82,7 +82,7 @@ export default defineConfig({
           // After the others, so that a page under test does not share its core with the simulator.
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
-          setupFiles,
+          setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
           // The first test of a file loads the whole app, module by module.
           testTimeout: 30_000,
           // What is awaited may come late on a busy machine.
