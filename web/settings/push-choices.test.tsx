@@ -9,7 +9,7 @@ import { QuietHours } from './quiet-hours.tsx'
 
 async function setup(fields: object = {}) {
   const store = await openTestStore()
-  store.put('userPreferences', { userId: store.identity.id, ...fields })
+  store.put('userPreferences', { userId: store.identity.id, timeZone: null, ...fields })
   await draw(
     store,
     <>
