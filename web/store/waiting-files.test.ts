@@ -71,7 +71,12 @@ describe('a file that is kept on the device', () => {
       if (method === 'POST') recordsBefore.push(device.server.rows.has(`documents/${owner.id}`))
       return undefined
     }
+    const asked = device.server.requests(/changes/).length
     goOnline()
+    device.server.fault(/changes/, { kind: 'answer', status: 503 })
+    await until(() => device.server.requests(/changes/).length > asked && !store.status.syncing)
+    expect(uploads.begun).toEqual([])
+    await device.passes(store)
     await until(isUploaded(store))
     expect(recordsBefore).toEqual([true])
     expect(uploads.begun).toMatchObject([
