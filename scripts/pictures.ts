@@ -4,7 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { languages } from '#schema/languages.ts'
-import { type Account, accounts, password } from '../e2e/accounts.ts'
+import type { Account } from '../e2e/accounts.ts'
+import { login } from '../e2e/app.ts'
 import { createDevice } from '../e2e/device.ts'
 import { goTo, paintIn, screens, speak, themeIds } from '../e2e/screens.ts'
 import { createTestServer } from '../e2e/server.ts'
@@ -50,11 +51,7 @@ console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
 async function takeAll(account: Account, paths: readonly string[]): Promise<void> {
   const device = await createDevice(server.url)
   const { page } = device
-  await page.goto('/api/login')
-  await page.locator('[name=email]').fill(accounts[account])
-  await page.locator('[name=password]').fill(password)
-  await page.locator('[name=password]').press('Enter')
-  await page.waitForURL('/')
+  await login(page, account)
   for (const { code } of spoken) {
     await speak(page, code)
     for (const path of paths) {
@@ -88,5 +85,6 @@ thead th{position:sticky;inset-block-start:0;background:#ddd}img{inline-size:19r
 `
 }
 
-const cell = ({ file, screen, theme }: Picture): string =>
-  `<td><a href="${file}"><img loading="lazy" src="${file}" alt="${screen} in ${theme}"></a></td>`
+function cell({ file, screen, theme }: Picture): string {
+  return `<td><a href="${file}"><img loading="lazy" src="${file}" alt="${screen} in ${theme}"></a></td>`
+}

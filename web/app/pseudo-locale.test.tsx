@@ -1,0 +1,75 @@
+// Languages are longer than English: every screen keeps its words whole, on a tablet and on a phone.
+import { beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { fill } from '#web/test/many-rows.ts'
+import { speakPseudo, toPseudo } from '#web/test/pseudo-locale.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { appRoutes, pathOfRoute } from './route-table.ts'
+
+beforeAll(speakPseudo)
+
+test('the long language keeps places and tags, and is four tenths longer', () => {
+  expect(toPseudo('Save {{n}} <b>changes</b>')).toBe('[SSààvé {{n}} <b>ççhhààñgés</b>]')
+})
+
+const isOurs = (text: string): boolean => /[[\]]/.test(text)
+
+/** The rows of a table have one height: what finds no room there ends with dots, and stands whole in the details. */
+const maySayLess = (text: Text): boolean => text.parentElement!.closest('tbody') !== null
+const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
+
+/** What hides a part of the text, if anything does. */
+function cutterOf(text: Text): Element | 'nobody sees it' | undefined {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  const drawn = range.getBoundingClientRect()
+  let [isWide, isHigh] = [true, true]
+  for (let at = text.parentElement; at && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY, clipPath, clip } = getComputedStyle(at)
+    if (clipPath !== 'none' || clip !== 'auto') return 'nobody sees it'
+    const box = at.getBoundingClientRect()
+    if (isWide && hides(overflowX) && (drawn.left < box.left - 1 || drawn.right > box.right + 1)) return at
+    if (isHigh && hides(overflowY) && (drawn.top < box.top - 1 || drawn.bottom > box.bottom + 1)) return at
+    isWide &&= !scrolls(overflowX)
+    isHigh &&= !scrolls(overflowY)
+  }
+  return isWide && (drawn.left < -1 || drawn.right > innerWidth + 1) ? document.body : undefined
+}
+
+function faults(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (!isOurs(text.data) || maySayLess(text) || !text.parentElement!.checkVisibility({ visibilityProperty: true }))
+      continue
+    const cutter = cutterOf(text)
+    if (cutter instanceof Element) found.push(`“${text.data}” is cut by ${cutter.tagName}.${cutter.className}`)
+  }
+  for (const place of [document.scrollingElement!, ...document.querySelectorAll('main')])
+    if (place.scrollWidth > place.clientWidth + 1) found.push(`${place.tagName} is wider than its place`)
+  return found
+}
+
+const sizes = [
+  ['a tablet', 1024, 768],
+  ['a phone', 360, 740],
+] as const
+
+test.each(appRoutes.map(pathOfRoute))('%s keeps the longest words whole, on a tablet and on a phone', async (path) => {
+  const store = await openTestStore()
+  fill(store, 12, 12, 24)
+  const { container } = await drawApp(store, path)
+  container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  const found: string[] = []
+  for (const [device, width, height] of sizes) {
+    await page.viewport(width, height)
+    await expect.poll(() => title.element().textContent).toMatch(/^\[.*\]/)
+    await document.fonts.ready
+    found.push(...faults().map((each) => `on ${device}: ${each}`))
+  }
+  expect(found).toEqual([])
+})
