@@ -2,8 +2,8 @@
 // already in index.html; the application's code is loaded after it.
 import { sayWhetherReachable, watchLanding } from './app/landing-form.ts'
 import { registerWorker } from './app/register-worker.ts'
+import { letFontsArriveLate } from './app/late-fonts.ts'
 import { isRemembered } from './app/remembered.ts'
-import { letFontsArriveLate } from './app/shipped-fonts.ts'
 
 const page = document.documentElement
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fontTokens } from '#schema/font-sheet.ts'
-import { addFonts, letFontsArriveLate, preloadFonts } from './shipped-fonts.ts'
+import { letFontsArriveLate } from './late-fonts.ts'
+import { addFonts, preloadFonts } from './shipped-fonts.ts'
 
 const shipped = () => [...document.fonts].filter(({ family }) => /Holdfast (Text|Display)"?$/.test(family))
 const preloads = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')]

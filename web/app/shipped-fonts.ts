@@ -15,10 +15,6 @@ export function addFonts(display: 'optional' | 'swap'): void {
   }
 }
 
-export function letFontsArriveLate(): void {
-  for (const face of document.fonts) face.display = 'swap'
-}
-
 /** Asks for what the words of a language need, before a word is painted. */
 export function preloadFonts(language: string): void {
   for (const font of firstFontsOf(language)) {
