@@ -31,6 +31,7 @@ test('the screen speaks the chosen language at once, and the choice is on its wa
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'Français' }).click()
   await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
+  await expect.element(page.getByText('Préférences enregistrées')).toBeVisible()
   expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
   expect(store.outbox()).toMatchObject([{ ops: [{}, { fields: { language: 'fr' } }] }])
 })

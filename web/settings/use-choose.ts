@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import { nothingChosen, preferencesIdOf } from '#schema/user-preferences.ts'
 import type { Command } from '#web/store/command.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
@@ -14,7 +14,6 @@ type Chosen = Readonly<Record<string, string | readonly string[] | null>>
  * another device has created it meanwhile, the two merge field by field.
  */
 export function useChoose(): (fields: Chosen) => Promise<void> {
-  const { t } = useTranslation('settings')
   const store = useStore()
   const chosen = usePreferences()
   const commands = (fields: Chosen): Command[] => {
@@ -30,7 +29,8 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
   return (fields) =>
     tellResult(
       () => store.commit(commands(fields)),
-      () => toast.saved(store, t('preferencesSaved')),
-      t('preferencesFailed'),
+      // In the language that the person may just have chosen.
+      () => toast.saved(store, i18next.t('settings:preferencesSaved')),
+      i18next.t('settings:preferencesFailed'),
     )
 }
