@@ -1,7 +1,7 @@
 // Every screen of the app, and how it looks in each theme, language and size, without loading the app again.
 import { expect, type Page } from 'playwright/test'
 import { languageKey } from '#schema/languages.ts'
-import { type ThemeId, themeNamed, themes } from '#web/themes/themes.ts'
+import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'
 
 const lists = ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions']
 const ofSettings = ['security', 'accounts', 'users', 'invitations', 'devices', 'firm', 'exchange-rates', 'import']

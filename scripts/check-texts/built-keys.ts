@@ -15,7 +15,7 @@ import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/a
 import { commandGroups } from '#web/app/command-groups.ts'
 import { stands } from '#web/settings/app-status/stands.ts'
 import { sections } from '#web/tenants/firm.ts'
-import { themes } from '#web/themes/themes.ts'
+import { themes } from '#schema/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
 const historyActions = actions.filter((action) => action !== 'import')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#schema/languages.ts'
+import { themes } from '#schema/themes/themes.ts'
 import { invitationPage, spentInvitationPage } from '../firms/invitation-page.ts'
 import { loginPage, logoutPage } from '../sign-in/login-page.ts'
 import { pageWords } from './page-words.ts'
@@ -35,7 +36,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
   it('every page speaks the language that the browser asks for first', async () => {
     const headers = { 'accept-language': `xx;q=0.9, en;q=0.3, ${code}-ZZ;q=0.8` }
     const pages = await Promise.all(['/login', '/logout', '/spent', '/invitation'].map((path) => read(path, headers)))
-    for (const page of pages) expect(page).toContain(`<html lang="${code}" dir="${dir}">`)
+    for (const page of pages) expect(page).toContain(`<html lang="${code}" dir="${dir}" data-theme="">`)
     const headings = ['signInHeading', 'signOutHeading', 'invitationHeading', 'firstName']
     for (const [index, key] of headings.entries()) expect(pages[index]).toContain(`>${texts[key]}<`)
     expect(pages[0]).toContain(texts['demoRole.ADMIN'])
@@ -56,6 +57,22 @@ describe.each(languages)('in $name', ({ code, dir }) => {
 
 it('a language that is not available is answered in English', async () => {
   const headers = { 'accept-language': 'xx, *;q=0.1', cookie: 'preferred-language=../..' }
-  expect(await read('/login', headers)).toContain('<html lang="en" dir="ltr">')
-  expect(await read('/login', {})).toContain('<html lang="en" dir="ltr">')
+  expect(await read('/login', headers)).toContain('<html lang="en" dir="ltr" data-theme="">')
+  expect(await read('/login', {})).toContain('<html lang="en" dir="ltr" data-theme="">')
+})
+
+it.each(themes)('a page has the colours of the theme $id when it was chosen on this device', async ({ id, colors }) => {
+  const page = await read('/login', { cookie: `theme=${id}` })
+  expect(page).toContain(`<html lang="en" dir="ltr" data-theme="${id}">`)
+  const [, paint] = new RegExp(`:root\\[data-theme=${id}\\] \\{ ([^}]*)`).exec(page)!
+  for (const of of ['canvas', 'surface', 'text', 'dimmed', 'brand', 'onBrand', 'dangerText'] as const)
+    expect(paint).toContain(colors[of])
+})
+
+it('without a choice, or with one that does not exist, a page is as light as the system wants', async () => {
+  for (const cookie of ['', 'theme=neon', 'theme="><script>']) {
+    const page = await read('/login', { cookie })
+    expect(page).toContain('<html lang="en" dir="ltr" data-theme="">')
+    expect(page).toMatch(/@media \(prefers-color-scheme: dark\) \{ :root \{ color-scheme: dark/)
+  }
 })

@@ -1,7 +1,7 @@
 // Blocks the first paint, so it does only this: set theme and language, ask for the language's typefaces, and guess
 // whether somebody is signed in here.
 import { languageKey, preferredLanguage } from '#schema/languages.ts'
-import { isThemeId, themeKey, themeNamed } from '#web/themes/themes.ts'
+import { isThemeId, themeKey, themeNamed } from '#schema/themes/themes.ts'
 import { personCookie } from '#schema/person-cookie.ts'
 import { addFonts, preloadFonts } from './shipped-fonts.ts'
 

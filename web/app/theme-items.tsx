@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type ThemeId, themes } from '#web/themes/themes.ts'
+import { type ThemeId, themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 
 export function ThemeItems() {

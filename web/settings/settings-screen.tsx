@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ThemeId, themes } from '#web/themes/themes.ts'
+import { type ThemeId, themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'

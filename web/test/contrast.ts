@@ -1,6 +1,6 @@
 // Contrast as WCAG 2.2 defines it, measured on the colours that the browser paints.
 
-const channels = (color: string): readonly number[] =>
+export const channels = (color: string): readonly number[] =>
   color.startsWith('#')
     ? color.match(/[\da-f]{2}/g)!.map((each) => Number.parseInt(each, 16))
     : color.match(/[\d.]+/g)!.map(Number)

@@ -1,7 +1,7 @@
 // From a theme to CSS: our own names (--hf-*) for our own styles, and the component library's names on top of them.
 import { snakeCase } from '#schema/entity.ts'
-import type { Theme } from './theme.ts'
-import { themes } from './themes.ts'
+import type { Theme } from '#schema/themes/theme.ts'
+import { themes } from '#schema/themes/themes.ts'
 
 const libraryVariables: Readonly<Record<string, string>> = {
   'color-body': 'surface',

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { foldedFilter } from './folded-filter.ts'
 import inputs from './inputs.module.css'
 
 const brand: MantineColorsTuple = [
@@ -57,6 +58,8 @@ export const mantineTheme = createTheme({
     },
   },
   defaultRadius: 'md',
+  // What lies over a screen is lifted as its theme has it.
+  shadows: { md: 'var(--hf-shadow)', lg: 'var(--hf-shadow)', xl: 'var(--hf-shadow)' },
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -78,9 +81,10 @@ export const mantineTheme = createTheme({
         checkIconPosition: 'right',
         clearButtonProps: { size: target },
         comboboxProps: { shadow: 'md' },
+        filter: foldedFilter,
       },
     },
-    Autocomplete: { defaultProps: { classNames: choices } },
+    Autocomplete: { defaultProps: { classNames: choices, filter: foldedFilter } },
     Radio: { defaultProps: { classNames: { body: inputs['aligned'] ?? '', label: inputs['radio'] ?? '' } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },

@@ -1,12 +1,13 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import { distance, type Vision, visionNames } from '#web/test/colour-vision.ts'
 import { contrast, contrastOf } from '#web/test/contrast.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { themeSheet } from './css-variables.ts'
-import type { ThemeColors } from './theme.ts'
-import { themeKey, themes } from './themes.ts'
+import type { ThemeColors } from '#schema/themes/theme.ts'
+import { themeKey, themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from './use-theme.ts'
 
 type Pair = readonly [on: keyof ThemeColors, under: readonly (keyof ThemeColors)[]]
@@ -50,6 +51,21 @@ for (const { id, colors } of themes) {
   })
 }
 
+/** How far apart the colours that a chart uses side by side look at least. */
+const leastDistance: Readonly<Record<Vision, number>> = { normal: 11, protanopia: 7, deuteranopia: 7, tritanopia: 5.5 }
+
+for (const { id, colors } of themes) {
+  test(`in the ${id} theme the series of charts, and gain and loss, look different to everybody`, () => {
+    const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const))
+    const close = visionNames.flatMap((vision) =>
+      [...pairs, ['goodText', 'dangerText'] as const]
+        .filter(([one, other]) => distance(colors[one], colors[other], vision) < leastDistance[vision])
+        .map((pair) => `${pair.join(' and ')}: ${vision}`),
+    )
+    expect(close).toEqual([])
+  })
+}
+
 test('the five themes each give every colour that the app and its components ask for', () => {
   expect(themes.map(({ id }) => id)).toEqual(['light', 'dark', 'executive', 'emerald', 'gold'])
   const blocks = themeSheet().split('\n')
@@ -86,6 +102,7 @@ test('without a choice the theme follows the system, also when that changes; a c
   await expect.poll(painted).toEqual(['light', 'light'])
   chooseTheme('executive')
   expect(painted()).toEqual(['executive', 'light'])
+  expect(document.cookie.split('; ')).toContain('theme=executive')
   const heard = new Promise((resolve) => {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => requestAnimationFrame(resolve))
   })

@@ -1,6 +1,6 @@
 // The chosen theme: window state. Without a choice the theme follows the system, including later changes.
 import { create } from 'zustand'
-import { isThemeId, themeKey, type ThemeId, themeNamed } from './themes.ts'
+import { isThemeId, themeKey, type ThemeId, themeNamed } from '#schema/themes/themes.ts'
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -22,5 +22,7 @@ paint(useTheme.getState())
 
 export function chooseTheme(id: ThemeId): void {
   localStorage.setItem(themeKey, id)
+  // For the server's own pages.
+  document.cookie = `${themeKey}=${id}; path=/; max-age=34560000; samesite=lax`
   useTheme.setState(id, true)
 }

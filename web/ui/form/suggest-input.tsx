@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { foldText } from '#web/store/fold-text.ts'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
@@ -13,7 +14,7 @@ interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | '
 /** A text that usually is one of a few codes. People read and type labels; whoever types one means its code. */
 export function SuggestInput({ options, labelOf, value, onChange, ...props }: SuggestInputProps) {
   const codeOf = (typed: string): string =>
-    options.find((option) => labelOf(option).toLowerCase() === typed.trim().toLowerCase()) ?? typed
+    options.find((option) => foldText(labelOf(option)) === foldText(typed.trim())) ?? typed
   return (
     <Autocomplete
       autoComplete="off"

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { foldedFilter } from './folded-filter.ts'
+
+const option = (label: string) => ({ value: label, label })
+const options = [
+  option('Île-de-France'),
+  option('İstanbul'),
+  { group: 'العربية', items: [option('الإمارات'), option('مصر')] },
+]
+const found = (search: string, limit = 10) => foldedFilter({ options, search, limit })
+
+test('options are found whatever marks and cases are typed, and words in any order', () => {
+  expect(found('istanbul')).toEqual([options[1]])
+  expect(found('france ile')).toEqual([options[0]])
+  expect(found('')).toEqual(options)
+  expect(found('Oslo')).toEqual([])
+})
+
+test('options of a group are found in their group, however a letter is written', () => {
+  expect(found('الامارات')).toEqual([{ group: 'العربية', items: [option('الإمارات')] }])
+})
+
+test('no more options are shown than there is room for', () => {
+  expect(found('', 1)).toEqual([options[0]])
+})
