@@ -20,6 +20,8 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
         search: (search: unknown) =>
           patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch) as never,
         replace: !patch.dialog && !patch.part,
+        // The screen stays: the router would scroll its parts back to where they were before the person's press.
+        resetScroll: false,
       })
     },
     [navigate, router, path],

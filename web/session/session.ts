@@ -98,7 +98,7 @@ export function createSession(deps: SessionDeps): Session {
       stepAside()
       return learnWhoElse()
     }
-    await lease.renew(who.identity)
+    void lease.renew(who.identity)
     if (isPaused(store.status)) store.resume()
     if (isSame(store.identity, who.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' }, keepDrafts)
@@ -235,10 +235,11 @@ export function createSession(deps: SessionDeps): Session {
     const { identity } = state.kind === 'locked' ? state : state.store
     if (isLeaving(identity) || (await remembered()) === null) return letGo()
     if (state.kind === 'locked') return unlock(identity)
-    const { status } = state.store
-    if (isPaused(status)) return confirm()
-    if (status.connection === 'online') return lease.renew(identity)
-    if (!(await lease.isOver(identity))) return
+    const { store } = state
+    if (isPaused(store.status)) return confirm()
+    if (store.status.connection === 'online') return lease.renew(identity)
+    // Somebody may log out meanwhile.
+    if (!(await lease.isOver(identity)) || store.isClosed) return
     void closeStore({ kind: 'locked', identity, isOut: false }, keepDrafts)
     return unlock(identity)
   }

@@ -160,8 +160,9 @@ export class Leader {
     const { connection } = this.#deps
     if (connection.kind === 'checking' || connection.kind === 'offline') return
     connection.checking()
+    // Also what was asked a moment ago: it would wait for a whole minute, and the probe behind it.
+    this.#line.endSilent(0)
     this.#puller.trigger(true)
-    this.#line.endSilent(probeMs)
   }
 
   /** A request could not reach the server: the others would not either. */

@@ -39,6 +39,18 @@ describe('silence', () => {
     await until(() => store.status.connection === 'offline')
   })
 
+  it('LIVE1 is found just as soon when something was asked a moment before', async () => {
+    const { device, store } = await setupBlackHole()
+    device.clock.advance(28_000)
+    store.syncNow()
+    await until(() => store.status.syncing)
+    device.clock.advance(2_000)
+    expect(store.status.connection).toBe('checking')
+    await until(() => device.server.asked.length === 3)
+    device.clock.advance(5_000)
+    await until(() => store.status.connection === 'offline')
+  })
+
   it('LIVE1 that the probe disproves never shows offline', async () => {
     const { device, store } = await setupLive()
     const told = new Set<string>()
