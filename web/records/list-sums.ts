@@ -39,8 +39,9 @@ export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, re
           if (!isZero(part)) tally.add(part, currency, () => recordTitle(entity, row, read))
         continue
       }
-      const amount = row[field] as string | null
-      if (amount !== null)
+      // A row that has left the list between two slices has no values; the list that it left is summed anew.
+      const amount = row[field]
+      if (typeof amount === 'string')
         tally.add(amount, currencyOf(entity, row, read) ?? 'USD', () => recordTitle(entity, row, read))
     }
     if (++at % rowsPerStep > 0) continue
