@@ -92,3 +92,12 @@ it('counts the proxies in front of it', () => {
   expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
   expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY: the number of proxies')
 })
+
+it('keeps files in a folder or in a bucket, whose keys it needs', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ S3_BUCKET: 'papers', ...keys })).toMatchObject({ S3_BUCKET: 'papers', S3_REGION: 'us-east-1' })
+  expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('give one of them')
+  expect(() => readConfig({ S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id' })).toThrow('S3_BUCKET needs')
+  expect(() => readConfig(keys)).toThrow('need S3_BUCKET')
+  expect(() => readConfig({ S3_BUCKET: 'a/b', ...keys })).toThrow('S3_BUCKET: the name of a bucket')
+})

@@ -17,6 +17,16 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** The folder with the files that people upload, which all nodes share; `files` in DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
+  /** Instead of that folder, a bucket of a storage that speaks S3, and the keys of somebody who may use it. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+    .optional(),
+  /** The address of the storage; unset: that of Amazon in S3_REGION. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Your own PostgreSQL, connected as its owner; unset: the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The address under which people reach the server through a proxy; https makes cookies secure. */
@@ -77,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
   requireKeys(config)
+  requireOneStorage(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
   // Links would otherwise begin with whatever name somebody's request gave the server.
   if (config.SMTP_URL && !config.PUBLIC_URL && !isLocal)
@@ -115,4 +126,14 @@ function requireKeys({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: z.infer<typeof
       'NODE_ENV=production needs SECRET_KEYS or SECRET_KEYS_FILE, which seals bank accounts and tokens. Make a key with:' +
         ' echo "first:$(openssl rand -base64 32)". Keep a copy of it away from the database: without it they are lost',
     )
+}
+
+/** Files are kept in one place: whoever names two would look for them in the wrong one. */
+function requireOneStorage(config: z.infer<typeof environment>): void {
+  const { FILES_DIR, S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (S3_BUCKET && FILES_DIR) throw new Error('FILES_DIR and S3_BUCKET: give one of them')
+  if (S3_BUCKET && (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY))
+    throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  if (!S3_BUCKET && (S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY))
+    throw new Error('S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need S3_BUCKET')
 }

@@ -1,5 +1,5 @@
 // The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { headTeller } from './audit-logs/export-heads.ts'
@@ -13,7 +13,7 @@ import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
-import { folderStore } from './files/file-store.ts'
+import { openFiles } from './files/open-files.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
@@ -69,7 +69,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const judged = (verdict: string) => metrics.count('changes', { verdict })
   const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
-  const files = folderStore(resolve(config.FILES_DIR ?? join(config.DATA_DIR, 'files')))
+  const files = await openFiles(config, (message) => log.warn(message))
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
   /** Whoever is told of something is told soon. */

@@ -1,5 +1,4 @@
-// Where the bytes of files are: a folder, which several nodes may share. Another place, such as one that speaks S3, has
-// the same interface: @tus/s3-store for what is arriving, and an object for each file that is kept.
+// Where the bytes of files are: a folder, which several nodes may share, or a bucket (s3-store.ts).
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -22,6 +21,8 @@ export interface FileStore {
   /** The bytes from `start` to `end`, both included; null when there is no such file. */
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
   remove(key: string): Promise<void>
+  /** Removes what uploads of a firm have left behind, if nobody has written to it since that time. */
+  sweep(tenantId: string, before: Date): Promise<void>
 }
 
 class DurableFiles extends ArrivingFiles {
@@ -61,6 +62,13 @@ export function folderStore(folder: string): FileStore {
     await rm(join(arrivingIn, key), { force: true })
     await rm(join(arrivingIn, `${key}.json`), { force: true })
   }
+  async function removeOld(inFolder: string, before: Date, isMeant: (name: string) => boolean): Promise<void> {
+    const names = (await readdir(inFolder).catch(nullIfMissing)) ?? []
+    for (const name of names.filter(isMeant)) {
+      const found = await stat(join(inFolder, name)).catch(nullIfMissing)
+      if (found && found.mtime < before) await rm(join(inFolder, name), { force: true })
+    }
+  }
   return {
     get arriving() {
       return (arriving ??= new DurableFiles({ directory: arrivingIn }))
@@ -93,5 +101,10 @@ export function folderStore(folder: string): FileStore {
       return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
     },
     remove: (key) => rm(keptAt(key), { force: true }),
+    async sweep(tenantId, before) {
+      await removeOld(join(arrivingIn, tenantId), before, () => true)
+      // Half written, and never given their name.
+      await removeOld(keptAt(tenantId), before, (name) => name.includes('.'))
+    },
   }
 }

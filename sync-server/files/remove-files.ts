@@ -1,5 +1,5 @@
 // Removes what nobody can ask for any more: uploads that were not finished, versions beyond the newest ones, files of
-// records that were purged.
+// records that were purged, and what a server that stopped in the middle has left behind.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '../jobs/job.ts'
 import { type FileDeps, withdrawUpload } from './end-upload.ts'
@@ -26,7 +26,9 @@ export const removeFiles = (files: FileStore): JobKind => ({
   async run(deps, job) {
     const found = await findOver(deps, job)
     for (const each of found) await removeUpload({ ...deps, files }, job, each)
-    return { more: found.length === atOnce }
+    if (found.length === atOnce) return { more: true }
+    await files.sweep(job.tenantId, new Date(deps.now().getTime() - unfinishedMs - day))
+    return {}
   },
 })
 

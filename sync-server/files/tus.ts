@@ -1,6 +1,7 @@
 // What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
 import { Server } from '@tus/server'
 import { mostFileBytes, uploadPath } from '#schema/files.ts'
+import { Unavailable } from '../db/unavailable.ts'
 import { RequestError } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createUploadLocks } from './upload-locks.ts'
@@ -72,6 +73,7 @@ const codeOf: Readonly<Record<number, 'NOT_FOUND' | 'CONFLICT' | 'TOO_LARGE'>> =
 
 function refusalOf(status: number, said: string): Error {
   const message = said.trim()
+  if (status === 503) return new Unavailable(message)
   if (status >= 500) return new Error(`The upload could not be written: ${message}`)
   const code = codeOf[status] ?? 'VALIDATION'
   return code === 'NOT_FOUND' ? new RequestError(code) : new RequestError(code, {}, message)

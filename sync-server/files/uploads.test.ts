@@ -1,28 +1,20 @@
-// Uploads: resumed after anything, checked, and nobody else's.
+// Uploads: checked, and nobody else's. That they go on after anything is in storages.test.ts.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../app.ts'
-import { listen } from '../http/listen.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { create, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { docx, pdf, png } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
-import { metadata, sha256Of, uploading } from '../test/uploading.ts'
-import { type FileStore, folderStore } from './file-store.ts'
+import { metadata, uploading } from '../test/uploading.ts'
+import { folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
-import { keptKey } from './uploads.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'))
 const files = folderStore(folder)
 const server = await setupServer({ files })
-/** Another node on the same database and folder. */
-const otherNode = { ...server, app: createApp({ ...server, files: folderStore(folder) }) }
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const day = 86_400_000
@@ -49,91 +41,6 @@ const kept = async (tenantId: string): Promise<string[]> => {
 }
 
 describe('an upload', () => {
-  it('FILE2 FILE3 goes on where it was cut off, and the file is what the device has', async () => {
-    const { device, staff, id, tenantId } = await setupPaper()
-    const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
-    expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
-    const at = locationOf(begun)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({
-      fileState: 'WAITING',
-      fileName: 'Plan.pdf',
-      mimeType: 'application/pdf',
-      size: 3_000,
-      sha256: sha256Of(whole),
-      version: 0,
-    })
-    const part = await device.send(at, 0, first)
-    expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '1000'])
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
-    expect([(await device.send(at, 0, first)).status, (await device.send(at, 2_000, rest)).status]).toEqual([409, 409])
-    expect(await device.offset(at)).toBe(1_000)
-    expect((await device.send(at, 1_000, rest)).status).toBe(204)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({
-      fileState: 'STORED',
-      sha256: sha256Of(whole),
-      version: 1,
-      url: `/files/${id}`,
-    })
-    const file = Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer())
-    expect(sha256Of(file)).toBe(sha256Of(whole))
-    expect(await kept(tenantId)).toHaveLength(1)
-    expect(await device.offset(at), 'the answer may have been lost').toBe(3_000)
-    expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
-  })
-
-  it('FILE3 goes on at another node', async () => {
-    const { device, staff, id, admin } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    const there = uploading(otherNode, admin)
-    expect(await there.offset(at)).toBe(1_000)
-    expect((await there.send(at, 1_000, rest)).status).toBe(204)
-    expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
-  })
-
-  it('FILE4 that ends at two nodes at once becomes one version', async () => {
-    const { device, staff, id, admin, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    const there = uploading(otherNode, admin)
-    const ended = await Promise.all([device.send(at, 1_000, rest), there.send(at, 1_000, rest)])
-    expect(ended.filter(({ status }) => status === 204).length).toBeGreaterThan(0)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
-    expect(await kept(tenantId)).toHaveLength(1)
-  })
-
-  it('FILE3 keeps what had arrived when the connection breaks in the middle of a part', async () => {
-    const { device, staff, id, admin } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    const own = await listen(server.app.fetch, 0, '127.0.0.1')
-    const { port } = own.address() as AddressInfo
-    const socket = connect(port, '127.0.0.1')
-    const head = `PATCH ${at} HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0`
-    const body = `content-type: application/offset+octet-stream\r\ncontent-length: ${whole.length}`
-    socket.write(`${head}\r\n${body}\r\n\r\n`)
-    socket.write(first)
-    const [, answer] = await once(own, 'request')
-    await vi.waitFor(async () => expect(await (await staff.get(at)).json()).toMatchObject({ offset: 1_000 }))
-    socket.destroy()
-    await once(answer, 'close')
-    await new Promise((resolve) => own.close(resolve))
-    const offset = Number(await device.offset(at))
-    expect(offset).toBe(1_000)
-    expect((await device.send(at, offset, whole.subarray(offset))).status).toBe(204)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
-  })
-
-  it('FILE4 that was complete when the server stopped is ended when the device asks', async () => {
-    const { device, staff, id, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    // As if the server had stopped between the last byte and its answer.
-    await files.arriving.write(Readable.from([rest]), `${tenantId}/${at.split('/').at(-1)}`, 1_000)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
-    expect(await device.offset(at)).toBe(3_000)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
-  })
-
   it('may come whole with its beginning', async () => {
     const { device, staff, id } = await setupPaper()
     const { request } = device
@@ -142,26 +49,6 @@ describe('an upload', () => {
     const begun = await request('POST', '/api/uploads', { ...headers, ...type }, whole)
     expect([begun.status, await begun.json()]).toMatchObject([201, { state: 'STORED', offset: 3_000 }])
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
-  })
-
-  it('FILE2 FILE6 of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
-    const { device, staff, id } = await setupPaper()
-    await device.upload(plan(id), whole)
-    const next = pdf(200, 'Second')
-    const at = locationOf(await device.begin({ ...plan(id), filename: 'Plan 2.pdf' }, next.length))
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({
-      fileState: 'WAITING',
-      fileName: 'Plan.pdf',
-      version: 1,
-    })
-    expect((await staff.get(`/files/${id}`)).status).toBe(200)
-    await device.send(at, 0, next)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileName: 'Plan 2.pdf', size: 200, version: 2 })
-    const texts = await Promise.all(
-      ['', '?version=1', '?version=2'].map(async (which) => (await staff.get(`/files/${id}${which}`)).text()),
-    )
-    expect(texts).toEqual([next.toString(), whole.toString(), next.toString()])
-    expect((await staff.get(`/files/${id}?version=3`)).status).toBe(404)
   })
 
   it('is one activity and one act of the trail, by the person, when it is complete', async () => {
@@ -178,17 +65,6 @@ describe('an upload', () => {
     expect(trail.map(({ action }) => action)).toContain('documents.upload')
   })
 
-  it('FILE5 is taken back by its person, and the record is as before', async () => {
-    const { device, staff, id, tenantId } = await setupPaper()
-    const before = await rowOf(staff, 'documents', id)
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    expect((await device.request('DELETE', at, {})).status).toBe(204)
-    const after = await rowOf(staff, 'documents', id)
-    expect({ ...after, number: 0 }).toEqual({ ...before, number: 0 })
-    expect([await kept(tenantId), (await device.send(at, 1_000, rest)).status]).toEqual([[], 409])
-  })
-
   it('FILE5 that is begun anew ends the one before it', async () => {
     const { device, staff, id } = await setupPaper()
     const [lost, at] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
@@ -197,43 +73,6 @@ describe('an upload', () => {
     ])
     expect((await device.send(lost!, 0, first)).status).toBe(409)
     expect((await device.send(at!, 0, whole)).status).toBe(204)
-  })
-
-  it('FILE5 leaves no bytes behind when it ends without a file', async () => {
-    const { device, id, tenantId } = await setupPaper()
-    const lost = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(lost, 0, first)
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    expect(await kept(tenantId), 'those of the one before it').toHaveLength(2)
-    await device.send(at, 0, first)
-    // As if a server had stopped after it had kept the whole file, and before anybody was told.
-    await files.keep(keptKey(tenantId, { id: at.split('/').at(-1)!, sha256: sha256Of(whole) }), whole)
-    await device.request('DELETE', at, {})
-    expect(await kept(tenantId)).toEqual([])
-  })
-
-  it('FILE5 that is withdrawn while its last part is on the way becomes no file', async () => {
-    const { device, staff, id, tenantId, admin } = await setupPaper()
-    const at = locationOf(await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length))
-    const keep: FileStore['keep'] = async (...given) => {
-      await files.keep(...given)
-      await device.request('DELETE', at, {})
-      await files.keep(...given)
-    }
-    const there = uploading({ app: createApp({ ...server, files: { ...files, keep } }) }, admin)
-    expect((await there.send(at, 0, whole)).status).toBe(409)
-    expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0, fileState: 'NONE' })
-    expect(await kept(tenantId)).toEqual([])
-  })
-
-  it('whose bytes the storage has lost is a missing one, however its device asks', async () => {
-    const { device, staff, id, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    await files.forget(`${tenantId}/${at.split('/').at(-1)}`)
-    expect([(await staff.get(at)).status, await device.offset(at)]).toEqual([404, '404'])
-    expect((await device.send(at, 1_000, rest)).status).toBe(404)
-    expect((await device.begin(plan(id), whole.length)).status).toBe(201)
   })
 
   it.each([{ 'x-forwarded-proto': 'https,http' }, { 'x-forwarded-host': 'a, b' }, { 'tus-version': '9' }])(
@@ -429,26 +268,6 @@ describe('who may upload', () => {
 })
 
 describe('the job removeFiles', () => {
-  it('FILE5 removes uploads that were not finished within a week, and nothing else', async () => {
-    const { device, staff, id, tenantId, home } = await setupPaper()
-    const done = create('documents', { name: 'Done', projectId: home.id })
-    await staff.write(done)
-    await device.upload(plan(done.id), whole)
-    const before = await rowOf(staff, 'documents', id)
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    server.clock.advance(6 * day)
-    await runJob(tenantId)
-    expect(await device.offset(at)).toBe(1_000)
-    server.clock.advance(day + 1)
-    await runJob(tenantId)
-    expect(await device.offset(at)).toBe('404')
-    expect(await kept(tenantId)).toHaveLength(1)
-    const after = await rowOf(staff, 'documents', id)
-    expect({ ...after, number: 0, updatedAt: '' }).toEqual({ ...before, number: 0, updatedAt: '' })
-    expect((await staff.get(`/files/${done.id}`)).status).toBe(200)
-  })
-
   it('FILE6 keeps the newest twenty versions', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     for (let version = 1; version <= 22; version++) await device.upload(plan(id), pdf(100, `Version ${version}`))
@@ -457,24 +276,5 @@ describe('the job removeFiles', () => {
       [1, 2, 3, 22].map(async (v) => (await staff.get(`/files/${id}?version=${v}`)).status),
     )
     expect([statuses, (await kept(tenantId)).length]).toEqual([[404, 404, 200, 200], 20])
-  })
-
-  it('removes the file of a record whose contents a purge removed', async () => {
-    const { device, staff, id, tenantId } = await setupPaper()
-    await device.upload(plan(id), whole)
-    const contact = create('referrals', { name: 'Ann' })
-    const card = create('referralAttachments', { referralId: contact.id, documentName: 'Card', documentUrl: '/x' })
-    await staff.write(contact, { ...card, id })
-    await device.upload({ ...plan(id), entity: 'referralAttachments' }, whole)
-    await staff.write(remove('documents', id))
-    await runJob(tenantId)
-    expect(await kept(tenantId)).toHaveLength(2)
-    // As a purge leaves the row: without the change that deleted it.
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query('update documents set deleted_in = null where tenant_id = $1 and id = $2', [tenantId, id]),
-    )
-    await runJob(tenantId)
-    expect(await kept(tenantId), 'that of another entity has the same id').toHaveLength(1)
-    expect((await staff.get(`/files/${id}`)).status).toBe(200)
   })
 })

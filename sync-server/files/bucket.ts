@@ -1,0 +1,138 @@
+// The few requests of the S3 protocol that keeping files needs, over aws4fetch, which signs them.
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { Unavailable } from '../db/unavailable.ts'
+
+export interface BucketPlace {
+  readonly bucket: string
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export interface KeptObject {
+  readonly key: string
+  readonly size: number
+  readonly changed: Date
+}
+
+export interface Bucket {
+  /** The object is there whole, and durable, when this resolves. */
+  put(key: string, bytes: Buffer): Promise<void>
+  /** The bytes from `start` to `end`, both included, or all of them; null when there is no such object. */
+  get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
+  remove(key: string): Promise<void>
+  /** The objects whose keys begin so, in the order of their keys. */
+  list(prefix: string): Promise<readonly KeptObject[]>
+}
+
+/** The storage gives no answer, or one that decides nothing; the library for uploads reads `status_code` and `body`. */
+export class StorageAway extends Unavailable {
+  readonly status_code = 503
+  readonly body: string
+  /** What the storage says is wrong with the question; null when it has said nothing, or that it is in trouble itself. */
+  readonly refusal: string | null
+  constructor(message: string, refusal: string | null) {
+    super(message)
+    this.body = message
+    this.refusal = refusal
+  }
+}
+
+/** Until the first byte of an answer: what follows comes as fast as whoever reads it takes it. */
+const patienceMs = 20_000
+
+export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketPlace): Bucket {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+
+  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), patienceMs)
+    try {
+      return await client.fetch(`${base}${path}`, { ...init, method, redirect: 'manual', signal: patience.signal })
+    } catch (error) {
+      throw new StorageAway(`The file storage at ${endpoint} does not answer (${reasonOf(error)})`, null)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function refused(response: Response): Promise<StorageAway> {
+    const said = await response.text().catch(() => '')
+    const code = textOf(said, 'Code') ?? String(response.status)
+    const isInTrouble = response.status >= 500 || response.status === 429
+    return new StorageAway(
+      `The file storage at ${endpoint} answers ${code}: ${textOf(said, 'Message') ?? 'nothing more'}`,
+      isInTrouble ? null : code,
+    )
+  }
+
+  async function done(response: Response): Promise<Response> {
+    if (!response.ok) throw await refused(response)
+    return response
+  }
+
+  async function page(
+    prefix: string,
+    after: string,
+  ): Promise<{ readonly objects: KeptObject[]; readonly more: boolean }> {
+    const query = new URLSearchParams({ 'list-type': '2', prefix })
+    // An answer names a thousand at most.
+    if (after) query.set('start-after', after)
+    const said = await (await done(await ask('GET', `?${query.toString()}`))).text()
+    return { objects: objectsIn(said), more: textOf(said, 'IsTruncated') === 'true' }
+  }
+
+  return {
+    async put(key, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const response = await ask('PUT', `/${key}`, {
+        body: new Uint8Array(bytes),
+        // The storage compares it with what arrives.
+        headers: { 'x-amz-content-sha256': sha256 },
+      })
+      await (await done(response)).body?.cancel()
+    },
+    async get(key, range) {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const response = await ask('GET', `/${key}`, { headers })
+      if (response.ok) return response
+      const refusal = await refused(response)
+      if (refusal.refusal === 'NoSuchKey') return null
+      throw refusal
+    },
+    async remove(key) {
+      await (await done(await ask('DELETE', `/${key}`))).body?.cancel()
+    },
+    async list(prefix) {
+      const objects: KeptObject[] = []
+      let more = true
+      while (more) {
+        const next = await page(prefix, objects.at(-1)?.key ?? '')
+        objects.push(...next.objects)
+        more = next.more && next.objects.length > 0
+      }
+      return objects
+    },
+  }
+}
+
+/** Our keys and the storage's codes hold nothing that XML writes otherwise. */
+const textOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+
+const objectsIn = (xml: string): KeptObject[] =>
+  Array.from(xml.matchAll(/<Contents>([^]*?)<\/Contents>/g), ([, object = '']) => ({
+    key: textOf(object, 'Key')!,
+    size: Number(textOf(object, 'Size')),
+    changed: new Date(textOf(object, 'LastModified')!),
+  }))
+
+/** fetch tells the reason in what caused its error. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { readonly cause?: unknown }
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }
+  return String(code ?? message ?? cause)
+}

@@ -1,0 +1,67 @@
+// Opens the storage of files that the configuration names, and says what is wrong with it in words.
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Bucket, BucketPlace, StorageAway } from './bucket.ts'
+import { type FileStore, folderStore } from './file-store.ts'
+
+type Settings = Pick<
+  Config,
+  'DATA_DIR' | 'FILES_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
+
+/**
+ * Throws when the storage refuses what the configuration says. One that only does not answer is no reason to stop: the
+ * rest works without it, and files wait on their devices.
+ */
+export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {
+  if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
+  const place = placeOf(settings.S3_BUCKET, settings)
+  // Nodes with a folder do not load what speaks S3.
+  const [{ openBucket, StorageAway }, { s3Store }] = await Promise.all([import('./bucket.ts'), import('./s3-store.ts')])
+  const bucket = openBucket(place)
+  await tryOut(bucket).catch((error: unknown) => {
+    if (!(error instanceof StorageAway)) throw error
+    if (error.refusal !== null) throw new Error(sentenceOf(place, error), { cause: error })
+    warn(`${error.message}. Everything else works, and files wait on their devices until it does.`)
+  })
+  return s3Store(bucket)
+}
+
+const placeOf = (bucket: string, settings: Settings): BucketPlace => ({
+  bucket,
+  endpoint: settings.S3_ENDPOINT ?? `https://s3.${settings.S3_REGION}.amazonaws.com`,
+  region: settings.S3_REGION,
+  accessKeyId: settings.S3_ACCESS_KEY_ID!,
+  secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
+})
+
+/** Everything that files need of it. */
+async function tryOut(bucket: Bucket): Promise<void> {
+  const key = `trial/${randomUUID()}`
+  await bucket.put(key, Buffer.from('May Holdfast keep files here?'))
+  await (await bucket.get(key))?.body?.cancel()
+  await bucket.list('trial/')
+  await bucket.remove(key)
+}
+
+const keysRefused: readonly (string | null)[] = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidSecurity']
+const otherRegion: readonly (string | null)[] = [
+  'AuthorizationHeaderMalformed',
+  'PermanentRedirect',
+  'TemporaryRedirect',
+  '301',
+  '307',
+]
+
+function sentenceOf({ bucket, endpoint, region }: BucketPlace, { refusal, message }: StorageAway): string {
+  if (keysRefused.includes(refusal))
+    return `The file storage at ${endpoint} does not know these keys (${refusal}): S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are those of somebody who may use the bucket “${bucket}”`
+  if (refusal === 'NoSuchBucket')
+    return `The file storage at ${endpoint} has no bucket “${bucket}”: make it there, or name another one as S3_BUCKET`
+  if (refusal === 'AccessDenied')
+    return `The file storage at ${endpoint} does not let these keys read, write, list and delete in the bucket “${bucket}” (AccessDenied)`
+  if (otherRegion.includes(refusal))
+    return `The bucket “${bucket}” is not in the region ${region} (${refusal}): S3_REGION names its own, and S3_ENDPOINT the address there`
+  return `The files cannot be kept in the bucket “${bucket}”. ${message}`
+}

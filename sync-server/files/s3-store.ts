@@ -1,0 +1,147 @@
+// Files in a bucket of a storage that speaks S3. What arrives of an upload is an object for each part, whose name says
+// which bytes it holds: no part is ever written again or joined to another, so nodes that write at once cannot destroy
+// what one of them has said has arrived.
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Bucket } from './bucket.ts'
+import type { FileStore } from './file-store.ts'
+
+/** A node keeps so much of a part in memory, and may lose it when it is killed in the middle. */
+const mostPartBytes = 1024 * 1024
+
+interface Part {
+  readonly key: string
+  readonly start: number
+  /** Not included. */
+  readonly end: number
+}
+
+interface Arrived {
+  /** Of the whole file. */
+  readonly size: number
+  /** From the first byte on, without a gap. */
+  readonly parts: readonly Part[]
+  readonly offset: number
+}
+
+const arrivingAt = (key: string): string => `arriving/${key}/`
+const keptAt = (key: string): string => `kept/${key}`
+
+async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
+  const folder = arrivingAt(key)
+  const objects = await bucket.list(folder)
+  const begun = objects.map((each) => /^begun-(\d+)$/.exec(each.key.slice(folder.length))).find(Boolean)
+  if (!begun) return null
+  const found = objects.flatMap((each): Part[] => {
+    const [, start, end] = /^(\d+)-(\d+)-/.exec(each.key.slice(folder.length)) ?? []
+    const part = { key: each.key, start: Number(start), end: Number(end) }
+    // Some storages show an object while it is written.
+    return each.size === part.end - part.start ? [part] : []
+  })
+  const parts = chainOf(found)
+  return { size: Number(begun[1]), parts, offset: parts.at(-1)?.end ?? 0 }
+}
+
+/** The fewest parts that lead furthest; parts from several nodes may hold the same bytes. */
+function chainOf(parts: readonly Part[]): readonly Part[] {
+  const chain: Part[] = []
+  for (let at = 0; ; at = chain.at(-1)!.end) {
+    const next = parts.filter(({ start, end }) => start <= at && end > at).toSorted((a, b) => b.end - a.end)[0]
+    if (!next) return chain
+    chain.push(next)
+  }
+}
+
+async function removeAll(bucket: Bucket, prefix: string): Promise<void> {
+  for (const { key } of await bucket.list(prefix)) await bucket.remove(key)
+}
+
+class ArrivingParts extends DataStore {
+  readonly #bucket: Bucket
+  constructor(bucket: Bucket) {
+    super()
+    this.#bucket = bucket
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#bucket.put(`${arrivingAt(upload.id)}begun-${upload.size}`, Buffer.of())
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const arrived = await arrivedOf(this.#bucket, id)
+    if (!arrived) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: arrived.size, offset: arrived.offset })
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const written: string[] = []
+    let at = offset
+    let pieces: Buffer[] = []
+    let waiting = 0
+    const put = async () => {
+      const bytes = Buffer.concat(pieces)
+      ;[pieces, waiting] = [[], 0]
+      const key = `${arrivingAt(id)}${at}-${at + bytes.length}-${randomUUID()}`
+      await this.#bucket.put(key, bytes)
+      written.push(key)
+      at += bytes.length
+    }
+    try {
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        pieces.push(piece)
+        waiting += piece.length
+        if (waiting >= mostPartBytes) await put()
+      }
+    } finally {
+      // Also what came before the connection broke.
+      if (waiting > 0) await put()
+    }
+    await this.#requireBegun(id, written)
+    return at
+  }
+
+  /** Whoever forgets an upload removes first what says that it was begun: either they see these parts, or this sees that. */
+  async #requireBegun(id: string, written: readonly string[]): Promise<void> {
+    if ((await this.#bucket.list(`${arrivingAt(id)}begun-`)).length > 0) return
+    for (const key of written) await this.#bucket.remove(key)
+    throw ERRORS.FILE_NO_LONGER_EXISTS
+  }
+}
+
+export function s3Store(bucket: Bucket): FileStore {
+  async function forget(key: string): Promise<void> {
+    await removeAll(bucket, `${arrivingAt(key)}begun-`)
+    await removeAll(bucket, arrivingAt(key))
+  }
+  return {
+    arriving: new ArrivingParts(bucket),
+    async arrived(key) {
+      const arrived = await arrivedOf(bucket, key)
+      if (!arrived) return null
+      const whole: Buffer[] = []
+      for (const [n, part] of arrived.parts.entries()) {
+        const response = await bucket.get(part.key)
+        // Another node has just ended it.
+        if (!response) return null
+        const bytes = Buffer.from(await response.arrayBuffer())
+        whole.push(bytes.subarray((arrived.parts[n - 1]?.end ?? 0) - part.start))
+      }
+      return Buffer.concat(whole)
+    },
+    forget,
+    async discard(key) {
+      await forget(key)
+      await removeAll(bucket, keptAt(`${key}-`))
+    },
+    keep: (key, bytes) => bucket.put(keptAt(key), bytes),
+    read: async (key, start, end) => (await bucket.get(keptAt(key), { start, end }))?.body ?? null,
+    remove: (key) => bucket.remove(keptAt(key)),
+    async sweep(tenantId, before) {
+      for (const { key, changed } of await bucket.list(arrivingAt(tenantId)))
+        if (changed < before) await bucket.remove(key)
+    },
+  }
+}
