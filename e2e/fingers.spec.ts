@@ -1,13 +1,8 @@
 // What eyes and fingers meet on phones and tablets: nothing lies beyond the edge, and everything is large enough to hit.
 import type { Page } from 'playwright/test'
-import { expectLive, loginAndKeep } from './app.ts'
+import { loginAndKeep } from './app.ts'
 import { expect, test } from './fixtures.ts'
-
-const lists = ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions']
-const settings = ['users', 'invitations', 'devices', 'exchange-rates', 'security', 'accounts', 'firm', 'secrets']
-const pages = ['', 'investor-portal', 'settings', ...settings.map((name) => `settings/${name}`)]
-const more = ['import', 'trash', 'held-changes', 'audit'].map((name) => `settings/${name}`)
-const screens = [...lists, ...pages, ...more].map((path) => `/${path}`)
+import { goTo, screens } from './screens.ts'
 
 /** A person with fingers instead of a mouse. */
 async function useFingers(page: Page): Promise<void> {
@@ -63,10 +58,7 @@ for (const [device, width, height] of [
     await useFingers(page)
     const found: string[] = []
     for (const path of screens) {
-      await page.goto(path)
-      await expectLive(page)
-      await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0)
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await goTo(page, path)
       found.push(...(await faultsOn(page)))
     }
     expect(found).toEqual([])

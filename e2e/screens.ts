@@ -2,14 +2,11 @@
 import { expect, type Page } from 'playwright/test'
 import { languageKey } from '#schema/languages.ts'
 import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'
+import { screens as everyScreen } from '../web/test/screens.ts'
 
-const lists = ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions']
-const ofSettings = ['security', 'accounts', 'users', 'invitations', 'devices', 'firm', 'exchange-rates', 'import']
-const more = ['trash', 'secrets', 'held-changes', 'audit']
-
-export const mainScreens = ['dashboard', ...lists, 'investor-portal'].map((path) => `/${path}`)
-export const settingsScreens = ['/settings', ...[...ofSettings, ...more].map((path) => `/settings/${path}`)]
-export const screens = [...mainScreens, ...settingsScreens]
+export const screens = everyScreen.map(({ path }) => path)
+export const settingsScreens = screens.filter((path) => path.startsWith('/settings'))
+export const mainScreens = screens.filter((path) => !settingsScreens.includes(path))
 
 export const themeIds = themes.map(({ id }) => id)
 

@@ -54,15 +54,23 @@ function titleOf(argument: unknown, text: string): string | undefined {
   return argument.type === 'TemplateLiteral' ? text.slice(argument.start + 1, argument.end - 1) : undefined
 }
 
+/** Playwright's groups are `test.describe`. */
+const running = new Set(['it', 'test', 'describe', 'each', 'serial', 'parallel'])
+
 /** The tests of a source by their titles, those of their groups before them; those that do not run are left out. */
 export function testsOf(path: string, text: string): string[] {
   const found: string[] = []
   const visit = (node: Node, groups: readonly string[]): void => {
-    const [kind, ...how] = node.type === 'CallExpression' ? wordsBefore(node['callee']) : []
+    const said = node.type === 'CallExpression' ? wordsBefore(node['callee']) : []
     const [argument] = (node['arguments'] as readonly unknown[] | undefined) ?? []
-    const title = how.every((each) => each === 'each') ? titleOf(argument, text) : undefined
-    if ((kind === 'it' || kind === 'test') && title !== undefined) found.push([...groups, title].join(' › '))
-    const inside = kind === 'describe' && title !== undefined ? [...groups, title] : groups
+    const isGroup = said.includes('describe')
+    const isTest = !isGroup && (said[0] === 'it' || said[0] === 'test')
+    const title = isGroup || isTest ? titleOf(argument, text) : undefined
+    const runs = said.every((each) => running.has(each))
+    // Nothing in a group that does not run does.
+    if (isGroup && title !== undefined && !runs) return
+    if (isTest && title !== undefined && runs) found.push([...groups, title].join(' › '))
+    const inside = isGroup && title !== undefined ? [...groups, title] : groups
     for (const each of Object.values(node).flat()) if (isNode(each)) visit(each, inside)
   }
   visit(parseSync(path, text).program as unknown as Node, [])
@@ -131,7 +139,17 @@ describe('the reader of tests', () => {
       "test.skip('is skipped', () => {})",
       "test.todo('is missing')",
       "it('stands alone', { timeout: 1 }, () => {})",
+      "test.describe('in a browser', () => {",
+      "  test.describe.serial('on a phone', () => test('is drawn', async () => {}))",
+      '})',
+      "describe.skip('later', () => it('is never asked', () => {}))",
+      "test.describe.fixme('sometimes', () => test('is not asked either', async () => {}))",
     ].join('\n')
-    expect(testsOf('a.test.ts', text)).toEqual(['in $name › %s is read', 'in $name › ${id} is seen', 'stands alone'])
+    expect(testsOf('a.test.ts', text)).toEqual([
+      'in $name › %s is read',
+      'in $name › ${id} is seen',
+      'stands alone',
+      'in a browser › on a phone › is drawn',
+    ])
   })
 })

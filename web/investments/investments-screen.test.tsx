@@ -142,8 +142,10 @@ test('the calendar fills the date, and Escape closes it without closing the dial
 
 test('an investor can look but not change', async () => {
   const { store, project, investor } = await setupFirm({ ...someone, role: 'INVESTOR' })
-  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store)
+  await expect.element(page.getByText(/^Your investments appear here/)).toBeVisible()
+  expect(page.getByText(/Create your first/).elements()).toEqual([])
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await expect.element(page.getByText('View your investment portfolio')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'View Details' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Create Investment' })).not.toBeInTheDocument()

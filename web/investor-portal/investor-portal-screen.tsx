@@ -8,6 +8,7 @@ import type { Table } from '#web/store/contract.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
+import { nameOfProject } from '#web/records/name-of-project.ts'
 import { ReferenceSelect } from '#web/records/reference-select.tsx'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
@@ -134,14 +135,13 @@ const useInvestors = (chosen: string | null): readonly Row<'investors'>[] =>
     ),
   )
 
-/** What a holding's project is called; one that this person may not see is called as the holding says. */
 function useNameOf(holdings: readonly Row<'investments'>[]) {
   const store = useStore()
   const { version } = useTable('projects')
   return useMemo(() => {
     void version
-    const said = new Map(holdings.map((each) => [each.projectId, each.projectName]))
+    const holdingIn = new Map(holdings.map((each) => [each.projectId, each]))
     return ({ projectId }: { readonly projectId: string }): string =>
-      store.table('projects').get(projectId)?.name ?? said.get(projectId) ?? ''
+      nameOfProject(holdingIn.get(projectId) ?? { projectId, projectName: null }, store.table('projects')) ?? ''
   }, [holdings, store, version])
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { nameOfProject } from '#web/records/name-of-project.ts'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import { ScreenLink, screenPath } from '#web/records/screen-path.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
@@ -35,7 +36,7 @@ export function ProjectScreen() {
   )
   // Whoever has the list reads there what everybody holds.
   const own = hasList ? [] : held
-  const called = project?.name ?? own[0]?.projectName
+  const called = nameOfProject({ projectId: id, projectName: own[0]?.projectName ?? null }, { get: () => project })
   if (!called)
     return (
       <Page title={t('one')}>

@@ -26,13 +26,15 @@ const submit = () => dialog().getByRole('button', { name: 'Create Project' })
 
 test('the table has the columns of the product', async () => {
   const store = await openTestStore()
-  store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' })
+  const quay = { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' }
+  store.put('projects', { ...quay, raisedAmount: '250000.00' })
   await setup(store)
   const headers = page.getByRole('columnheader')
   await expect
     .poll(() => headers.elements().map((each) => each.textContent))
     .toEqual(['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
   await expect.element(page.getByText('$2500.0M')).toBeVisible()
+  await expect.element(page.getByText('$250K')).toBeVisible()
   await expect.element(page.getByText('12.5%')).toBeVisible()
 })
 

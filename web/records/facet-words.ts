@@ -3,8 +3,9 @@ import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
+import { exactMoney } from '#web/ui/format/money-format.ts'
 import { choiceLabel, fieldLabel, flagLabel, manyWord } from './entity-texts.ts'
-import type { Facet, Given } from './facets.ts'
+import type { Bound, Facet, Given } from './facets.ts'
 
 export const facetLabel = (entity: EntityName, facet: Facet): string => {
   if (facet.kind === 'has') return manyWord(facet.entity)
@@ -21,13 +22,20 @@ export function wordLabel(entity: EntityName, facet: Facet, word: string): strin
   return facet.kind === 'choice' ? choiceLabel(entity, facet.field, word) : ''
 }
 
-/** `writeDay` writes a date as the person reads it. */
-export function givenWords(entity: EntityName, facet: Facet, given: Given, writeDay: (day: string) => string): string {
+interface Reader {
+  /** Writes a date as the person reads it. */
+  readonly date: (day: string) => string
+  readonly currency: string
+}
+
+export function givenWords(entity: EntityName, facet: Facet, given: Given, { date, currency }: Reader): string {
   if ('words' in given) return listed(given.words.map((word) => wordLabel(entity, facet, word)))
   if ('is' in given) return answerLabel(entity, facet, given.is)
-  return 'min' in given
-    ? betweenWords(given.min && exactDecimal(given.min), given.max && exactDecimal(given.max))
-    : betweenWords(given.from && writeDay(given.from), given.to && writeDay(given.to))
+  if ('from' in given) return betweenWords(given.from && date(given.from), given.to && date(given.to))
+  const isMoney = facet.kind === 'amount' && facet.isMoney
+  const write = (bound: Bound | undefined) =>
+    bound && (isMoney ? exactMoney(bound.amount, bound.currency ?? currency) : exactDecimal(bound.amount))
+  return betweenWords(write(given.min), write(given.max))
 }
 
 function betweenWords(from: string | undefined, to: string | undefined): string {

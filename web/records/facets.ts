@@ -1,7 +1,7 @@
 // What a list can be filtered by, and how the address says it. A screen names fields; their kinds decide the rest.
 import { isCalendarDate } from '#schema/dates.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
-import { statusClass } from '#schema/enumerations.ts'
+import { currencies, statusClass } from '#schema/enumerations.ts'
 import { isStatus } from '#schema/field.ts'
 import { fixDecimal } from '#schema/money.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
@@ -43,7 +43,15 @@ export type Given =
   | { readonly words: readonly string[] }
   | { readonly is: boolean }
   | { readonly from: string | undefined; readonly to: string | undefined }
-  | { readonly min: string | undefined; readonly max: string | undefined }
+  | { readonly min: Bound | undefined; readonly max: Bound | undefined }
+
+export interface Bound {
+  readonly amount: string
+  /** In which money it is meant; without one in that of whoever reads it. */
+  readonly currency: string | null
+}
+
+export type AmountFacet = Facet & { readonly kind: 'amount' }
 
 export function facetsOf<Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] {
   const facets = plans.map((plan): Facet => {
@@ -124,8 +132,8 @@ export function givenOf(facet: Facet, search: RecordSearch): Given | null {
       return from || to ? { from, to } : null
     }
     case 'amount': {
-      const [min, max] = [first, second].map((amount) => amount && boundIn(amount))
-      return min || max ? { min: min || undefined, max: max || undefined } : null
+      const [min, max] = [first, second].map((text) => (text ? boundIn(facet, text) : undefined))
+      return min || max ? { min, max } : null
     }
     default:
       return first === 'yes' || first === 'no' ? { is: first === 'yes' } : null
@@ -140,8 +148,16 @@ function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): Give
 
 const someWords = (words: readonly string[]): Given | null => (words.length > 0 ? { words: [...new Set(words)] } : null)
 
+/** A bound as the address has it: `1000.00 USD`, or a number alone. */
+function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {
+  const [, number = text, currency = null] = (isMoney && /^(\S+) ([A-Z]{3})$/.exec(text)) || []
+  const amount = amountIn(number)
+  const isKnown = currency === null || (currencies as readonly string[]).includes(currency)
+  return amount !== undefined && isKnown ? { amount, currency } : undefined
+}
+
 /** With the two decimals that amounts have. */
-export function boundIn(text: string): string | undefined {
-  const bound = fixDecimal(text, 15, 2)
-  return bound.ok ? bound.value : undefined
+export function amountIn(text: string): string | undefined {
+  const amount = fixDecimal(text, 15, 2)
+  return amount.ok ? amount.value : undefined
 }

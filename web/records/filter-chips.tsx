@@ -10,6 +10,7 @@ import { BelongsTo } from './belongs-to.tsx'
 import { facetLabel, givenWords } from './facet-words.ts'
 import { type Facet, givenOf, keysOf } from './facets.ts'
 import { belongingTo, type RecordSearch } from './record-search.ts'
+import { useCurrency } from './use-exchange.ts'
 
 interface FilterChipsProps {
   readonly entity: EntityName
@@ -21,6 +22,7 @@ interface FilterChipsProps {
 export function FilterChips({ entity, facets, search, setSearch }: FilterChipsProps) {
   const { t } = useTranslation('common')
   const { date } = useDates()
+  const currency = useCurrency()
   const without = (keys: readonly string[]) => setSearch(Object.fromEntries(keys.map((key) => [key, undefined])))
   return (
     <>
@@ -33,7 +35,7 @@ export function FilterChips({ entity, facets, search, setSearch }: FilterChipsPr
         const given = givenOf(facet, search)
         if (!given) return null
         const keys = keysOf(facet)
-        const value = givenWords(entity, facet, given, date)
+        const value = givenWords(entity, facet, given, { date, currency })
         return (
           <Chip key={keys[0]} onRemove={() => without(keys)}>
             {t('labelled', { label: facetLabel(entity, facet), value })}

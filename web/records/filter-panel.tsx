@@ -7,12 +7,14 @@ import type { EntityName } from '#schema/registry.ts'
 import { AmountInput } from '#web/ui/form/amount-input.tsx'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
+import { currencySign, currencyUnits } from '#web/ui/format/money-format.ts'
 import type { SearchPatch, SetSearch } from '#web/ui/search/list-search.ts'
 import { answerLabel, facetLabel, wordLabel } from './facet-words.ts'
-import { boundIn, type Facet, givenOf, keysOf } from './facets.ts'
+import { type AmountFacet, amountIn, type Bound, type Facet, givenOf, keysOf } from './facets.ts'
 import classes from './panel.module.css'
 import { Pill } from './pill.tsx'
 import type { RecordSearch } from './record-search.ts'
+import { useCurrency } from './use-exchange.ts'
 
 export interface FilterPanelProps {
   readonly entity: EntityName
@@ -90,25 +92,32 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
       </div>
     )
   }
-  const [first, second] =
-    given && 'min' in given ? [given.min, given.max] : given && 'from' in given ? [given.from, given.to] : []
-  const Bound = facet.kind === 'days' ? DayBound : AmountBound
+  if (facet.kind === 'days') {
+    const { from, to } = given && 'from' in given ? given : {}
+    return (
+      <div className={classes['bounds']}>
+        <DayBound label={t('from')} value={from} onChange={(text) => set(key!, text)} />
+        <DayBound label={t('to')} value={to} onChange={(text) => set(otherKey!, text)} />
+      </div>
+    )
+  }
+  const { min, max } = given && 'min' in given ? given : {}
   return (
     <div className={classes['bounds']}>
-      <Bound label={t('from')} value={first} onChange={(text) => set(key!, text)} />
-      <Bound label={t('to')} value={second} onChange={(text) => set(otherKey!, text)} />
+      <AmountBound facet={facet} label={t('from')} value={min} onChange={(text) => set(key!, text)} />
+      <AmountBound facet={facet} label={t('to')} value={max} onChange={(text) => set(otherKey!, text)} />
     </div>
   )
 }
 
-interface BoundProps {
+interface BoundProps<Value> {
   readonly label: string
-  readonly value: string | undefined
+  readonly value: Value | undefined
   readonly onChange: (text: string | undefined) => void
 }
 
 /** Only a whole date goes to the address. */
-function DayBound({ label, value, onChange }: BoundProps) {
+function DayBound({ label, value, onChange }: BoundProps<string>) {
   const [typed, setTyped] = useGiven(value ?? '')
   return (
     <DateInput
@@ -122,11 +131,19 @@ function DayBound({ label, value, onChange }: BoundProps) {
   )
 }
 
-/** The address follows after a pause, because writing it redraws the list. */
-function AmountBound({ label, value, onChange }: BoundProps) {
-  const [typed, setTyped] = useGiven(value ? writtenDecimal(value) : '')
-  const bound = boundIn(typedDecimal(typed))
-  const isNew = typed === '' ? value !== undefined : bound !== undefined && bound !== value
+interface AmountBoundProps extends BoundProps<Bound> {
+  readonly facet: AmountFacet
+}
+
+/** The address follows after a pause, because writing it redraws the list. It says in which money the bound is meant. */
+function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
+  const own = useCurrency()
+  const currency = value?.currency ?? own
+  const units = facet.isMoney ? currencyUnits(currency) : []
+  const [typed, setTyped] = useGiven(value ? writtenDecimal(value.amount) : '', units)
+  const amount = amountIn(typedDecimal(typed, units))
+  const isNew = typed === '' ? value !== undefined : amount !== undefined && amount !== value?.amount
+  const bound = amount && facet.isMoney ? `${amount} ${currency}` : amount
   useEffect(() => {
     if (!isNew) return
     const timer = setTimeout(() => onChange(bound), pauseMs)
@@ -138,16 +155,25 @@ function AmountBound({ label, value, onChange }: BoundProps) {
   })
   // Whoever closes the panel at once has chosen it all the same.
   useEffect(() => () => give.current?.(), [])
-  return <AmountInput label={label} value={typed} units={[]} onChange={setTyped} />
+  return (
+    <AmountInput
+      label={label}
+      value={typed}
+      units={units}
+      onChange={setTyped}
+      {...(facet.isMoney && { prefix: currencySign(currency) })}
+    />
+  )
 }
 
 /** The person's words, until the address says something else. */
-function useGiven(given: string) {
+function useGiven(given: string, units: readonly string[] = []) {
   const [state, setState] = useState({ given, typed: given })
-  const typed = state.given === given ? state.typed : sameValue(state.typed, given) ? state.typed : given
+  const typed = state.given === given || isSame(state.typed, given, units) ? state.typed : given
   return [typed, (words: string) => setState({ given, typed: words })] as const
 }
 
-const sameValue = (typed: string, given: string): boolean =>
-  typed === given ||
-  (boundIn(typedDecimal(typed)) !== undefined && boundIn(typedDecimal(typed)) === boundIn(typedDecimal(given)))
+function isSame(typed: string, given: string, units: readonly string[]): boolean {
+  const [one, other] = [typed, given].map((each) => amountIn(typedDecimal(each, units)))
+  return typed === given || (one !== undefined && one === other)
+}

@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/counting.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-const shown = 3
+/** Of more rows only their number is said. */
+export const mostNamed = 3
+
+interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
+  /** How many are left out, when not all of them have their names here. */
+  readonly count?: number
+}
 
 /** Says what a total leaves out and that a rate is old; nothing when the total is complete and fresh. */
-export function Incomplete({ names, isStale }: LeftOut) {
+export function Incomplete({ names, count = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
-  const rest = names.length - shown
-  const list = listed(names.slice(0, shown))
+  const rest = count - mostNamed
+  const list = listed(names.slice(0, mostNamed))
   return (
     <>
       {names.length > 0 && (

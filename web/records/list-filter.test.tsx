@@ -38,7 +38,7 @@ async function withInvestments() {
     status: 'COMMITTED',
     investmentDate: '2025-04-01',
   })
-  return { store, projects }
+  return { store, projects, investor }
 }
 
 test('a status in the address finds every status of its class, and several are joined by commas', async () => {
@@ -57,6 +57,29 @@ test('days and amounts are bounds that belong to what is found', async () => {
   await expect.poll(() => amounts().toSorted()).toEqual(['$1,000', '$300'])
   goOn({ projectId: projects[0]!.id })
   await expect.poll(amounts).toEqual(['$300'])
+})
+
+test('amounts are compared in the currency of the bound, and those without a rate are named', async () => {
+  const { store, projects, investor } = await withInvestments()
+  const of = { investorId: investor.id, projectId: projects[0]!.id, status: 'FUNDED' }
+  store.put('investments', { ...of, amount: '800', currency: 'AED' })
+  store.put('investments', { ...of, amount: '9000', currency: 'TRY' })
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
+  await draws(store, { min: '200 USD', max: '300' })
+  const said = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')
+  await expect.poll(() => said().toSorted()).toEqual(['$200', '$300', 'AED 800'])
+  const note = page.getByText('Incomplete: there is no exchange rate for Quay (TRY)')
+  await expect.element(note).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Amount: $200.00 – $300.00' })).toBeVisible()
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '36', date: '2025-06-30' })
+  await expect.poll(() => said().toSorted()).toEqual(['$200', '$300', 'AED 800', '₺9,000'])
+  await expect.element(note).not.toBeInTheDocument()
+  // What somebody wrote in dollars stays dollars for whoever reads dirhams.
+  store.put('userPreferences', { userId: someone.id, defaultCurrency: 'AED' })
+  await expect.element(page.getByRole('button', { name: /^Amount: \$200\.00 – AED\s300\.00$/ })).toBeVisible()
+  await expect.poll(said).toEqual([])
+  goOn({ min: undefined, max: '1200.00 AED' })
+  await expect.poll(() => said().toSorted()).toEqual(['$100', '$200', '$300', 'AED 800', '₺9,000'])
 })
 
 test('whether a record has documents follows the documents', async () => {
@@ -85,11 +108,11 @@ test('the day of a moment is that of the person’s time zone', async () => {
 })
 
 test('the same address gives the same test, so that a view keeps its order', () => {
-  const facets = facetsOf('investments', ['status', 'amount'])
-  const test = ownTest('investments', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
-  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
-  expect(ownTest('investments', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
-  expect(ownTest('investments', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
+  const facets = facetsOf('projects', ['status', 'expectedIRR'])
+  const test = ownTest('projects', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
+  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
+  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
+  expect(ownTest('projects', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
 })
 
 test('a filter is chosen in the panel, stands in the address, and is shown as a chip', async () => {
@@ -103,11 +126,11 @@ test('a filter is chosen in the panel, stands in the address, and is shown as a 
   await panel.getByRole('checkbox', { name: 'Committed' }).click()
   await panel.getByRole('group', { name: 'Amount' }).getByLabelText('From').fill('1,000')
   await expect.poll(amounts).toEqual(['$1,000'])
-  expect(address()).toEqual({ status: 'EXITED,COMMITTED', min: '1000.00' })
+  expect(address()).toEqual({ status: 'EXITED,COMMITTED', min: '1000.00 USD' })
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Status: Exited, Committed' }).click()
-  await expect.poll(address).toEqual({ min: '1000.00' })
+  await expect.poll(address).toEqual({ min: '1000.00 USD' })
 })
 
 test('two filters that would say the same in the address are a mistake of the screen', () => {

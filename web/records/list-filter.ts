@@ -5,9 +5,9 @@ import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { moneyKey } from '#web/store/money-key.ts'
-import { type Facet, type Given, givenOf } from './facets.ts'
+import { type AmountFacet, type Facet, type Given, givenOf } from './facets.ts'
 import { belongingTo, type RecordSearch } from './record-search.ts'
-import type { WholeSums } from './use-whole-sums.ts'
+import type { Worth } from './use-worth.ts'
 
 export type RowTest = (row: AnyRow) => boolean
 
@@ -15,7 +15,10 @@ export type RowTest = (row: AnyRow) => boolean
 const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
 const mostKept = 20
 
-/** Whether the row's own values pass; undefined when the address asks for nothing. */
+/** Money has to be converted before it is compared. */
+export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
+
+/** Whether the row's own values pass, money aside; undefined when the address asks for nothing. */
 export function ownTest(
   entity: EntityName,
   facets: readonly Facet[],
@@ -25,7 +28,7 @@ export function ownTest(
 ): RowTest | undefined {
   const belongs = Object.entries(belongingTo(entity, search))
   const asked = facets.flatMap((facet) => {
-    const given = facet.kind === 'has' ? null : givenOf(facet, search)
+    const given = facet.kind === 'has' || isMoneyFacet(facet) ? null : givenOf(facet, search)
     return given ? [{ facet, given }] : []
   })
   if (belongs.length === 0 && asked.length === 0) return undefined
@@ -65,7 +68,7 @@ function testOf(facet: Facet, given: Given, timeZone: string, today: string): Ro
   if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)
   if ('is' in given) return (row) => Boolean(row[field]) === given.is
   if ('min' in given) {
-    const [min, max] = [moneyKey(given.min), moneyKey(given.max)]
+    const [min, max] = [moneyKey(given.min?.amount), moneyKey(given.max?.amount)]
     return (row) => isBetween(moneyKey(row[field] as string | null), min, max)
   }
   const [from, to] = facet.kind === 'days' && facet.isMoment ? momentsOf(given, timeZone) : [given.from, given.to]
@@ -91,15 +94,37 @@ function momentsOf({ from, to }: Extract<Given, { from: unknown }>, timeZone: st
   ] as const
 }
 
-/** Whether kept sums, whole, are within what the address says; undefined when it asks for none of them. */
-export function wholeTest(facets: readonly Facet[], search: RecordSearch, whole: WholeSums): RowTest | undefined {
-  const tests = facets.flatMap((facet): readonly RowTest[] => {
-    const given = givenOf(facet, search)
-    if (facet.kind !== 'amount' || !given || !('min' in given)) return []
-    const [min, max] = [moneyKey(given.min), moneyKey(given.max)]
-    return [(row) => isBetween(moneyKey(whole.of(row, facet.field).amount), min, max)]
+export interface AmountTests {
+  readonly passes: RowTest
+  /** Which of the others might belong to them: a rate is missing to say so. */
+  readonly isOpen: RowTest
+  /** The currency without a rate. */
+  readonly lacking: (row: AnyRow) => string | undefined
+}
+
+/** Each bound is compared in its own currency; undefined when the address asks for none. */
+export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Worth): AmountTests | undefined {
+  const given = givenOf(facet, search)
+  if (!given || !('min' in given)) return undefined
+  const bounds = [given.min, given.max].flatMap((bound, at) => {
+    if (!bound) return []
+    const currency = bound.currency ?? worth.currency
+    const [key, keyOf] = [moneyKey(bound.amount)!, worth.keyOf(facet.field, currency)]
+    const isWithin: RowTest = (row) => {
+      const own = keyOf(row) as number | null
+      return own !== null && (at === 0 ? own >= key : own <= key)
+    }
+    return [{ isWithin, lacking: worth.lacking(facet.field, currency) }]
   })
-  return tests.length > 0 ? allOf(tests) : undefined
+  const passes = allOf(bounds.map(({ isWithin }) => isWithin))
+  const lacking = (row: AnyRow) => {
+    for (const bound of bounds) {
+      const currency = bound.lacking(row)
+      if (currency !== undefined) return currency
+    }
+    return undefined
+  }
+  return { passes, isOpen: (row) => lacking(row) !== undefined && !passes(row), lacking }
 }
 
 /** Whether records of other entities belong to the row, as the table says now. */

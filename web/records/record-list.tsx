@@ -18,11 +18,13 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { useAddressed } from '#web/ui/search/use-addressed.ts'
 import { NotRead, ReadBefore } from './not-read.tsx'
 import { UnsentFilter } from './unsent-filter.tsx'
+import type { OpenRows } from './use-list-filter.ts'
 import { useOnline } from './use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from './use-table.ts'
 import { useView, type ViewRows } from './use-view.ts'
+import { WithoutRate } from './without-rate.tsx'
 
 interface RecordListProps<Name extends EntityName> {
   readonly entity: Name
@@ -37,6 +39,8 @@ interface RecordListProps<Name extends EntityName> {
   /** The order without a chosen column. */
   readonly usual: Sort | null
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
+  /** The rows of which a filter cannot say whether they belong to the list. */
+  readonly open?: OpenRows | undefined
   /** The sorts by column. */
   readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
@@ -71,11 +75,13 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const marksVersion = onlyUnsent ? table.version : 0
 
   // Kept stable while only the search changes, so that the view does not read the rows again.
-  const passes = useMemo(() => {
-    if (!onlyUnsent) return filter
+  const { open } = props
+  const [passes, mayPass] = useMemo(() => {
     const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)
-    return (row: Row<Name>): boolean => isUnsent(row) && (!filter || filter(row))
-  }, [filter, onlyUnsent, marksVersion, table])
+    const unsent = (test: ((row: Row<Name>) => boolean) | undefined) =>
+      onlyUnsent ? (row: Row<Name>): boolean => isUnsent(row) && (!test || test(row)) : test
+    return [unsent(filter), open && unsent(open.test)]
+  }, [filter, open, onlyUnsent, marksVersion, table])
 
   const options = useMemo(
     (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: sought.text }),
@@ -133,6 +139,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       ) : (
         <NotOnDevice icon={icon} />
       )}
+      {open && mayPass && <WithoutRate entity={entity} options={options} filter={mayPass} lacking={open.lacking} />}
       {hasAllRows && ready && props.foot?.(shown)}
     </>
   )

@@ -146,7 +146,9 @@ function RecordScreen<Noun extends ListedEntity>({
     </Button>
   )
   const forReaders = offered.create ? null : textOf(entity, 'subtitleReader')
-  const hint = textOf(entity, 'emptyHint')
+  // Whoever cannot create records is not asked to.
+  const emptyForReaders = offered.create ? null : textOf(entity, 'emptyReader')
+  const hint = textOf(entity, emptyForReaders === null ? 'emptyHint' : 'emptyReaderHint')
   return (
     <div className={classes['split']} data-open={record !== undefined || undefined}>
       <div className={classes['list']} ref={list}>
@@ -162,11 +164,12 @@ function RecordScreen<Noun extends ListedEntity>({
             searchText={of.searchText(store)}
             joins={of.joins}
             usual={usual}
-            filter={filter}
+            filter={filter.passes}
+            open={filter.open}
             sorts={sorts}
             columns={columns}
             icon={icon}
-            empty={{ title: screenText(entity, 'empty'), ...(hint && { hint }) }}
+            empty={{ title: emptyForReaders ?? screenText(entity, 'empty'), ...(hint && { hint }) }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.give}
             end={(shown) => (

@@ -1,38 +1,53 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type Facet, givenOf, keysOf } from './facets.ts'
-import { allOf, hasTest, ownTest, type RowTest, wholeTest } from './list-filter.ts'
+import { type Facet, givenOf } from './facets.ts'
+import { allOf, type AmountTests, amountTests, hasTest, isMoneyFacet, ownTest, type RowTest } from './list-filter.ts'
 import type { RecordSearch } from './record-search.ts'
-import { isKeptSum, useWholeSums } from './use-whole-sums.ts'
+import { useWorth } from './use-worth.ts'
 
 type Has = Extract<Facet, { kind: 'has' }>
 
-/** Which rows the address leaves; the same function while it asks for the same. */
-export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
-  const store = useStore()
-  const [plain, summed] = useMemo(() => {
-    const isSummed = (facet: Facet) => facet.kind === 'amount' && isKeptSum(entity, facet.field)
-    return [facets.filter((facet) => !isSummed(facet)), facets.filter(isSummed)]
-  }, [entity, facets])
-  const own = ownTest(entity, plain, search, useDates().timeZone, useToday())
-  const whole = useWhole(entity, summed, search)
-  const has = useHas(store, plain, search)
-  return useMemo(() => {
-    const tests = [own, whole, has].filter((each) => each !== undefined)
-    return tests.length > 0 ? allOf(tests) : undefined
-  }, [own, whole, has])
+export interface ListFilter {
+  /** Which rows the address leaves; undefined when it leaves all. */
+  readonly passes: RowTest | undefined
+  /** Which rows are left out only because a rate is missing; undefined when no amounts are compared. */
+  readonly open: OpenRows | undefined
 }
 
-function useWhole(entity: EntityName, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
-  const sums = useWholeSums(entity)
-  const text = JSON.stringify(facets.flatMap((facet) => keysOf(facet).map((key) => [key, search[key as 'min']])))
+export interface OpenRows {
+  readonly test: RowTest
+  /** The currency without a rate. */
+  readonly lacking: (row: AnyRow) => string | undefined
+}
+
+/** The same functions while the address asks for the same. */
+export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
+  const store = useStore()
+  const own = ownTest(entity, facets, search, useDates().timeZone, useToday())
+  const amounts = useAmounts(entity, facets, search)
+  const has = useHas(store, facets, search)
+  return useMemo(() => {
+    const together = (amount: RowTest | undefined): RowTest | undefined => {
+      const tests = [own, amount, has].filter((each) => each !== undefined)
+      return tests.length > 0 ? allOf(tests) : undefined
+    }
+    const test = amounts && together(amounts.isOpen)
+    return { passes: together(amounts?.passes), open: test && { test, lacking: amounts.lacking } }
+  }, [own, amounts, has])
+}
+
+function useAmounts(entity: EntityName, facets: readonly Facet[], search: RecordSearch): AmountTests | undefined {
+  const worth = useWorth(entity)
+  const facet = facets.find(isMoneyFacet)
+  const { min, max } = search
   return useMemo(
-    () => sums && wholeTest(facets, Object.fromEntries(JSON.parse(text) as [string, string][]), sums),
-    [facets, text, sums],
+    () => facet && amountTests(facet, { ...(min && { min }), ...(max && { max }) }, worth),
+    [facet, min, max, worth],
   )
 }
 

@@ -35,11 +35,7 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
         ))}
       </span>
       {money === 'exact' && (
-        <Incomplete
-          names={words(missing.map((each) => [each.currency, each.amount]))}
-          currencies={missing.map((each) => each.currency)}
-          isStale={isStale}
-        />
+        <Incomplete names={words(missing.map((each) => [each.currency, each.amount]))} isStale={isStale} />
       )}
     </>
   )
