@@ -39,7 +39,7 @@ const text = stackOf(textFamily, 'system-ui,sans-serif')
 const display = stackOf(displayFamily, `'${textFamily}',serif`)
 
 /** Arabic and Devanagari have signs above and below their letters, and titles of their own face. */
-const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-font-display:var(--hf-font-serif);--hf-leading:1}
+const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-font-display:var(--hf-display-face,var(--hf-font-serif));--hf-leading:1}
 :root:lang(ar){--hf-font-display:var(--hf-font-text);--hf-leading:1.15}
 :root:lang(hi){--hf-font-display:var(--hf-font-text);--hf-leading:1.12}`
 

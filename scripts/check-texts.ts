@@ -1,11 +1,13 @@
-// Checks that every text is used, that every used text exists, that all languages have the same texts, and that the
-// types of texts are those of the files. npm run texts writes these types.
+// Checks that every text is used, that every used text exists, that all languages have the same texts as their readers
+// write them, that glossaries are true, and that the types of texts are those of the files. npm run texts writes these types.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#schema/languages.ts'
+import { glossaryMistakes } from './check-texts/glossary-mistakes.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
 import { namespacesIn, textTypes } from './check-texts/text-types.ts'
 import { readTexts } from './check-texts/texts.ts'
+import { typographyMistakes } from './check-texts/typography.ts'
 import { type Source, usedKeys } from './check-texts/used-keys.ts'
 import { root } from './programs.ts'
 
@@ -38,7 +40,15 @@ const mistakes = [
     languages.map(({ code }) => code),
     readdirSync(locales),
   ),
-  ...readdirSync(locales).flatMap((code) => languageMistakes(code, readTexts(join(locales, code)), english)),
+  ...readdirSync(locales).flatMap((code) => {
+    const texts = readTexts(join(locales, code))
+    return [...languageMistakes(code, texts, english), ...typographyMistakes(code, texts)]
+  }),
+  ...languages
+    .filter(({ code }) => code !== 'en')
+    .flatMap(({ code }) =>
+      glossaryMistakes(code, readFileSync(join(locales, code, 'GLOSSARY.md'), 'utf8'), readTexts(join(locales, code))),
+    ),
 ]
 for (const mistake of mistakes) console.error(mistake)
 process.exitCode = mistakes.length > 0 ? 1 : 0

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test'
 import { languages } from '#schema/languages.ts'
 import type { Account } from '../e2e/accounts.ts'
 import { login } from '../e2e/app.ts'
-import { createDevice } from '../e2e/device.ts'
+import { createDevice, visitOnce } from '../e2e/device.ts'
 import { goTo, paintIn, screens, speak, themeIds } from '../e2e/screens.ts'
 import { createTestServer } from '../e2e/server.ts'
 import { projectFolder } from './build/places.ts'
@@ -49,7 +49,8 @@ await writeFile(join(folder, 'index.html'), pageOf(taken))
 console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
 
 async function takeAll(account: Account, paths: readonly string[]): Promise<void> {
-  const device = await createDevice(server.url)
+  // Signing in then waits for the person's records alone.
+  const device = await createDevice(server.url, await visitOnce(server.url))
   const { page } = device
   await login(page, account)
   for (const { code } of spoken) {

@@ -1,9 +1,11 @@
 // What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
+import { glossaryMistakes } from './glossary-mistakes.ts'
 import { literalsOf } from './literals.ts'
 import { textTypes } from './text-types.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './text-mistakes.ts'
 import type { Texts } from './texts.ts'
+import { typographyMistakes } from './typography.ts'
 import { usedKeys } from './used-keys.ts'
 
 const texts = (words: Record<string, string>): Texts => new Map(Object.entries(words))
@@ -104,5 +106,43 @@ describe('another language', () => {
       'fr: a:rows has a form that nobody asks for: few',
     ])
     expect(languageMistakes('tr', texts({}), texts({ 'a:b': '' }))).toEqual(['tr: a:b is missing'])
+  })
+})
+
+it('a text that is written as English is, is reported', () => {
+  const own = (text: string) => texts({ 'a:b': text })
+  expect(typographyMistakes('fr', own('Total : 3, l’année…'))).toEqual([])
+  expect(typographyMistakes('fr', own("Total : l'année..."))).toHaveLength(3)
+  expect(typographyMistakes('ar', own('هل تريد ذلك؟ {{a}}, {{b}}'))).toEqual([])
+  expect(typographyMistakes('ar', own('هل تريد ذلك?'))).toHaveLength(1)
+  expect(typographyMistakes('hi', own('यह सहेजा गया।'))).toEqual([])
+  expect(typographyMistakes('hi', own('यह सहेजा गया.'))).toHaveLength(1)
+  expect(typographyMistakes('tr', own('%25 veya %{{percent}}'))).toEqual([])
+  expect(typographyMistakes('tr', own('{{percent}} %'))).toHaveLength(1)
+  expect(typographyMistakes('en', own('Saving...'))).toEqual([])
+})
+
+describe('a glossary', () => {
+  const words = texts({ 'a:hello': 'Bonjour à vous', 'a:rows_one': '{{n}} ligne' })
+  const rows = Array.from({ length: 60 }, () => '| `a:hello` | Bonjour … | Plus poli |')
+  const about = (...more: string[]) => glossaryMistakes('fr', [...rows, ...more].join('\n'), words)
+
+  it('is true when it explains sixty texts as they are', () => {
+    expect(about('| holding | participation | |', '| `a:rows` | ligne | {{n}} ligne | Le nombre manquait |')).toEqual(
+      [],
+    )
+  })
+
+  it('is reported when its text is gone, is another one by now, or has no reason', () => {
+    expect(
+      about('| `a:gone` | Bonjour | Poli |', '| `a:hello` | Salut | Court |', '| `a:hello` | Bonjour | |'),
+    ).toEqual([
+      'fr, GLOSSARY.md: there is no a:gone',
+      'fr, GLOSSARY.md: a:hello does not say “Salut”',
+      'fr, GLOSSARY.md: a:hello has no reason',
+    ])
+    expect(glossaryMistakes('fr', rows.slice(1).join('\n'), words)).toEqual([
+      'fr, GLOSSARY.md: only 59 texts are explained',
+    ])
   })
 })

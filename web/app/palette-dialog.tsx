@@ -71,7 +71,7 @@ export function PaletteDialog({ opened, onClose }: PaletteDialogProps) {
       returnFocus={false}
       yOffset="10dvh"
       size={640}
-      radius="lg"
+      radius="xl"
       maxHeight="min(34rem, 80dvh)"
       scrollable
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}

@@ -24,7 +24,7 @@ export function UserMenu() {
             src={identity.profileImageUrl}
             name={personName(identity)}
             color="brand"
-            radius="xl"
+            radius="50%"
             size={36}
             alt=""
           />

@@ -29,6 +29,7 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
+        width: '12rem',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />

@@ -32,10 +32,12 @@ export function SettingsScreen() {
           <Fact name={t('email')}>
             <Name>{email}</Name>
           </Fact>
-          <Fact name={t('id')}>{id}</Fact>
           <Fact name={t('role')}>{t(`shell:role.${role}`)}</Fact>
           <Fact name={t('firm')}>
             <Name>{tenantName}</Name>
+          </Fact>
+          <Fact wide name={t('id')}>
+            {id}
           </Fact>
         </Facts>
         <OwnName />

@@ -4,6 +4,9 @@ import type { Theme } from '#schema/themes/theme.ts'
 import { themes } from '#schema/themes/themes.ts'
 
 const libraryVariables: Readonly<Record<string, string>> = {
+  'radius-md': 'radius-control',
+  'radius-lg': 'radius-card',
+  'radius-xl': 'radius-overlay',
   'color-body': 'surface',
   'color-text': 'text',
   'color-bright': 'text',
@@ -49,7 +52,7 @@ const declare = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `--${name}:${value};`).join('')
 
 function declarationsOf(theme: Theme): string {
-  const own = Object.entries(theme.colors).map(
+  const own = Object.entries({ ...theme.colors, ...theme.shape }).map(
     ([name, value]) => [`hf-${snakeCase(name).replaceAll('_', '-')}`, value] as const,
   )
   const library = Object.entries(libraryVariables).map(

@@ -49,7 +49,7 @@ export const mantineTheme = createTheme({
   lineHeights: { xs: leading(1.4), sm: leading(1.45), md: leading(1.55), lg: leading(1.6), xl: leading(1.65) },
   headings: {
     fontFamily: 'var(--hf-font-display)',
-    fontWeight: '600',
+    fontWeight: 'var(--hf-display-weight)',
     textWrap: 'balance',
     sizes: {
       h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.2vw, 2.125rem)', lineHeight: leading(1.2) },
@@ -60,11 +60,12 @@ export const mantineTheme = createTheme({
   defaultRadius: 'md',
   // What lies over a screen is lifted as its theme has it.
   shadows: { md: 'var(--hf-shadow)', lg: 'var(--hf-shadow)', xl: 'var(--hf-shadow)' },
-  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  // The greater ones are the theme's (web/themes/css-variables.ts).
+  radius: { xs: 'min(4px, var(--hf-radius-control))', sm: 'min(6px, var(--hf-radius-control))' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { h: target } },
+    Button: { defaultProps: { h: target, radius: 'var(--hf-radius-button)' } },
     ActionIcon: { defaultProps: { size: target, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: target } },
     Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
@@ -87,7 +88,7 @@ export const mantineTheme = createTheme({
     Autocomplete: { defaultProps: { classNames: choices, filter: foldedFilter } },
     Radio: { defaultProps: { classNames: { body: inputs['aligned'] ?? '', label: inputs['radio'] ?? '' } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Modal: { defaultProps: { radius: 'xl', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },
     Tooltip: { defaultProps: { withArrow: true, multiline: true, maw: 280 } },
     ScrollArea: { defaultProps: { scrollHideDelay: 600 } },

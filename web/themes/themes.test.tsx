@@ -1,18 +1,22 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput, Title } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { distance, type Vision, visionNames } from '#web/test/colour-vision.ts'
 import { contrast, contrastOf } from '#web/test/contrast.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { themeSheet } from './css-variables.ts'
+import { fontTokens } from '#schema/font-sheet.ts'
 import type { ThemeColors } from '#schema/themes/theme.ts'
 import { themeKey, themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from './use-theme.ts'
 
 type Pair = readonly [on: keyof ThemeColors, under: readonly (keyof ThemeColors)[]]
 
-const grounds = ['canvas', 'surface', 'sunken', 'hover'] as const
+const grounds = ['canvas', 'surface', 'sunken', 'hover', 'head'] as const
+const sideGrounds = ['sideCanvas', 'sideHover'] as const
 const texts: readonly Pair[] = [
   ['text', grounds],
   ['dimmed', grounds],
@@ -24,6 +28,9 @@ const texts: readonly Pair[] = [
   ['warnText', ['surface', 'warnSoft']],
   ['goodText', ['surface', 'goodSoft']],
   ['infoText', ['surface', 'infoSoft']],
+  ['sideText', [...sideGrounds, 'sideBrandSoft']],
+  ['sideDimmed', sideGrounds],
+  ['sideBrandText', [...sideGrounds, 'sideBrandSoft']],
 ]
 
 const series = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6', 'series7', 'series8'] as const
@@ -42,6 +49,7 @@ for (const { id, colors } of themes) {
         [
           ['borderControl', ['surface', 'sunken']],
           ['brand', ['surface', 'canvas']],
+          ['sideBrand', [...sideGrounds, 'sideBrandSoft']],
           ...series.map((each) => [each, ['surface', 'sunken']] as const),
         ],
         colors,
@@ -72,12 +80,61 @@ test('the five themes each give every colour that the app and its components ask
   expect(blocks.map((each) => /data-theme='(\w+)'/.exec(each)![1])).toEqual(themes.map(({ id }) => id))
   for (const [index, block] of blocks.entries()) {
     const given = new Set([...block.matchAll(/--(hf-[\w-]+):/g)].map(([, name]) => name))
-    expect([...block.matchAll(/var\(--(hf-[\w-]+)\)/g)].filter(([, name]) => !given.has(name!))).toEqual([])
-    const { colors, ramp, scheme } = themes[index]!
-    expect(given.size).toBe(Object.keys(colors).length)
+    const asked = [...block.matchAll(/var\(--(hf-[\w-]+)\)/g)].map(([, name]) => name!)
+    expect(asked.filter((name) => !given.has(name) && !fontTokens().includes(`--${name}:`))).toEqual([])
+    const { colors, shape, ramp, scheme } = themes[index]!
+    expect(given.size).toBe(Object.keys({ ...colors, ...shape }).length)
     expect(block).toContain(`color-scheme:${scheme};`)
     for (const [step, colour] of ramp.entries()) expect(block).toContain(`-${step}:${colour};`)
   }
+})
+
+test('the frame of the window has the colour of the theme', () => {
+  const frame = document.head.appendChild(document.createElement('meta'))
+  frame.name = 'theme-color'
+  onTestFinished(() => {
+    frame.remove()
+    chooseTheme('light')
+  })
+  for (const { id, colors } of themes.toReversed()) {
+    chooseTheme(id)
+    expect(frame.content).toBe(colors.canvas)
+  }
+})
+
+test('each theme has a shape and a sidebar of its own', async () => {
+  onTestFinished(() => chooseTheme('light'))
+  await draw(
+    await openTestStore(),
+    <>
+      <Title order={1}>Projects</Title>
+      <Button>Save</Button>
+      <Section title="Funding">
+        <Badge tone="good">Active</Badge>
+      </Section>
+    </>,
+  )
+  const at = (element: Element) => getComputedStyle(element)
+  const looks = themes.map(({ id }) => {
+    chooseTheme(id)
+    const title = at(page.getByRole('heading', { level: 1 }).element())
+    const card = at(page.getByRole('region', { name: 'Funding' }).element())
+    const [button, badge] = [page.getByRole('button'), page.getByText('Active')].map((each) => at(each.element()))
+    return [
+      `${title.fontFamily.split(',')[0]} ${title.fontWeight}`,
+      `${card.borderRadius} ${card.boxShadow}`,
+      `${button!.borderRadius} ${badge!.borderRadius}`,
+      document.documentElement.computedStyleMap().get('--hf-side-canvas')!.toString(),
+    ]
+  })
+  expect(looks.map(([title]) => title)).toEqual([
+    '"Holdfast Display" 600',
+    '"Holdfast Text" 600',
+    '"Holdfast Display" 600',
+    '"Holdfast Text" 700',
+    '"Holdfast Display" 500',
+  ])
+  for (const each of [1, 2, 3]) expect(new Set(looks.map((look) => look[each])).size).toBe(themes.length)
 })
 
 const painted = () => [

@@ -12,7 +12,11 @@ function currentTheme(): ThemeId {
 
 function paint(id: ThemeId): void {
   document.documentElement.dataset['theme'] = id
-  document.documentElement.dataset['mantineColorScheme'] = themeNamed(id).scheme
+  const { scheme, colors } = themeNamed(id)
+  document.documentElement.dataset['mantineColorScheme'] = scheme
+  // The frame that the device draws around the app.
+  for (const frame of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    frame.content = colors.canvas
 }
 
 export const useTheme = create<ThemeId>(() => currentTheme())

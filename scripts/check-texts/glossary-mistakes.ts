@@ -1,0 +1,32 @@
+// Whether the glossary of a language is still true: the texts that it explains are those that people read.
+import type { Texts } from './texts.ts'
+
+/** A row that explains or corrects a text: its key, what stood there before if it is a correction, the text, the reason. */
+const row = /^\| `?(\w+)[:.]([\w.-]+)/
+
+const leastExplained = 60
+
+/** `glossary` is a table in Markdown; … in a text stands for what is left out, and ; parts two texts of one row. */
+export function glossaryMistakes(code: string, glossary: string, texts: Texts): string[] {
+  const namespaces = new Set([...texts.keys()].map((key) => key.split(':')[0]!))
+  const mistakes: string[] = []
+  let explained = 0
+  for (const line of glossary.split('\n')) {
+    const [, namespace, key] = row.exec(line) ?? []
+    if (!namespace || !namespaces.has(namespace)) continue
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    const [text, why] = cells.slice(-2)
+    if (cells.length === 3) explained++
+    const keys = [...texts.keys()].filter((each) => each.startsWith(`${namespace}:`))
+    if (!keys.some((each) => each.startsWith(`${namespace}:${key}`))) mistakes.push(`there is no ${namespace}:${key}`)
+    if (!why) mistakes.push(`${namespace}:${key} has no reason`)
+    const told = keys.map((each) => texts.get(each)!)
+    for (const part of text!.split(/…|; /).map((each) => each.trim()))
+      if (!told.some((each) => each.includes(part))) mistakes.push(`${namespace}:${key} does not say “${part}”`)
+  }
+  if (explained < leastExplained) mistakes.push(`only ${explained} texts are explained`)
+  return mistakes.map((mistake) => `${code}, GLOSSARY.md: ${mistake}`)
+}

@@ -1,0 +1,29 @@
+// What a reader of a language sees at once in a text that was typed as English is.
+import type { Texts } from './texts.ts'
+
+interface Rule {
+  readonly says: string
+  readonly finds: RegExp
+}
+
+const dots: Rule = { says: 'has three dots instead of …', finds: /\.\.\./ }
+
+const rules: Readonly<Record<string, readonly Rule[]>> = {
+  ar: [
+    dots,
+    { says: 'has the comma, semicolon or question mark of Latin letters', finds: /\p{Script=Arabic}\s?[,;?]/u },
+  ],
+  fr: [
+    dots,
+    // Else the sign may begin a line.
+    { says: 'has a space before a sign, or after «, at which a line may break', finds: / [:;!?%»]|« / },
+    { says: "has ' instead of ’", finds: /'/ },
+  ],
+  hi: [dots, { says: 'ends a sentence with a point instead of ।', finds: /\p{Script=Devanagari}\.(?!\.)/u }],
+  tr: [dots, { says: 'has % after the number', finds: /[\d}]\s?%/ }],
+}
+
+export const typographyMistakes = (code: string, texts: Texts): string[] =>
+  (rules[code] ?? []).flatMap(({ says, finds }) =>
+    [...texts].filter(([, text]) => finds.test(text)).map(([key]) => `${code}: ${key} ${says}`),
+  )
