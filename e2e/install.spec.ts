@@ -1,8 +1,17 @@
-import { loginAndKeep } from './app.ts'
+import { sharedPart, sharePath } from '../schema/share.ts'
+import { loginAndKeep, rowOf } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 interface Picture {
   readonly src: string
+}
+
+interface Manifest {
+  readonly icons: Picture[]
+  readonly screenshots: Picture[]
+  readonly shortcuts: { readonly icons: Picture[] }[]
+  readonly share_target: { readonly action: string; readonly params: { readonly files: { readonly name: string }[] } }
+  readonly file_handlers: { readonly action: string }[]
 }
 
 test('the app can be installed', async ({ page }) => {
@@ -15,16 +24,55 @@ test('the app can be installed', async ({ page }) => {
   expect(manifest?.shortcuts?.length).toBeGreaterThan(0)
 })
 
-test('every picture in the manifest exists', async ({ page, server }) => {
+test('a file that another app shares waits for the upload dialog, without a connection and with the app closed', async ({
+  page,
+  server,
+  stopServer,
+}) => {
+  await loginAndKeep(page, 'manager')
+  // A page of this address without the app: only such a one may send the form.
+  await page.goto(`${server.url}/healthz`)
+  await stopServer()
+  await page.evaluate(shareFile, 'Lease.pdf')
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog.getByText('Lease.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(rowOf(page, 'Lease').getByText('Waits on this device')).toBeVisible()
+
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Discard and log out' }).click()
+  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+  await page.evaluate(shareFile, 'Nobodys.pdf')
+  await expect(page.getByRole('heading', { name: 'The file is not in Holdfast' })).toBeVisible()
+  await expect(page.getByText('nobody is signed in here', { exact: false })).toBeVisible()
+})
+
+/** Sends the form that a browser sends when another app shares a file with this one. */
+function shareFile(name: string): void {
+  const files = new DataTransfer()
+  files.items.add(new File(['%PDF-1.7'], name, { type: 'application/pdf' }))
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', name: 'files', files: files.files })
+  form.append(input)
+  document.documentElement.append(form)
+  form.submit()
+}
+
+test('every picture in the manifest exists, and files come where the app takes them', async ({ page, server }) => {
   await page.goto('/')
-  const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { icons: Picture[] }[] } = await (
-    await fetch(`${server.url}/manifest.webmanifest`)
-  ).json()
+  const manifest: Manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json()
   const pictures = [
     ...manifest.icons,
     ...manifest.screenshots,
     ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
   ]
+  const { share_target: shares, file_handlers: opens } = manifest
+  expect([shares.action, shares.params.files[0]?.name]).toEqual([sharePath, sharedPart])
+  expect(opens.map(({ action }) => action)).toEqual([sharePath])
   for (const { src } of pictures) {
     const response = await fetch(server.url + src)
     expect(response.status, src).toBe(200)

@@ -7,6 +7,7 @@ import { type SendOutcome, sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { tellPages } from './pages.ts'
 import { openNotification, showPush } from './push.ts'
+import { isShare, takeShare } from './share.ts'
 import { worker } from './worker.ts'
 
 // The build replaces this very expression by the list of files.
@@ -14,8 +15,13 @@ declare const self: ServiceWorkerGlobalScope
 
 const connection = createConnection((online) => void tellPages(worker.clients, { kind: 'connection', online }))
 
+/** Loads the disk only when it is needed, because the worker starts with every visit. */
+const keepShared = async (files: readonly File[]) => (await import('./keep-shared.ts')).keepForPerson(files)
+
 worker.addEventListener('fetch', (event) => {
-  if (!isWatched(event.request, worker.location.origin)) return
+  const { origin } = worker.location
+  if (isShare(event.request, origin)) return event.respondWith(takeShare(event.request, origin, keepShared))
+  if (!isWatched(event.request, origin)) return
   event.respondWith(passOn(event.request, connection, fetch))
 })
 

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
+import { sharePath } from '#schema/share.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { askToSignIn } from './http/ask-to-sign-in.ts'
@@ -15,6 +16,7 @@ import { createLongLists } from './http/long-lists.ts'
 import { createOperationLimit, type PerMinute, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
+import { answerShare } from './http/share-page.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { actTeller } from './http/tell-acts.ts'
@@ -112,6 +114,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')
   })
+  app.post(sharePath, answerShare)
   app.get('/', tellPerson(sessions, isSecure))
   if (deps.client) app.route('/', deps.client)
   return app

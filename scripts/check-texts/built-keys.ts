@@ -9,6 +9,7 @@ import type { ValueRule } from '#schema/holdings.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
+import { unsharedReasons } from '#schema/share.ts'
 import { waterfallTiers } from '#schema/waterfall.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
@@ -37,6 +38,7 @@ const labels = [
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
   'appStatus:permissionStands.*': stands,
+  'shell:unshared.*': unsharedReasons,
   'projects:waterfall.*': ['proceeds', 'years', 'preferred', 'carry'],
   'projects:waterfall.paid.*': waterfallTiers,
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],

@@ -1,6 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
+import { sharePath } from '#schema/share.ts'
 import { textOf } from '#web/records/entity-texts.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { AccessDenied } from './access-denied.tsx'
@@ -11,6 +12,8 @@ import { maySee, pathOfRoute, routeAt } from './route-table.ts'
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
   const route = routeAt(pathname)
+  // The files wait for the dialog, which takes them.
+  if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' } as never} replace />
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
   if (!route) return <NotFound />

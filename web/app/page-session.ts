@@ -81,6 +81,10 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   onRevoked: () => void session().logout(),
 })
 
+/** Files that were opened with the app wait for the person who works here. */
+export const keepLaunched = async (files: readonly File[]) =>
+  (await loadStore()).keepShared({ idb, newId, cookies: async () => pageCookie.readable() }, files)
+
 export function pageSession(): Session {
   const session: Session = createSession({
     askWho,

@@ -97,3 +97,32 @@ test('a device whose database cannot be opened says so and what to do; nothing e
   expect([menu.elements(), landing.isConnected]).toEqual([[], false])
   expect(document.body.textContent).not.toContain('broken')
 })
+
+const shared = page.getByRole('dialog', { name: 'Upload Document' })
+
+test('a file that is shared while the device is locked waits for its person, and then asks what it belongs to', async () => {
+  const { store, turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false })
+  await store.share(new File(['%PDF-'], 'Lease.pdf'))
+  await expect.element(heading).toHaveTextContent('This device is locked until it hears from the server')
+  turn(signedIn)
+  await expect.element(shared.getByText('Lease.pdf')).toBeVisible()
+})
+
+test('a shared file is asked about at the address to which the browser brings it', async () => {
+  await setup('signed-in', '/share')
+  await expect.element(shared).toBeVisible()
+})
+
+test.each([
+  ['nobody', 'nobody is signed in here', 1],
+  ['unkept', 'This device could not keep it', 0],
+  ['none', 'There was no file in what was shared.', 0],
+] as const)('a shared file that is not kept is told, whoever works here: %s', async (reason, said, ways) => {
+  const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
+  for (const state of [signedIn, { kind: 'signed-out' }] as const) {
+    await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
+    await expect.element(page.getByText(said, { exact: false })).toBeVisible()
+    expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(ways)
+    turn(state)
+  }
+})

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { sharePath } from '#schema/share.ts'
 import { useSessionState } from '#web/session/session-context.ts'
 import { Locked } from '#web/session/locked.tsx'
 import { OtherPerson } from '#web/session/other-person.tsx'
@@ -12,16 +13,20 @@ import { Section } from './section-nav.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
+import { Unshared, unsharedIn } from './unshared.tsx'
 
 /** The checks before every screen: is somebody signed in, may they see this, does the address exist. */
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })
+  const unshared = useLocation({ select: unsharedIn })
+  if (unshared) return <Unshared reason={unshared} />
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen />
   if (session.kind === 'locked') return <Locked {...session} />
   if (session.kind === 'other-person') return <OtherPerson {...session} />
   if (session.kind === 'signed-out') {
+    if (pathname === sharePath) return <Unshared reason="nobody" />
     return pathname === '/' ? <Landing /> : <NotFound alone />
   }
   return (

@@ -34,6 +34,7 @@ import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useOpenNotified } from './use-open-notified.ts'
+import { useOpenShared } from './use-open-shared.ts'
 import { useOwnLanguage } from './use-own-language.ts'
 import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -69,6 +70,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useReadyLists()
   useOwnLanguage()
   useOpenNotified()
+  useOpenShared()
   useLeaveGuard()
   useEffect(watchScrollBars, [])
   useNoteRecent()

@@ -9,4 +9,5 @@ export {
 } from '#web/store/identity.ts'
 export { openStore } from '#web/store/open.ts'
 export { seal } from '#web/store/seal.ts'
+export { keepShared } from '#web/store/shared-files.ts'
 export { wipe } from '#web/store/wipe.ts'

@@ -167,6 +167,59 @@ test('an investor uploads to their own record, and is not asked for whom a docum
   await expect.element(dialog.getByLabelText('Investor')).toBeVisible()
 })
 
+async function setupShared(...files: File[]) {
+  const store = await openTestStore()
+  await store.share(...files)
+  return store
+}
+
+test('files that were shared with the app come one after the other, each until it is saved', async () => {
+  const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
+  await draws(store)
+  await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease')
+  await expect.element(dialog.getByText('Shared with Holdfast. 1 more file waits for its turn.')).toBeVisible()
+  await submit()
+  await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Plan')
+  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
+  clearToasts()
+  await submit()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(store.files.all.map(({ name }) => name)).toEqual(['Lease.pdf', 'Plan.pdf'])
+  expect(await store.shared.all()).toEqual([])
+})
+
+test('a shared file that is closed unsaved waits, and one that is taken out or replaced does not', async () => {
+  const store = await setupShared(pdf(9, 'Lease.pdf'))
+  await draws(store)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await store.shared.all()).toMatchObject([{ name: 'Lease.pdf', seen: true }])
+  noShield()
+  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
+  await dialog.getByLabelText('Name').fill('My own')
+  await dialog.getByRole('button', { name: 'Remove the file' }).click()
+  await expect.poll(() => store.shared.all()).toEqual([])
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('My own')
+  await expect.element(dialog.getByRole('button', { name: 'Choose a File' })).toBeVisible()
+})
+
+test.each([
+  ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
+])('a shared %s is explained as a chosen one is, and not saved', async (name, bytes, said) => {
+  const store = await setupShared(pdf(bytes, name))
+  await draws(store)
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  await submit()
+  const told = page.getByRole('alert').filter({ hasText: said })
+  await expect.element(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  expect(store.outbox()).toEqual([])
+})
+
 test('a document is edited and deleted, and the deletion names it', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', type: 'Board minutes' })

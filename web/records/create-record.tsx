@@ -32,10 +32,13 @@ export interface CreateRecordProps {
   /** What is told of the new record, when it is not the entity's usual text. */
   readonly said?: string | undefined
   readonly onDone: () => void
+  /** Called in place of `onDone` once it is saved. */
+  readonly onSaved?: (() => void) | undefined
 }
 
 export function CreateRecord(props: CreateRecordProps) {
   const { form: of, aside, preset = {}, given = {}, onCreated, above, checks, said, file, withFile, onDone } = props
+  const { onSaved = onDone } = props
   const store = useStore()
   const today = useToday()
   const { entity } = of
@@ -64,7 +67,7 @@ export function CreateRecord(props: CreateRecordProps) {
       }}
       onSaved={() => {
         toast.saved(store, said ?? screenText(entity, 'created'))
-        onDone()
+        onSaved()
         onCreated?.(created.current)
       }}
       onCancel={onDone}

@@ -2,15 +2,18 @@
 // secret, and the server obeys only `ended`, which ends the session. They tell every window at once that another person
 // has signed in, also without a network.
 import { endedPerson, personCookie } from '#schema/protocol.ts'
-import { cookieIn, personIn } from '#web/store/person-in.ts'
+import { leavingCookie } from '#schema/person-cookie.ts'
+import { cookieIn, leavingIn, personIn } from '#web/store/person-in.ts'
+import type { ReadCookies } from '#web/store/person-here.ts'
 import type { Leaver } from '#web/store/wipe.ts'
 
 const keptSeconds = 400 * 86_400
-const leavingCookie = 'holdfast-leaving'
 
 export interface PersonCookie {
   /** A person's id, `ended`, or null when the cookie is not there. */
   read(): string | null
+  /** Both, as the browser has them. */
+  readable(): ReadCookies
   /** Called when the server has said whose session it is. */
   say(id: string): void
   /** Marks the session as ended here while the server does not know it yet. */
@@ -29,15 +32,12 @@ export function createPersonCookie(place: { cookie: string }, isSecure: boolean)
     const flags = `Path=/; SameSite=Lax; Max-Age=${value ? keptSeconds : 0}${isSecure ? '; Secure' : ''}`
     place.cookie = `${name}=${value}; ${flags}`
   }
-  const leaving = (): Leaver[] =>
-    (cookieIn(place.cookie, leavingCookie)?.split('~') ?? []).map((each) => {
-      const [tenantId = '', id = ''] = each.split('.')
-      return { tenantId, id }
-    })
+  const leaving = (): Leaver[] => leavingIn(cookieIn(place.cookie, leavingCookie))
   const writeLeaving = (people: readonly Leaver[]): void =>
     write(leavingCookie, people.map(({ tenantId, id }) => `${tenantId}.${id}`).join('~'))
   return {
     read: () => personIn(place.cookie),
+    readable: () => ({ person: personIn(place.cookie), leaving: cookieIn(place.cookie, leavingCookie) }),
     say: (id) => write(personCookie, id),
     end: () => write(personCookie, endedPerson),
     forget: () => write(personCookie, ''),

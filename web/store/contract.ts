@@ -6,6 +6,7 @@ import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
+import type { SharedFile } from './shared-file.ts'
 import type { FileOwner, WaitingFile } from './waiting-file.ts'
 
 /** Who works on this device. */
@@ -210,6 +211,18 @@ export interface Files {
   subscribe(listener: () => void): Unsubscribe
 }
 
+/** The files that other apps of the device have handed over to the person. */
+export interface Shared {
+  /** Oldest first. */
+  all(): Promise<readonly SharedFile[]>
+  /** Null once it has been uploaded or taken out. */
+  open(shared: SharedFile): Promise<File | null>
+  /** The person has seen that it is there. */
+  see(shared: SharedFile): Promise<void>
+  /** It has been uploaded, or the person does not want it. */
+  remove(shared: SharedFile): Promise<void>
+}
+
 export type DraftFields = Readonly<Record<string, unknown>>
 /** By the form's place: the fields that differ from the form's initial values. */
 export type Drafts = Readonly<Record<string, DraftFields>>
@@ -222,6 +235,7 @@ export interface Store {
   prepare(names: readonly EntityName[]): void
   readonly online: Online
   readonly files: Files
+  readonly shared: Shared
 
   /**
    * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when

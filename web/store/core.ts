@@ -4,7 +4,7 @@ import type { Known, Verdict } from '#schema/protocol.ts'
 import { Aging } from './aging.ts'
 import { type Database, openDatabase, type TextDocument } from './database.ts'
 import { plain } from './codec.ts'
-import { databaseNameOf } from './database-name.ts'
+import { databaseNameOf, filesDatabaseName, sharedDatabaseName } from './database-name.ts'
 import type { StoreDeps } from './deps.ts'
 import { DeviceNotes } from './device-notes.ts'
 import { EpochPatience } from './epoch-patience.ts'
@@ -18,6 +18,7 @@ import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
 import { type Entry, type Reached, stateOf } from './outbox-entry.ts'
 import { paceOf } from './pace.ts'
+import { SharedFiles } from './shared-files.ts'
 import { Tables } from './tables.ts'
 import { type FilesMessage, WaitingFiles } from './waiting-files.ts'
 
@@ -40,7 +41,9 @@ export class Core {
   readonly feed: Feed
   readonly outbox: Outbox
   readonly files: WaitingFiles
+  readonly shared: SharedFiles
   readonly #fileDisk: FileDisk
+  readonly #sharedDisk: FileDisk
   readonly notes: DeviceNotes
   readonly patience = new EpochPatience()
   readonly lostWork: LostWork
@@ -62,7 +65,7 @@ export class Core {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
-    this.#fileDisk = new FileDisk(database.name, deps.idb, deps.codec ?? plain)
+    this.#fileDisk = new FileDisk(filesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
     this.files = new WaitingFiles({
       disk: this.#fileDisk,
       database: database.name,
@@ -73,6 +76,8 @@ export class Core {
       changed: () => listener.changed(),
       tell: (message) => listener.filed(message),
     })
+    this.#sharedDisk = new FileDisk(sharedDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.shared = new SharedFiles(this.#sharedDisk)
     this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
       rows: (take) =>
         this.tables.batch(() => {
@@ -206,7 +211,7 @@ export class Core {
   }
 
   async #closeDisks(): Promise<void> {
-    await Promise.all([this.database.close(), this.#fileDisk.close()])
+    await Promise.all([this.database.close(), this.#fileDisk.close(), this.#sharedDisk.close()])
   }
 
   #lay(entries: readonly Entry[]): void {

@@ -12,3 +12,9 @@ export const channelNameOf = (database: string): string => `${database}-tabs`
 
 /** The IndexedDB database with the files that have not been uploaded. */
 export const filesDatabaseName = (database: string): string => `${database}-files`
+
+/** The IndexedDB database with the files that other apps have shared and nobody has uploaded yet. */
+export const sharedDatabaseName = (database: string): string => `${database}-shared`
+
+/** The IndexedDB database with the files of the server that open without a network. */
+export const keptDatabaseName = (database: string): string => `${database}-kept`

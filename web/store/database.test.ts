@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { indexedDbNames, openDatabase } from './database.ts'
+import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { InFlight } from './in-flight.ts'
 import { Device, synced } from './test/device.ts'
@@ -75,9 +76,11 @@ describe('the database', () => {
 
   it('consists of databases that a wipe knows by name', async () => {
     const { idb, name } = await setupDatabase()
-    const files = new FileDisk(name, idb, disks.codec)
-    await files.put({ id: 'documents/1', file: '1', text: '' }, new ArrayBuffer(1))
-    await files.close()
+    for (const each of [filesDatabaseName(name), sharedDatabaseName(name), keptDatabaseName(name)]) {
+      const files = new FileDisk(each, idb, disks.codec)
+      await files.put({ id: 'documents/1', file: '1', text: '' }, new ArrayBuffer(1))
+      await files.close()
+    }
     expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
       indexedDbNames(name).toSorted(byText),
     )

@@ -9,7 +9,7 @@ import {
 } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from './codec.ts'
-import { filesDatabaseName } from './database-name.ts'
+import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
 import type { Idb } from './deps.ts'
 import { InFlight } from './in-flight.ts'
 import { Documents, type Sealing } from './documents.ts'
@@ -141,4 +141,6 @@ export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0
 export const indexedDbNames = (name: string): string[] => [
   ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
   filesDatabaseName(name),
+  sharedDatabaseName(name),
+  keptDatabaseName(name),
 ]

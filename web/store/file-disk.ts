@@ -1,13 +1,12 @@
-// The bytes of the files that wait on this device, and what is known of each. They are a database of their own, because
-// the list is read often and must never read the bytes; both parts change in one transaction.
+// The bytes of files on this device, and what is known of each. They are a database of their own, because the list is
+// read often and must never read the bytes; both parts change in one transaction.
 import { Dexie, type Table } from 'dexie'
 import type { Codec } from './codec.ts'
-import { filesDatabaseName } from './database-name.ts'
 import type { Idb } from './deps.ts'
 import { InFlight } from './in-flight.ts'
 
 export interface FileRecord {
-  /** Of the record to which the file belongs: one file waits for each. */
+  /** Of the record to which the file belongs, or its own. */
   readonly id: string
   /** Distinguishes the file from another one that takes its place. */
   readonly file: string
@@ -30,13 +29,13 @@ export class FileDisk {
   readonly #inFlight = new InFlight()
   #opened: Dexie | undefined
 
-  constructor(database: string, idb: Idb, codec: Codec) {
-    this.#name = filesDatabaseName(database)
+  constructor(name: string, idb: Idb, codec: Codec) {
+    this.#name = name
     this.#idb = idb
     this.#codec = codec
   }
 
-  /** Most devices have no files that wait: then there is no database either. */
+  /** Most devices have no such files: then there is no database either. */
   all(): Promise<readonly FoundRecord[]> {
     return this.#inFlight.run(async () => {
       if (!this.#opened && !(await this.#isThere())) return []
@@ -82,6 +81,11 @@ export class FileDisk {
         await this.#bytes.delete(id)
       }),
     )
+  }
+
+  /** Deletes the database itself, with its name. */
+  delete(): Promise<void> {
+    return this.#inFlight.run(() => this.#database.delete())
   }
 
   async close(): Promise<void> {

@@ -10,6 +10,7 @@ import type {
   Files,
   OutboxEntry,
   RefusedChange,
+  Shared,
   Store,
   SyncStatus,
   Table,
@@ -94,6 +95,10 @@ class OpenStore implements Omit<Store, keyof Commands> {
 
   get files(): Files {
     return this.#core.files
+  }
+
+  get shared(): Shared {
+    return this.#core.shared
   }
 
   get status(): SyncStatus {

@@ -6,5 +6,12 @@ export function cookieIn(cookies: string, name: string): string | null {
   return found?.slice(name.length + 1) || null
 }
 
+/** Who has logged out and may still have data on this device, by the value of that cookie. */
+export const leavingIn = (value: string | null): { tenantId: string; id: string }[] =>
+  (value?.split('~') ?? []).map((each) => {
+    const [tenantId = '', id = ''] = each.split('.')
+    return { tenantId, id }
+  })
+
 /** Whose session the browser's cookies name: a person's id, `ended`, or null when they name none. */
 export const personIn = (cookies: string): string | null => cookieIn(cookies, personCookie)

@@ -3,7 +3,14 @@
 import { type Codec, plain } from './codec.ts'
 import type { Identity } from './contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
-import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
+import {
+  channelNameOf,
+  databaseNameOf,
+  filesDatabaseName,
+  keptDatabaseName,
+  lockNameOf,
+  sharedDatabaseName,
+} from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { Outbox } from './outbox.ts'
@@ -34,8 +41,8 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
         if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
         else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       } finally {
-        // Also when the outbox cannot be read: the next person must not find these rows.
-        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name)])
+        // Also when the outbox cannot be read: the next person must not find these rows and files.
+        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name), keptDatabaseName(name)])
       }
     })
   } finally {
@@ -51,12 +58,13 @@ async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
 
 async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: string): Promise<number> {
   const database = openDatabase(name, idb, newId(), codec)
-  const files = new FileDisk(name, idb, codec)
+  const disks = [filesDatabaseName(name), sharedDatabaseName(name)].map((each) => new FileDisk(each, idb, codec))
   try {
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()
-    return outbox.countUnsent() + (await files.all()).length
+    const files = await Promise.all(disks.map((disk) => disk.all()))
+    return outbox.countUnsent() + files.flat().length
   } finally {
-    await Promise.all([database.close(), files.close()])
+    await Promise.all([database.close(), ...disks.map((disk) => disk.close())])
   }
 }

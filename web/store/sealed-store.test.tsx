@@ -76,7 +76,8 @@ async function setupBrowser() {
 
 async function textsOnDisk(name: string): Promise<string> {
   const texts: string[] = []
-  for (const each of indexedDbNames(name)) {
+  const there = new Set((await indexedDB.databases()).map((each) => each.name))
+  for (const each of indexedDbNames(name).filter((each) => there.has(each))) {
     const database = await new Dexie(each).open()
     for (const table of database.tables) texts.push(JSON.stringify(await table.toArray(), readable))
     database.close()

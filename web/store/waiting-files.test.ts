@@ -19,7 +19,7 @@ const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).m
 
 /** Writes to the disk what no tab of this version would. */
 async function put(device: Device, head: object): Promise<void> {
-  const disk = new FileDisk(databaseNameOf(ada, device.prefix), device.idb, disks.codec)
+  const disk = new FileDisk(filesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
   await disk.put({ id: 'documents/x', file: 'f', text: JSON.stringify(head) }, new ArrayBuffer(9))
   await disk.close()
 }

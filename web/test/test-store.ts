@@ -9,7 +9,9 @@ import { completeValues } from '#schema/rules.ts'
 import { soonByMessage } from '#web/app/soon.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
+import { rememberIdentity } from '#web/store/identity.ts'
 import { openStore } from '#web/store/open.ts'
+import { keepShared } from '#web/store/shared-files.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
 import { Server } from '#web/store/test/server.ts'
 
@@ -46,6 +48,8 @@ interface World {
 
 export type TestStore = Store &
   World & {
+    /** Hands files over as another app of the device would. */
+    share(...files: File[]): Promise<void>
     /** Opens the store in another window of the same browser. */
     openBeside(): Promise<TestStore>
   }
@@ -90,6 +94,12 @@ async function openWindow(
     close: async () => {
       gate.end()
       await close()
+    },
+    share: async (...files: File[]) => {
+      const cookies = async () => ({ person: identity.id, leaving: null })
+      await rememberIdentity(deps.idb, identity, databasePrefix)
+      const outcome = await keepShared({ idb: deps.idb, databasePrefix, newId, cookies }, files)
+      if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
     },
     openBeside: () => openWindow(identity, server, locks, databasePrefix),
   })

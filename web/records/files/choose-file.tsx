@@ -9,17 +9,19 @@ interface ChooseFileProps {
   /** The record, or the words of its form: they say what the file may be. */
   readonly record: Values
   readonly file: File | undefined
+  /** What is said of it instead of what it may be. */
+  readonly about?: string | undefined
   readonly onFile: (file: File | undefined) => void
 }
 
 /** The file of a record, and what it may be. */
-export function ChooseFile({ entity, record, file, onFile }: ChooseFileProps) {
+export function ChooseFile({ entity, record, file, about, onFile }: ChooseFileProps) {
   const { t } = useTranslation('files')
   const accept = endingsFor(entity, record)
   return (
     <FileDrop
       label={t('file')}
-      hint={t('hint', { types: wordsOf(accept) })}
+      hint={about ?? t('hint', { types: wordsOf(accept) })}
       accept={accept}
       file={file}
       error={file && wrongFile(file, entity, record)}

@@ -8,11 +8,17 @@ import { nameOfFile, wrongFile } from './file-rules.ts'
 interface CreateWithFileProps extends CreateRecordProps {
   /** The field to which the file gives its name, unless somebody has typed one. */
   readonly named: string
+  /** A file that was handed over, as if the person had chosen it. */
+  readonly givenFile?: File | undefined
+  /** What is said of it. */
+  readonly about?: string | undefined
+  /** Called when the person takes it out, or has chosen `another` one. */
+  readonly onTakenOut?: (another: boolean) => void
 }
 
-export function CreateWithFile({ named, ...props }: CreateWithFileProps) {
+export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }: CreateWithFileProps) {
   const { t } = useTranslation('files')
-  const [file, setFile] = useState<File>()
+  const [file, setFile] = useState(givenFile)
   const { entity } = props.form
   return (
     <CreateRecord
@@ -20,12 +26,15 @@ export function CreateWithFile({ named, ...props }: CreateWithFileProps) {
       file={file}
       said={file ? t('savedWith') : undefined}
       checks={(values) => (file && wrongFile(file, entity, values)) ?? undefined}
+      {...(givenFile && { preset: { [named]: nameOfFile(givenFile.name), ...props.preset } })}
       above={(form) => (
         <ChooseFile
           entity={entity}
           record={form.values}
           file={file}
+          about={file === givenFile ? about : undefined}
           onFile={(chosen) => {
+            if (file && file === givenFile) onTakenOut?.(chosen !== undefined)
             setFile(chosen)
             if (chosen && form.values[named] === '') form.setFieldValue(named, nameOfFile(chosen.name))
           }}

@@ -1,0 +1,18 @@
+// Files that other apps of the device hand over to this one: shared with it, or opened with it.
+
+/** Where the browser brings them; the service worker takes them there, never the server. */
+export const sharePath = '/share'
+
+/** The part of the browser's form that holds them, as the manifest names it. */
+export const sharedPart = 'files'
+
+/**
+ * Why nothing was kept: nobody is known to work here, whose the files could be; the device could not keep them; or there
+ * was no file.
+ */
+export const unsharedReasons = ['nobody', 'unkept', 'none'] as const
+export type UnsharedReason = (typeof unsharedReasons)[number]
+
+/** The address at which the app goes on. */
+export const sharedAddress = (outcome: 'kept' | UnsharedReason): string =>
+  outcome === 'kept' ? sharePath : `${sharePath}?not=${outcome}`

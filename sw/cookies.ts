@@ -1,0 +1,10 @@
+import { leavingCookie, personCookie } from '#schema/person-cookie.ts'
+import type { ReadCookies } from '#web/store/person-here.ts'
+import { worker } from './worker.ts'
+
+/** Undefined in browsers whose workers cannot read them. */
+export async function readCookies(): Promise<ReadCookies | undefined> {
+  if (!('cookieStore' in worker)) return undefined
+  const valueOf = async (name: string) => (await worker.cookieStore.get(name))?.value || null
+  return { person: await valueOf(personCookie), leaving: await valueOf(leavingCookie) }
+}

@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest'
+import { isShare, takeShare } from './share.ts'
+
+const origin = 'https://firm.test'
+const paper = new File(['%PDF-'], 'Plan.pdf', { type: 'application/pdf' })
+
+function sharing(parts: readonly (readonly [string, string | File])[]): Request {
+  const body = new FormData()
+  for (const [name, value] of parts) body.append(name, value)
+  return new Request(`${origin}/share`, { method: 'POST', body })
+}
+
+it('takes what is shared, and leaves pages and other forms to the server', () => {
+  expect(isShare(sharing([]), origin)).toBe(true)
+  expect(isShare(new Request(`${origin}/share`), origin)).toBe(false)
+  expect(isShare(new Request(`${origin}/api/login`, { method: 'POST' }), origin)).toBe(false)
+  expect(isShare(new Request('https://elsewhere.test/share', { method: 'POST' }), origin)).toBe(false)
+})
+
+it.each([
+  ['kept', '/share'],
+  ['nobody', '/share?not=nobody'],
+] as const)('keeps every file, and leads to the app: %s', async (outcome, path) => {
+  const keep = vi.fn<Parameters<typeof takeShare>[2]>(async () => outcome)
+  const again = new File(['again'], 'Lease.docx')
+  const answer = await takeShare(
+    sharing([
+      ['files', paper],
+      ['title', 'Plan'],
+      ['files', again],
+    ]),
+    origin,
+    keep,
+  )
+  expect(keep.mock.calls[0]![0].map(({ name, size }) => [name, size])).toEqual([
+    ['Plan.pdf', 5],
+    ['Lease.docx', 5],
+  ])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, origin + path])
+})
+
+it('says that it could not keep them, also when what came is no form', async () => {
+  const failing = await takeShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
+  const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
+  const unread = await takeShare(broken, origin, async () => 'kept')
+  for (const answer of [failing, unread]) expect(answer.headers.get('location')).toBe(`${origin}/share?not=unkept`)
+})

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { takeLaunches } from './launches.ts'
+
+type Consumer = (launch: { files: readonly { getFile: () => Promise<File> }[] }) => void
+
+function setup() {
+  let consumer: Consumer = () => {}
+  const keep = vi.fn<Parameters<typeof takeLaunches>[1]>(async () => 'kept')
+  const went: string[] = []
+  takeLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, keep, (path) =>
+    went.push(path),
+  )
+  return {
+    keep,
+    went,
+    launch: (...files: (() => Promise<File>)[]) => consumer({ files: files.map((getFile) => ({ getFile })) }),
+  }
+}
+
+test('files that are opened with the app are kept before it asks what they belong to', async () => {
+  const { keep, went, launch } = setup()
+  launch(
+    async () => new File(['a'], 'Plan.pdf'),
+    async () => new File(['b'], 'Lease.docx'),
+  )
+  await expect.poll(() => went).toEqual(['/share'])
+  expect(keep.mock.calls[0]![0].map(({ name }) => name)).toEqual(['Plan.pdf', 'Lease.docx'])
+})
+
+test.each([
+  ['nobody works here', async () => 'nobody' as const, '/share?not=nobody'],
+  ['the device has no room', async () => 'unkept' as const, '/share?not=unkept'],
+])('whoever opens files when %s is told so', async (_, outcome, path) => {
+  const { keep, went, launch } = setup()
+  keep.mockImplementation(outcome)
+  launch(async () => new File(['a'], 'Plan.pdf'))
+  await expect.poll(() => went).toEqual([path])
+})
+
+test('a file that cannot be read any more is told, and a launch without files leads nowhere', async () => {
+  const { keep, went, launch } = setup()
+  launch()
+  launch(() => Promise.reject(new DOMException('Gone', 'NotFoundError')))
+  await expect.poll(() => went).toEqual(['/share?not=unkept'])
+  expect(keep).not.toHaveBeenCalled()
+})
+
+test('browsers without such launches are left alone', () => {
+  expect(() =>
+    takeLaunches(
+      {},
+      async () => 'kept',
+      () => {},
+    ),
+  ).not.toThrow()
+})

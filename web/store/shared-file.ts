@@ -1,0 +1,8 @@
+/** A file that another app has handed over to the person who works here. */
+export interface SharedFile {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** Whether the person has seen that it is there. */
+  readonly seen: boolean
+}
