@@ -23,6 +23,14 @@ export function citedPaths(text: string): string[] {
   return [...new Set(paths.filter((each) => isPath(each) && !isMade(each)))]
 }
 
+/** `name` in `path`: what a document says that a file of code has, and that it does not have. */
+export function missingNames(text: string, codeAt: (path: string) => string): string[] {
+  const named = [...text.matchAll(/`(\w+)` in `([\w./-]+\.(?:tsx?|mjs))`/g)]
+  return named
+    .filter(([, name, path]) => !new RegExp(`\\b${name}\\b`).test(codeAt(path!)))
+    .map(([, name, path]) => `${name} in ${path}`)
+}
+
 const isPath = (text: string): boolean =>
   /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
   (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
@@ -282,6 +290,22 @@ describe('documents', () => {
   it.each(documents)('the paths that %s cites exist', (name) => {
     const missing = citedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !isThere(name, path))
     expect(missing).toEqual([])
+  })
+
+  it.each(documents)('what %s says is in a file is there', (name) => {
+    const text = readFileSync(join(root, name), 'utf8')
+    const codeAt = (path: string) =>
+      [root, join(root, dirname(name))]
+        .map((folder) => join(folder, path))
+        .filter((each) => existsSync(each))
+        .map((each) => readFileSync(each, 'utf8'))
+        .join('\n')
+    expect(missingNames(text, codeAt)).toEqual([])
+  })
+
+  it('a name that a file does not have is found', () => {
+    const text = 'See `amend` in `sync-server/rules.ts` and `stays` in `sync-server/rules.ts`.'
+    expect(missingNames(text, () => 'async stays(set) {')).toEqual(['amend in sync-server/rules.ts'])
   })
 
   it('a path is distinguished from other code', () => {

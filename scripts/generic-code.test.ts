@@ -45,7 +45,18 @@ function asksFor(text: string): string[] {
   )
   const list = new RegExp(`\\[[^\\][]*${name}[^\\][]*\\](?:\\s+as const)?\\)?\\.(?:includes|indexOf|some)\\(`, 'g')
   const set = new RegExp(`new Set(?:<[^>]*>)?\\(\\[[^\\][]*${name}`, 'g')
-  return [comparison, list, set].flatMap((each) => [...code.matchAll(each)].map(([found]) => found))
+  return [comparison, list, set, ...declaredIn(code)].flatMap((each) =>
+    [...code.matchAll(each)].map(([found]) => found),
+  )
+}
+
+/** Comparisons with an entity itself: `registry.projects`, or `projects` where the file takes it out of the registry. */
+function declaredIn(code: string): RegExp[] {
+  const taken = [...code.matchAll(/\bconst \{([^}]*)\} = registry\b/g)].flatMap(([, names]) => names!.split(','))
+  const own = taken.map((each) => each.split(':').at(-1)!.trim()).filter((each) => /^\w+$/.test(each))
+  const named = [`registry\\.(?:${nouns.join('|')})`, `registry\\[['"\`](?:${nouns.join('|')})['"\`]\\]`, ...own]
+  const entity = `(?:${named.join('|')})(?:\\.name)?(?![\\w.[])`
+  return [new RegExp(`(?:[!=]==?|\\bcase)\\s*${entity}`, 'g'), new RegExp(`(?<![\\w.])${entity}\\s*[!=]==?`, 'g')]
 }
 
 describe('generic code', () => {
@@ -81,12 +92,18 @@ describe('generic code', () => {
     "case 'projects':",
     "['deals', 'documents'].includes(entity)",
     "const special = new Set<string>(['x', 'valuations'])",
+    'of === registry.projects',
+    'name === registry.projects.name',
+    "registry['documents'] !== of",
+    'const { deals, documents } = registry\nif (of === documents) return',
   ])('%s would be found', (text) => {
     expect(asksFor(text)).toHaveLength(1)
   })
 
   it.each([
     "registry['documents']",
+    'kind === registry.projects.fields.type',
+    'const { deals, documents } = registry\nreturn documents',
     "// entity === 'documents'",
     "useTable('projects')",
     "{ entity: 'documents' }",

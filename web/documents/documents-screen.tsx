@@ -1,16 +1,15 @@
 import { IconFileText } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { audienceOfType } from '#schema/documents.ts'
-import { isStaff } from '#schema/viewer.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form-of.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import type { ScreenPlan } from '#web/records/record-plan.ts'
 import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { useMayAll } from '#web/records/use-may.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
-import { useStore } from '#web/ui/store-context.ts'
 import { documentActions } from './document-actions.ts'
 import { documentText } from './document-type.ts'
 
@@ -84,7 +83,7 @@ const ForInvestors = recordScreen({
 })
 
 export const DocumentsScreen = (props: RecordScreenProps) =>
-  isStaff(useStore().identity) ? <ForStaff {...props} /> : <ForInvestors {...props} />
+  useMayAll('documents', 'read') ? <ForStaff {...props} /> : <ForInvestors {...props} />
 
 function NotSpecified() {
   return i18next.t('common:notSpecified')
