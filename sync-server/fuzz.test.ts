@@ -9,6 +9,7 @@ import { pathOf } from '#schema/entity.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { accountEntities } from './financial-accounts/routes.ts'
+import { describes, typeOf } from './test/answers-met.ts'
 import { arbitraryOf } from './test/arbitrary-of.ts'
 import { type Described, describeCalls, sampleOf, type Schema } from './test/described-calls.ts'
 import { as, type Device } from './test/device.ts'
@@ -178,9 +179,9 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     const said = `${call.method} ${call.path} answers ${status}: ${text.slice(0, 300)}`
     expect(status < 500, `${said}`).toBe(true)
     expect(Object.keys(call.answers), `${said}`).toContain(String(status))
-    // What a browser opens by itself is answered by pages, refusals included.
-    const isPage = isOfPages(call) && response.headers.get('content-type')?.startsWith('text/html')
-    const schema = isPage ? undefined : call.answers[status]
+    const type = typeOf(response.headers)
+    expect(describes(call, status, type), `${type} is described: ${said}`).toBe(true)
+    const schema = type === 'application/json' ? call.answers[status] : undefined
     expect(schema ? isAnswer(schema, JSON.parse(text)) : '', `${said}`).toBe('')
     const name = `${call.method} ${call.path}`
     answered.set(name, (answered.get(name) ?? new Set()).add(status))
@@ -222,9 +223,6 @@ function encode(type: string | undefined, body: unknown): { readonly body: unkno
   })
   return { body: `${inForm.join('')}--${line}--\r\n`, headers: { 'content-type': `${type}; boundary=${line}`, origin } }
 }
-
-const isOfPages = ({ answers }: Described): boolean =>
-  Object.entries(answers).some(([status, schema]) => Number(status) < 400 && schema === undefined)
 
 const odd = ['"1"', '"0"', '*', 'x', '""', '0197a3b0-0000-7000-8000-00000000000a', '\u00ff']
 

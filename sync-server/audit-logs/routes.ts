@@ -100,7 +100,9 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       says: 'The same entries as a CSV file that a spreadsheet opens safely',
       who: { may: 'read', of: auditLogs },
       query: filters,
-      answers: { 200: { says: 'One line per entry, newest first', type: 'text/csv' } },
+      answers: {
+        200: { says: 'One line per entry, newest first', type: 'text/csv', headers: ['Content-Disposition'] },
+      },
     },
     ({ context, viewer, query }) => {
       const filter = checked(query)

@@ -21,6 +21,8 @@ interface Deps {
   readonly log: Pick<Logger, 'error'>
 }
 
+const ofBytes = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const
+
 export const fileCalls = (deps: Deps): readonly Call[] => [
   call(
     {
@@ -31,13 +33,14 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
       query: { entity: optional(choice(withFiles)) },
       parameters: [
         { name: 'version', in: 'query', schema: { type: 'integer', minimum: 1 } },
-        { name: 'Range', in: 'header', schema: { type: 'string' } },
+        ...['Range', 'If-Range', 'If-None-Match'].map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
       ],
       answers: {
-        200: { says: 'The bytes', type: 'application/octet-stream' },
-        206: { says: 'The bytes of the range', type: 'application/octet-stream' },
-        304: { says: 'The file is still the one that If-None-Match names' },
-        416: { says: 'The range lies outside of the file' },
+        200: { says: 'The bytes', type: '*/*', headers: ofBytes },
+        206: { says: 'The bytes of the range', type: '*/*', headers: [...ofBytes, 'Content-Range'] },
+        303: { says: 'To the sign-in page, for a browser that opens the address as a page' },
+        304: { says: 'The file is still the one that If-None-Match names', headers: ['ETag'] },
+        416: { says: 'The range lies outside of the file', headers: ['Content-Range'] },
       },
       refuses: ['NEWER'],
     },

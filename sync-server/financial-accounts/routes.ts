@@ -24,7 +24,11 @@ export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
 
 function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
-  const theRow = { says: 'The account, with the ends of its sealed values', json: rowOf(of) }
+  const theRow = {
+    says: 'The account, with the ends of its sealed values',
+    json: rowOf(of),
+    headers: ['ETag'],
+  } as const
   const told = toldFields(of)
   const named = new Map(sealedFields(of).map((each) => [each.told, each.field]))
   return [

@@ -58,7 +58,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
         who: 'anybody',
         parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
         answers: { 200: { says: 'The page', type: 'text/html' } },
-        refuses: ['NOT_FOUND'],
+        pages: { 404: spentLink },
       },
       ({ context }) => show(context),
     ),
@@ -77,7 +77,11 @@ export function firmCalls(deps: Deps): readonly Call[] {
           },
         },
         answers: { 303: { says: 'Accepted' } },
-        refuses: ['NOT_FOUND', 'CONFLICT'],
+        pages: {
+          400: 'The page again: a name is missing, or the password is too short or too long',
+          404: spentLink,
+          409: 'Somebody has accepted it meanwhile',
+        },
       },
       ({ context }) => accept(context),
     ),
@@ -85,3 +89,4 @@ export function firmCalls(deps: Deps): readonly Call[] {
 }
 
 const text = { type: 'string' } as const
+const spentLink = 'The invitation was accepted, revoked, or is too old'

@@ -8,10 +8,12 @@ import type { ValuesOf } from '#schema/field.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
 import { isAmong, type Who } from '../auth/who.ts'
+import type { AnswerHeader } from './answer-headers.ts'
 import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from './env.ts'
-import { RequestError } from './errors.ts'
+import { notNow, RequestError, statusOf } from './errors.ts'
 import type { Once } from './once.ts'
+import { isInParts } from './paging.ts'
 import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
 
 /** JSON Schema, or a shape that becomes one. */
@@ -24,6 +26,8 @@ export interface Answer {
   readonly json?: Shape
   /** The type of another body. */
   readonly type?: string
+  /** Besides those that follow from the call. */
+  readonly headers?: readonly AnswerHeader[]
 }
 
 export interface CallPlan<
@@ -56,6 +60,8 @@ export interface CallPlan<
   readonly answers: Readonly<Record<number, Answer>>
   /** Beyond the refusals that follow from the rest. */
   readonly refuses?: readonly Code[]
+  /** Refusals that people read as a page, by status. */
+  readonly pages?: Readonly<Record<number, string>>
 }
 
 export interface Asked<
@@ -149,27 +155,32 @@ function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Sess
   return session
 }
 
-/** The refusals that follow from what a call is and takes. */
-export function refusalsOf({
-  who,
-  path,
-  query,
-  parameters,
-  body,
-  changes,
-  takes,
-  refuses = [],
-}: CallPlan): readonly Code[] {
-  const byWho: readonly Code[] = who === 'anybody' ? [] : ['UNAUTHORIZED', 'OTHER_PERSON', 'RATE_LIMITED']
+export interface Refusal {
+  readonly status: number
+  readonly code: Code
+}
+
+const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method === 'options'
+
+/** The refusals in JSON: those of every call, those that follow from what a call is and takes, and its own. */
+export function refusalsOf(plan: CallPlan): readonly Refusal[] {
+  const { who, path, query, parameters = [], body, changes, takes, refuses = [] } = plan
   const hasBody = body || changes || takes
-  return [
-    ...byWho,
-    ...(who === 'anybody' || who === 'person' ? [] : (['FORBIDDEN'] as const)),
+  const codes: readonly Code[] = [
+    ...(who === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
+    // Below another address nobody is asked in whose name they come.
+    ...(path.startsWith('/api/') ? (['OTHER_PERSON'] as const) : []),
+    // Under another name than the server's own, too, and from another site.
+    'FORBIDDEN',
+    'RATE_LIMITED',
     ...(path.includes('/:id') ? (['NOT_FOUND'] as const) : []),
+    ...(query || hasBody || !isSafe(plan) || isInParts(parameters) ? (['VALIDATION'] as const) : []),
+    ...(hasBody ? (['TOO_LARGE'] as const) : []),
     // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
     ...(typeof who === 'object' ? (['NEWER'] as const) : []),
-    ...(query || parameters || hasBody ? (['VALIDATION'] as const) : []),
-    ...(hasBody ? (['TOO_LARGE'] as const) : []),
     ...refuses,
+    'INTERNAL',
   ]
+  const refusals = [...new Set(codes)].map((code) => ({ status: statusOf[code], code }))
+  return [...refusals, { status: notNow, code: 'INTERNAL' }]
 }

@@ -32,12 +32,18 @@ export const statusOf: Record<Code, ContentfulStatusCode> = {
 }
 
 const retryAfterSeconds = 1
+/** The status of what is neither done nor refused. */
+export const notNow = 503
 
 /** The database can neither accept nor refuse: the caller tries again with the same ids and learns the result. */
 export const answerNotNow = (context: Context): Response =>
-  context.json({ message: 'The server is busy. Please try again in a moment.', code: 'INTERNAL' satisfies Code }, 503, {
-    'retry-after': String(retryAfterSeconds),
-  })
+  context.json(
+    { message: 'The server is busy. Please try again in a moment.', code: 'INTERNAL' satisfies Code },
+    notNow,
+    {
+      'retry-after': String(retryAfterSeconds),
+    },
+  )
 
 /** An expected refusal, thrown by a route's own checks and answered in one place. */
 export class RequestError extends Error {

@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import { codes } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
-import { type Answer, type Call, type Json, refusalsOf, type Shape } from './call.ts'
+import { protocolHeader } from '#schema/protocol.ts'
+import { type AnswerHeader, answerHeaders, personParameter } from './answer-headers.ts'
+import { type Answer, type Call, type Json, type Refusal, refusalsOf, type Shape } from './call.ts'
 import {
   changesSchema,
   entitySchemas,
@@ -13,16 +15,20 @@ import {
   rowOf,
   uuid,
 } from './entity-schemas.ts'
-import { statusOf } from './errors.ts'
+import { notNow, statusOf } from './errors.ts'
+import { isInParts } from './paging.ts'
 
 const schemaOf = (shape: Shape): Json =>
   '_zod' in shape ? (z.toJSONSchema(shape as z.core.$ZodType, { unrepresentable: 'any' }) as Json) : shape
 
-const answerOf = ({ says, json, type }: Answer): Json => ({
-  description: says,
-  ...(json && { content: { 'application/json': { schema: schemaOf(json) } } }),
-  ...(type && { content: { [type]: {} } }),
+/** What an answer holds, by its type. */
+const contentOf = ({ json, type }: Answer): Json => ({
+  ...(json && { 'application/json': { schema: schemaOf(json) } }),
+  ...(type && { [type]: {} }),
 })
+
+const headersOf = (names: Iterable<AnswerHeader>): Json =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Json[] {
   const inPath = path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: uuid }] : []
@@ -32,7 +38,8 @@ function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Jso
     required: isRequired(field),
     schema: fieldSchema(field),
   }))
-  return [...inPath, ...inQuery, ...parameters]
+  const ofAll = path.startsWith('/api/') ? [{ $ref: '#/components/parameters/Person' }] : []
+  return [...inPath, ...inQuery, ...parameters, ...ofAll]
 }
 
 function bodyOf({ body, changes, takes }: Call): Json {
@@ -45,16 +52,49 @@ const operationOf = (call: Call): Json => ({
   summary: call.says,
   parameters: parametersOf(call),
   ...bodyOf(call),
-  responses: {
-    ...Object.fromEntries(Object.entries(call.answers).map(([status, answer]) => [status, answerOf(answer)])),
-    ...Object.fromEntries(
-      [...Map.groupBy(refusalsOf(call), (code) => statusOf[code])].map(([status, refused]) => [
-        status,
-        answerOf({ says: refused.join(', '), json: refusalOf(call, status) }),
-      ]),
-    ),
-  },
+  responses: responsesOf(call),
 })
+
+/** Of a status, what it says in JSON and as a page. */
+function responsesOf(call: Call): Json {
+  const { answers, pages = {} } = call
+  const refused = Map.groupBy(refusalsOf(call), ({ status }) => status)
+  const statuses = new Set([...Object.keys(answers), ...refused.keys(), ...Object.keys(pages)].map(Number))
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, responseOf(call, status, refused.get(status) ?? [])]),
+  )
+}
+
+function responseOf(call: Call, status: number, refused: readonly Refusal[]): Json {
+  const answer = call.answers[status]
+  const page = call.pages?.[status]
+  const all: readonly Answer[] = [
+    ...(answer ? [answer] : []),
+    ...(refused.length ? [{ says: refused.map(({ code }) => code).join(', '), json: refusalOf(call, status) }] : []),
+    ...(page ? [{ says: page, type: 'text/html' }] : []),
+  ]
+  const content = Object.assign({}, ...all.map(contentOf)) as Json
+  return {
+    description: all.map(({ says }) => says).join('; '),
+    headers: headersOf([...all.flatMap(({ headers = [] }) => headers), ...headersFollowing(call, status)]),
+    ...(Object.keys(content).length && { content }),
+  }
+}
+
+/** The headers that follow from what a call is, and from the status. */
+function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
+  const { path, parameters = [], tag } = call
+  const isDone = status < 300
+  const given: readonly (readonly [boolean, AnswerHeader])[] = [
+    [path.startsWith('/api/'), protocolHeader],
+    [isDone && tag !== undefined, 'ETag'],
+    [isDone && isInParts(parameters), 'Link'],
+    [status === 303, 'Location'],
+    [status === 409 && isOfRecord(call), 'ETag'],
+    [status === statusOf.RATE_LIMITED || status === notNow, 'Retry-After'],
+  ]
+  return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
+}
 
 /** Whoever is refused because something has moved on is told how it is now. */
 function refusalOf(call: Call, status: number): Json {
@@ -62,8 +102,12 @@ function refusalOf(call: Call, status: number): Json {
   return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')
 }
 
-function stateOf({ who, path, tag, answers }: Call): Json | undefined {
-  if (typeof who === 'object' && who.of.home === 'tenant' && path.includes('/:id')) return rowOf(who.of)
+const isOfRecord = ({ who, path }: Call): boolean =>
+  typeof who === 'object' && who.of.home === 'tenant' && path.includes('/:id')
+
+function stateOf(call: Call): Json | undefined {
+  const { who, tag, answers } = call
+  if (typeof who === 'object' && isOfRecord(call)) return rowOf(who.of)
   if (!tag) return undefined
   // Beside what every refusal holds.
   const { additionalProperties: _, ...state } = schemaOf(answers[200]!.json!)
@@ -101,6 +145,10 @@ export function openApi(calls: readonly Call[], entities: readonly Entity[]): Js
     paths: Object.fromEntries(
       [...paths].map(([path, at]) => [path, Object.fromEntries(at.map((call) => [call.method, operationOf(call)]))]),
     ),
-    components: { schemas: { Error: error, ...Object.assign({}, ...entities.map(entitySchemas)) } },
+    components: {
+      parameters: { Person: personParameter },
+      headers: answerHeaders,
+      schemas: { Error: error, ...Object.assign({}, ...entities.map(entitySchemas)) },
+    },
   }
 }

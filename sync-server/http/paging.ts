@@ -12,6 +12,9 @@ export const pagingParameters = [
   { name: 'cursor', in: 'query', schema: { type: 'string' }, description: 'From the Link header of the part before' },
 ]
 
+/** Whether a call with these parameters answers a list in parts. */
+export const isInParts = (parameters: readonly object[]): boolean => parameters.includes(pagingParameters[0]!)
+
 /** The part that a request asks for; undefined when it asks for the whole list. */
 export function partOf({ req }: Context): ListPart | undefined {
   const { limit, cursor } = req.query()

@@ -57,7 +57,7 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
         who: { may: 'create', of },
         parameters: [idempotencyParameter],
         takes: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
-        answers: { 201: { says: 'The new row', json: rowOf(of) } },
+        answers: { 201: { says: 'The new row', json: rowOf(of), headers: ['ETag'] } },
         refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id }) => {

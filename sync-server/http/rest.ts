@@ -18,7 +18,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
   const writer = restWriter(deps, of)
   const { write, answer, answerVerdict } = writer
-  const theRow = { says: 'The row', json: rowOf(of) }
+  const theRow = { says: 'The row', json: rowOf(of), headers: ['ETag'] } as const
 
   const list = call(
     {
@@ -49,7 +49,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       who: right('create'),
       parameters: [idempotencyParameter],
       takes: { type: 'application/json', schema: fieldsOf(of) },
-      answers: { 201: { says: 'The new row', json: rowOf(of) } },
+      answers: { 201: { ...theRow, says: 'The new row' } },
       refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer }) => writer.create(context, viewer, await readObject(context, limits.requestBytes)),

@@ -72,7 +72,7 @@ export function verbCall<
           parameters: [idempotencyParameter],
           ...(takes && { body: takes }),
           ...(changes && { changes }),
-          answers: { 200: { says: 'The record', json: rowOf(of) } },
+          answers: { 200: { says: 'The record', json: rowOf(of), headers: ['ETag'] } },
           refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
         },
         async ({ context, viewer, id, body, changes: changed }) => {

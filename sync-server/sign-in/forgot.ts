@@ -67,7 +67,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
           schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
         },
         answers: page('What to do now'),
-        refuses: ['RATE_LIMITED'],
+        pages: { 429: 'The page again: there were too many' },
       },
       ({ context }) => ask(context),
     ),

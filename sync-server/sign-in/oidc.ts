@@ -202,7 +202,11 @@ export function oidcCalls(deps: Deps): readonly Call[] {
           { name: 'state', in: 'query', schema: text },
         ],
         answers: { 303: { says: 'Signed in' } },
-        refuses: ['VALIDATION', 'UNAUTHORIZED', 'FORBIDDEN'],
+        pages: {
+          400: 'The sign-in was begun elsewhere, or too long ago',
+          401: 'The provider did not prove who it is',
+          403: 'Nobody in the firm has the address, or the provider does not vouch for it',
+        },
       },
       ({ context, id }) => comeBack(context, id),
     ),

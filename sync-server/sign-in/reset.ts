@@ -31,6 +31,7 @@ interface Person {
 
 const path = '/api/auth/reset'
 const text = { type: 'string' } as const
+const spentLink = 'The link was used, replaced, or is too old'
 
 /** Locked, so that a link is used once. */
 async function personOf(sql: Statements, token: string, now: Date): Promise<Person | undefined> {
@@ -79,7 +80,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         who: 'anybody',
         parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
         answers: { 200: { says: 'The page', type: 'text/html' } },
-        refuses: ['NOT_FOUND'],
+        pages: { 404: spentLink },
       },
       ({ context }) => show(context),
     ),
@@ -94,7 +95,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
           schema: { type: 'object', properties: { token: text, password: text }, required: ['token', 'password'] },
         },
         answers: { 303: { says: 'Changed' } },
-        refuses: ['NOT_FOUND'],
+        pages: { 400: 'The page again: the password is too short or too long', 404: spentLink },
       },
       ({ context }) => reset(context),
     ),

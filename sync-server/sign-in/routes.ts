@@ -173,7 +173,11 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
           },
         },
         answers: theApp('Signed in'),
-        refuses: ['UNAUTHORIZED', 'RATE_LIMITED'],
+        pages: {
+          401: 'The page again: the address or the password is wrong',
+          429: 'The page again: there were too many attempts',
+          503: 'The page again: too many passwords are being checked',
+        },
       },
       ({ context }) => signIn(context),
     ),

@@ -15,6 +15,7 @@ import {
 } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readJson } from '../http/body.ts'
+import { protocolParameter } from '../http/answer-headers.ts'
 import { type Call, call } from '../http/call.ts'
 import { type AddressOf, askedFrom } from '../http/client-address.ts'
 import { uuid } from '../http/entity-schemas.ts'
@@ -58,6 +59,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
       path: changesPath,
       says: 'Judges changes, in order',
       who: 'person',
+      parameters: [protocolParameter],
       takes: { type: 'application/json', schema: changesAsked },
       answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
       refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED', 'HELD', 'WIPE'],

@@ -16,6 +16,7 @@ import {
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions, DeviceReport } from '../auth/sessions.ts'
 import type { Database, TenantTx } from '../db/database.ts'
+import { protocolParameter } from '../http/answer-headers.ts'
 import { type Call, call } from '../http/call.ts'
 import { compressed } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
@@ -67,13 +68,14 @@ export const feedCall = (deps: FeedDeps): Call =>
       who: 'person',
       parameters: [
         { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
+        protocolParameter,
         { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: mostUnsent } },
         ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
       answers: {
         200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedPage },
       },
-      refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER', 'WIPE'],
+      refuses: ['VALIDATION', 'EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER', 'WIPE'],
     },
     async ({ context, session }) => {
       const { viewer } = session

@@ -16,6 +16,9 @@ export interface Described {
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
   /** By status: the schema of a JSON answer, or undefined for an answer that is not JSON. */
   readonly answers: Readonly<Record<string, Schema | undefined>>
+  /** By status: the types of what it may hold, and the names of its headers. */
+  readonly types: Readonly<Record<string, readonly string[]>>
+  readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Description {
@@ -27,15 +30,20 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
 }
 
+type Parameter = Described['parameters'][number]
+
 interface Operation {
-  readonly parameters: Described['parameters']
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content>>
+  readonly responses: Readonly<Record<string, Content & { readonly headers: object }>>
 }
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
 }
 
 export async function describeCalls(device: Device): Promise<Description> {
@@ -44,15 +52,22 @@ export async function describeCalls(device: Device): Promise<Description> {
     Object.entries(at).map(([method, { parameters, requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
-      parameters,
+      parameters: parameters.map((each) =>
+        '$ref' in each ? components.parameters[each.$ref.split('/').at(-1)!]! : each,
+      ),
       body: bodyOf(requestBody),
       answers: Object.fromEntries(
         Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema]),
       ),
+      types: mapped(responses, ({ content = {} }) => Object.keys(content)),
+      headers: mapped(responses, ({ headers }) => Object.keys(headers).map((each) => each.toLowerCase())),
     })),
   )
   return { calls, components: components.schemas }
 }
+
+const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (each: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(all).map(([name, each]) => [name, to(each)]))
 
 function bodyOf(body: Content | undefined): Described['body'] {
   const [first] = Object.entries(body?.content ?? {})

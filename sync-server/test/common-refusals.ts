@@ -1,0 +1,55 @@
+// The refusals that every call has, asked of a call: another name of the server, another site, another person, too many
+// requests, a busy database, an error of the server's own, and what it cannot read.
+import { personHeader, protocolHeader } from '#schema/protocol.ts'
+import { createApp } from '../app.ts'
+import { Unavailable } from '../db/unavailable.ts'
+import { demoOf } from '../demo/demo.ts'
+import { createLog } from '../log.ts'
+import type { Described } from './described-calls.ts'
+import { as, type Device } from './device.ts'
+import type { TestPerson } from './firm.ts'
+import type { TestServer } from './server.ts'
+
+/** An id that no row has, and a text that is none. */
+const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
+
+export type Saw = (call: Described, answer: Response) => void
+
+export function commonRefusals(server: TestServer, person: TestPerson, saw: Saw) {
+  const log = createLog('silent')
+  const demo = demoOf(false)
+  const { sessions } = server
+  const failing = (error: Error) => ({ ...sessions, find: () => Promise.reject(error) })
+  const appOf = (overrides: object) => as({ ...server, app: createApp({ ...server, demo, log, ...overrides }) }, person)
+  const usual = as(server, person)
+  const isTired = appOf({ requestsPerMinute: 0.5 })
+  const isBusy = appOf({ sessions: failing(new Unavailable('busy')) })
+  const isBroken = appOf({ sessions: failing(new Error('broken')) })
+
+  return async (call: Described): Promise<void> => {
+    const { method, path, parameters, body } = call
+    const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.nobodys) => {
+      const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
+      await answer.body?.cancel()
+      saw(call, answer)
+    }
+    await ask(as(server, null))
+    await ask(isTired)
+    await ask(isBusy)
+    await ask(isBroken)
+    await ask(usual, { host: 'elsewhere.example' })
+    if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.nobodys })
+    if (path.startsWith('/files/')) await ask(as(server, null), { accept: 'text/html' })
+    if (parameters.some(({ name }) => name === protocolHeader)) await ask(usual, { [protocolHeader]: '0' })
+    if (path.includes('{id}')) await ask(usual, {}, '', ids.none)
+    const isSafe = method === 'GET' || method === 'OPTIONS'
+    if (!isSafe) {
+      await ask(usual, { 'sec-fetch-site': 'cross-site' })
+      await ask(usual, { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })
+    }
+    if (body)
+      await ask(usual, { 'content-type': body.type, 'content-length': '99999999', 'sec-fetch-site': 'same-origin' })
+    const named = parameters.filter((each) => each.in === 'query')
+    if (isSafe && named.length) await ask(usual, {}, `?${named.map(({ name }) => `${name}=%22`).join('&')}`)
+  }
+}
