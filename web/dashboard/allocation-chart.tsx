@@ -55,9 +55,11 @@ export function AllocationChart() {
             say={(value) => exactMoney(value, allocation.currency)}
             sayShare={percent}
           />
-          <Text size="sm" c="dimmed">
-            {t('allocationHint')}
-          </Text>
+          {allocation.parts.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('allocationHint')}
+            </Text>
+          )}
           <Incomplete {...allocation.leftOut} />
         </>
       ) : (

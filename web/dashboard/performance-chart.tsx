@@ -6,6 +6,7 @@ import { Incomplete } from '#web/records/incomplete.tsx'
 import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
+import { hasData } from '#web/ui/chart/series.ts'
 import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
 import { monthName } from '#web/ui/format/month-name.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
@@ -70,23 +71,20 @@ function Charts({ performance }: { readonly performance: Performance }) {
     say: (value: string) => exactMoney(value, currency),
     brief: (value: string) => moneyToBillions(value, currency),
   }
+  const worth = [
+    { id: 'invested', name: t('invested'), values: points.map(({ invested }) => invested) },
+    { id: 'value', name: t('value'), values: points.map(({ value }) => value) },
+  ]
+  const paidOut = [
+    { id: 'distributions', name: t('distributions'), values: points.map(({ distributions }) => distributions) },
+  ]
+  const lines = <LineChart {...shared} label={t('investedAndValue')} series={worth} />
+  // Of nothing it is said once that there is nothing.
+  if (!hasData([...worth, ...paidOut]) && leftOut.names.length === 0) return lines
   return (
     <>
-      <LineChart
-        {...shared}
-        label={t('investedAndValue')}
-        series={[
-          { id: 'invested', name: t('invested'), values: points.map(({ invested }) => invested) },
-          { id: 'value', name: t('value'), values: points.map(({ value }) => value) },
-        ]}
-      />
-      <BarChart
-        {...shared}
-        label={t('distributionsPerMonth')}
-        series={[
-          { id: 'distributions', name: t('distributions'), values: points.map(({ distributions }) => distributions) },
-        ]}
-      />
+      {lines}
+      <BarChart {...shared} label={t('distributionsPerMonth')} series={paidOut} />
       <Text size="sm" c="dimmed">
         {t('performanceHint')} {isIllustrative && <Badge tone="warn">{t('illustrative')}</Badge>}
       </Text>

@@ -16,6 +16,7 @@ const tile = (Icon: ComponentType<IconProps>, text: string) => (
 export function QuickActions() {
   const mayCreate = { projects: useMay('projects', 'create'), investors: useMay('investors', 'create') }
   const mayCreateInvestments = useMay('investments', 'create')
+  const mayUpload = useMay('documents', 'create')
   const { t } = useTranslation('dashboard')
   const className = classes['tile']
   return (
@@ -37,9 +38,11 @@ export function QuickActions() {
             {tile(IconCoins, t('viewInvestments'))}
           </ScreenLink>
         )}
-        <ScreenLink to="/documents" search={{ dialog: 'create' }} className={className}>
-          {tile(IconFileUpload, t('uploadDocuments'))}
-        </ScreenLink>
+        {mayUpload && (
+          <ScreenLink to="/documents" search={{ dialog: 'create' }} className={className}>
+            {tile(IconFileUpload, t('uploadDocuments'))}
+          </ScreenLink>
+        )}
       </div>
     </section>
   )

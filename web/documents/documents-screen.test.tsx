@@ -108,6 +108,12 @@ test.each([
   expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
 })
 
+test('whoever has no investor record yet is told of what they will see, and not asked to upload', async () => {
+  await draws(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
+  await expect.element(page.getByText('Documents that the firm shares with you appear here.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+})
+
 test('a file is saved under its own name', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

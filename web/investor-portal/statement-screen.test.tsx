@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
+import { goOn } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/date-format.ts'
@@ -116,6 +117,16 @@ test('payments without an exchange rate are named, also on paper, unless they ca
   window.dispatchEvent(new Event('afterprint'))
 })
 
+test('a statement follows its address, also while it is open', async () => {
+  const { store } = await setupStatement()
+  await drawPortal(store, { statement: 'days', from: '2025-07-01', to: '2025-12-31' })
+  const days = () => ['From', 'To'].map((name) => page.getByRole('textbox', { name }).element())
+  await expect.poll(() => days().map((each) => (each as HTMLInputElement).value)).toEqual(['07/01/2025', '12/31/2025'])
+  goOn({ from: '2025-01-01', to: '2025-06-30' })
+  await expect.poll(() => days().map((each) => (each as HTMLInputElement).value)).toEqual(['01/01/2025', '06/30/2025'])
+  await expect.poll(() => rows()[0]?.[5]).toBe('$104,000.00')
+})
+
 test('days that are no period are refused, and printing takes the sheet alone', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
@@ -124,6 +135,11 @@ test('days that are no period are refused, and printing takes the sheet alone', 
   expect(sheets()).toBe(1)
   window.dispatchEvent(new Event('beforeprint'))
   expect([sheets(), document.querySelector('body > div > article') !== null]).toEqual([2, true])
+  // A footer would stand on each page, and the sums are those of all pages.
+  const devtools = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  await devtools.send('Emulation.setEmulatedMedia', { media: 'print' })
+  expect(getComputedStyle(document.querySelector('body > div > article tfoot')!).display).toBe('table-row-group')
+  await devtools.send('Emulation.setEmulatedMedia', { media: '' })
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(sheets).toBe(1)
   await page.getByRole('textbox', { name: 'To' }).fill('06/30/2025')

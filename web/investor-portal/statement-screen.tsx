@@ -27,19 +27,20 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
   const today = useToday()
   const { statement, from = '', to = '' } = search
   const period = statementPeriods.find((each) => each === statement) ?? null
-  // The words in the fields; only a period that is whole goes to the address.
-  const [own, setOwn] = useState<Days>({ from, to })
-  const [isOwn, setIsOwn] = useState(period === null)
-  const days = isOwn || period === null ? own : daysOf(period, today)
+  const said = period === null ? { from, to } : daysOf(period, today)
+  const address = `${statement} ${from} ${to}`
+  // The words in the fields, until the address says other days; only a period that is whole goes there.
+  const [typed, setTyped] = useState<{ readonly at: string; readonly days: Days } | null>(null)
+  if (typed && typed.at !== address) setTyped(null)
+  const days = typed?.days ?? said
   const isWhole = areWhole(days)
   const choose = (chosen: StatementPeriod) => {
-    setIsOwn(false)
+    setTyped(null)
     setSearch({ statement: chosen, from: undefined, to: undefined })
   }
   const change = (part: Partial<Days>) => {
     const next = { ...days, ...part }
-    setOwn(next)
-    setIsOwn(true)
+    setTyped({ at: address, days: next })
     if (areWhole(next)) setSearch({ statement: 'days', ...next })
   }
   const words = {
@@ -72,7 +73,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
         <Toggles
           label={t('period')}
           options={statementPeriods.map((id) => ({ id, label: words[id] }))}
-          value={isOwn ? null : period}
+          value={typed ? null : period}
           onChange={choose}
         />
         <DateInput label={t('from')} value={days.from} onChange={(from) => change({ from })} />

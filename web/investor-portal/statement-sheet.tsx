@@ -96,8 +96,8 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
                   <th scope="row">
                     <Name>{nameOfLine(line)}</Name>
                   </th>
-                  <Figures moved={line} currency={line.currency} openedBy={line.openedBy.rule} />
-                  <td>
+                  <Figures heads={heads} moved={line} currency={line.currency} openedBy={line.openedBy.rule} />
+                  <td data-label={t('rule')}>
                     <ValueRule rule={line.closedBy.rule ?? undefined} />
                     {line.closedBy.valuedOn !== null && (
                       <Text size="sm">
@@ -111,10 +111,16 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
             <tfoot>
               {isConverted &&
                 byCurrency.map((each) => (
-                  <TotalRow key={each.currency} name={t('totalIn', { currency: each.currency })} of={each} />
+                  <TotalRow
+                    key={each.currency}
+                    name={t('totalIn', { currency: each.currency })}
+                    heads={heads}
+                    of={each}
+                  />
                 ))}
               <TotalRow
                 name={isConverted ? t('totalConverted', { currency: total.currency }) : t('total')}
+                heads={heads}
                 of={total}
                 isLast
               />
@@ -153,16 +159,20 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
   )
 }
 
+type Heads = Readonly<Record<(typeof moves)[number], string>>
+
 interface FiguresProps {
+  /** What the figures are, where they have no columns. */
+  readonly heads: Heads
   readonly moved: Moved
   readonly currency: string
   /** The rule of the first value; it is told when the value is assumed. */
   readonly openedBy?: ValuedBy | null
 }
 
-const Figures = ({ moved, currency, openedBy }: FiguresProps) =>
+const Figures = ({ heads, moved, currency, openedBy }: FiguresProps) =>
   moves.map((move) => (
-    <td key={move} data-figure>
+    <td key={move} data-figure data-label={heads[move]}>
       <Money as="exact" amount={moved[move]} currency={currency} />
       {move === 'opening' && openedBy === 'ILLUSTRATIVE' && (
         <div>
@@ -174,16 +184,17 @@ const Figures = ({ moved, currency, openedBy }: FiguresProps) =>
 
 interface TotalRowProps {
   readonly name: string
+  readonly heads: Heads
   readonly of: StatementTotal
   readonly isLast?: boolean
 }
 
-function TotalRow({ name, of, isLast }: TotalRowProps) {
+function TotalRow({ name, heads, of, isLast }: TotalRowProps) {
   const { t } = useTranslation('portal')
   return (
     <tr data-last={isLast}>
       <th scope="row">{name}</th>
-      <Figures moved={of} currency={of.currency} />
+      <Figures heads={heads} moved={of} currency={of.currency} />
       <td>
         {of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}
         {of.timeWeighted !== null && (

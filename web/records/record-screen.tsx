@@ -145,14 +145,18 @@ function RecordScreen<Noun extends ListedEntity>({
       {screenText(entity, 'create')}
     </Button>
   )
-  const forReaders = offered.create ? null : textOf(entity, 'subtitleReader')
-  // Whoever cannot create records is not asked to.
-  const emptyForReaders = offered.create ? null : textOf(entity, 'emptyReader')
-  const hint = textOf(entity, emptyForReaders === null ? 'emptyHint' : 'emptyReaderHint')
+  // Whoever cannot create records here has words of their own, where the entity has them.
+  const forReaders = (key: string) => (offered.create ? null : textOf(entity, key))
+  const hint = forReaders('emptyHintReader') ?? textOf(entity, 'emptyHint')
   return (
     <div className={classes['split']} data-open={record !== undefined || undefined}>
       <div className={classes['list']} ref={list}>
-        <Page title={manyWord(entity)} subtitle={forReaders ?? screenText(entity, 'subtitle')} actions={create} fill>
+        <Page
+          title={manyWord(entity)}
+          subtitle={forReaders('subtitleReader') ?? screenText(entity, 'subtitle')}
+          actions={create}
+          fill
+        >
           {Above && <Above search={search} setSearch={setSearch} />}
           <RecordList
             entity={entity}
@@ -169,7 +173,7 @@ function RecordScreen<Noun extends ListedEntity>({
             sorts={sorts}
             columns={columns}
             icon={icon}
-            empty={{ title: emptyForReaders ?? screenText(entity, 'empty'), ...(hint && { hint }) }}
+            empty={{ title: forReaders('emptyReader') ?? screenText(entity, 'empty'), ...(hint && { hint }) }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.give}
             end={(shown) => (

@@ -28,3 +28,10 @@ test('a verb that an entity gives to nobody is nobody’s, and what staff may is
   expect([may('ADMIN'), may('PORTFOLIO_MANAGER')]).toEqual([Array(3).fill(true), Array(3).fill(true)])
   expect(may('INVESTOR')).toEqual(Array(3).fill(false))
 })
+
+test('whoever has no investor record has no place for a document of their own', () => {
+  const may = (investorIds: string[], role: Role = 'INVESTOR') =>
+    identityMay({ role, investorIds }, 'documents', 'create')
+  expect([may([]), may(['one']), may([], 'ADMIN')]).toEqual([false, true, true])
+  expect(identityMay({ role: 'INVESTOR', investorIds: [] }, 'savedViews', 'create')).toBe(true)
+})

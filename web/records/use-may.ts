@@ -6,12 +6,18 @@ import { may, mayEver, ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Identity } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
+type Who = Pick<Identity, 'role' | 'investorIds'>
+
 /** Whether this person's role may do this with any record of the entity; the server decides about each record. */
-export const identityMay = <Name extends EntityName>(
-  { role }: Pick<Identity, 'role'>,
-  entity: Name,
-  verb: VerbOf<Name>,
-): boolean => mayEver(registry[entity] as Entity, { role }, verb)
+export const identityMay = <Name extends EntityName>(who: Who, entity: Name, verb: VerbOf<Name>): boolean =>
+  mayEver(registry[entity] as Entity, who, verb) && (verb !== 'create' || hasPlace(who, entity))
+
+/** What somebody creates in their own investor record needs one. */
+function hasPlace(who: Who, entity: EntityName): boolean {
+  const rule = ruleOf(registry[entity] as Entity, who, 'create')
+  if (typeof rule === 'string' || who.investorIds?.length !== 0) return true
+  return rule.some((clause) => !Object.values(clause).includes('viewer.investors'))
+}
 
 const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer => ({
   userId: id,
