@@ -6,6 +6,10 @@ export interface BadNetwork {
   readonly url: string
   /** Lets everything through again. */
   heal(): void
+  /** Nothing goes through any more, and every connection ends at once. */
+  unplug(): void
+  /** Breaks all connections, again and again, whenever so many bytes have come from devices. */
+  breakEvery(bytes: number): void
   /** Takes every request and never answers, without an error. */
   swallow(): void
   /** Lets so many bytes from devices through, and then does that. */
@@ -41,12 +45,14 @@ const aged = (data: Buffer): Buffer =>
 export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   const port = Number(new URL(serverUrl).port)
   const sockets = new Set<Socket>()
-  let how: 'good' | 'aged' | 'hole' | number = 'good'
+  let how: 'good' | 'aged' | 'hole' | 'unplugged' | number = 'good'
   let left = Infinity
+  let breaksEvery: number | null = null
   let swallowing = Promise.withResolvers<void>()
   const goes = () => how === 'good' || how === 'aged'
 
   const server = createServer((near) => {
+    if (how === 'unplugged') return void near.destroy()
     sockets.add(near)
     near.on('error', () => {})
     near.on('close', () => sockets.delete(near))
@@ -57,6 +63,10 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
     near.on('close', () => far?.destroy())
     near.on('data', (data: Buffer) => {
       left -= data.length
+      if (left < 0 && breaksEvery !== null) {
+        left = breaksEvery
+        return breakAll()
+      }
       if (left < 0 && how === 'good') {
         how = 'hole'
         swallowing.resolve()
@@ -75,7 +85,17 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
     heal() {
       how = 'good'
       left = Infinity
+      breaksEvery = null
       breakAll()
+    },
+    unplug() {
+      how = 'unplugged'
+      breakAll()
+    },
+    breakEvery(bytes) {
+      how = 'good'
+      left = bytes
+      breaksEvery = bytes
     },
     swallow: () => void (how = 'hole'),
     swallowAfter(bytes) {

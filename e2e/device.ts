@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 
 export interface Device {
+  /** Another one after a restart. */
   readonly context: BrowserContext
   readonly page: Page
   /** Its profile folder. */
@@ -14,6 +15,8 @@ export interface Device {
   readonly errors: readonly Error[]
   /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
   renew(): Promise<Device>
+  /** Ends the browser, whatever its pages are doing, and starts it again. */
+  restart(): Promise<Page>
   remove(): Promise<void>
 }
 
@@ -21,22 +24,35 @@ export interface Device {
 export async function createDevice(baseURL: string, visited?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
   if (visited !== undefined) await cp(visited, profile, { recursive: true })
-  const context = await openProfile(profile, baseURL)
   let errors: Error[] = []
-  context.on('weberror', (error) => errors.push(error.error()))
-  context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()))
-  })
+  async function start(): Promise<BrowserContext> {
+    const started = await openProfile(profile, baseURL)
+    started.on('weberror', (error) => errors.push(error.error()))
+    started.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()))
+    })
+    return started
+  }
+  let context = await start()
   const deviceOf = (page: Page): Device => ({
-    context,
+    get context() {
+      return context
+    },
     page,
     profile,
-    errors,
+    get errors() {
+      return errors
+    },
     async renew() {
       const next = await context.newPage()
       await forgetPeople(context, next, baseURL)
       errors = []
       return deviceOf(next)
+    },
+    async restart() {
+      await context.close()
+      context = await start()
+      return context.pages()[0] ?? (await context.newPage())
     },
     async remove() {
       await context.close()

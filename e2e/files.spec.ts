@@ -6,6 +6,7 @@ import type { Page } from 'playwright/test'
 import { expectLive, loginAndKeep, openScreen, pill, rowOf, uniqueName } from './app.ts'
 import { dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
+import { createProject } from './projects-screen.ts'
 import type { Server } from './server.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -52,7 +53,7 @@ test('FILE9 a file chosen without a connection is uploaded after the app was clo
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1, size: paper.length }])
 })
 
-test('FILE3 an upload goes on after the page and the server were killed in the middle, and the file is the same', async ({
+test('FILE3 an upload goes on after the page and the server were killed in the middle, on a line that breaks again and again, and the file is the same', async ({
   far,
   network,
   server,
@@ -74,10 +75,11 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   await network.swallows
   await server.kill()
   await server.start()
-  network.heal()
+  network.breakEvery(megabyte)
   await again.reload()
   await expect.poll(async () => (await stored(server, name))[0]?.['fileState'], { timeout: 20_000 }).toBe('STORED')
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
+  network.heal()
   await expect(rowOf(again, name).getByText(/Sending|Waits/)).toHaveCount(0)
 })
 
@@ -110,3 +112,44 @@ async function placesOf(folder: string, text: string): Promise<readonly string[]
   )
   return found.flat()
 }
+
+test.describe('with the network cable as the only tool', () => {
+  test.use({ takesBrowser: true })
+
+  test('a person starts, works, loses their tab and their browser, and reconnects: nothing is lost and nothing is there twice', async ({
+    far,
+    network,
+    server,
+  }) => {
+    const [before, after, name] = [uniqueName('Before'), uniqueName('After'), uniqueName('Deed')]
+    const paper = paperOf(2 * megabyte)
+    await loginAndKeep(far.page, 'manager')
+    await openScreen(far.page, 'Projects')
+    network.unplug()
+    await createProject(far.page, { name: before })
+    await openScreen(far.page, 'Documents')
+    await uploadDocument(far.page, name, paper)
+    await expect(pill(far.page, 'Offline, 3 changes saved')).toBeVisible()
+    const tab = await far.context.newPage()
+    await far.page.close()
+
+    // The cable is in for long enough to send the changes, and half of the file.
+    network.heal()
+    network.swallowAfter(megabyte)
+    await tab.goto('/documents')
+    await network.swallows
+    await expect(rowOf(tab, name).getByText(/^Sending, [1-9]/)).toBeVisible()
+    network.unplug()
+    const restarted = await far.restart()
+    await restarted.goto('/projects')
+    await createProject(restarted, { name: after })
+    await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
+
+    network.heal()
+    await expectLive(restarted)
+    await expect.poll(async () => (await stored(server, name))[0]?.['fileState']).toBe('STORED')
+    expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
+    const names = (await (await server.as('manager')).list('projects')).map((project) => project['name'])
+    for (const each of [before, after]) expect(names.filter((found) => found === each)).toHaveLength(1)
+  })
+})

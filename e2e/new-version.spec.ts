@@ -1,6 +1,8 @@
+import type { Page } from 'playwright/test'
 import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
 import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
+import { serveTwoBuilds } from './two-builds.ts'
 
 test('a person whose version is too old is told so, loses nothing, and the new version sends what waits', async ({
   network,
@@ -35,4 +37,80 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   await expectLive(page)
   await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
   expect(await stored()).toBe(1)
+})
+
+/** Waits until no worker is being installed and none waits, so the page has the only version that there is. */
+const hasOneVersion = (page: Page) =>
+  page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration?.active?.state === 'activated' && !registration.installing && !registration.waiting
+  })
+
+/** As the browser does by itself, some time after a page was opened. */
+const lookForVersion = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration!.update().catch(() => {})
+  })
+
+test.describe('two builds', () => {
+  test.use({ isFirstVisit: true })
+
+  test('an update that fails leaves the old version working without a network, one that comes waits for the words of a form, and the new version sends what the old one kept', async ({
+    makeDevice,
+    server,
+  }) => {
+    const front = await serveTwoBuilds(server.url)
+    const { page } = await makeDevice(front.url)
+    const [before, typed] = [uniqueName('Before'), uniqueName('Typed')]
+    const build = (word: string) => page.getByText(`build ${word}`)
+    await loginAndKeep(page, 'manager')
+    await hasOneVersion(page)
+
+    front.publish()
+    for (const [which, how] of [
+      ['worker', 'answers 500'],
+      ['changed', 'answers 500'],
+      ['changed', 'is cut off'],
+    ] as const) {
+      const isAsked = front.breakFile(which, how)
+      await expect
+        .poll(async () => {
+          await lookForVersion(page)
+          return isAsked()
+        })
+        .toBe(true)
+      await hasOneVersion(page)
+    }
+    front.hideServer()
+    await page.goto('/settings')
+    await expect(build(front.builds.first)).toBeVisible()
+    await openScreen(page, 'Projects')
+    await createProject(page, { name: before })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+
+    front.heal()
+    front.hideServer()
+    await lookForVersion(page)
+    await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Create Project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+    await dialog.getByLabel('Name').fill(typed)
+    await expect(page.getByText(/Save or close the open form first/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Use it now', includeHidden: true })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Create Project' }).click()
+    await expect(dialog).toBeHidden()
+    const read = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Use it now' }).click()
+    await read
+    await page.goto('/settings')
+    await expect(build(front.builds.next)).toBeVisible()
+    await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+
+    front.heal()
+    await expectLive(page)
+    const names = (await (await server.as('manager')).list('projects')).map((project) => project['name'])
+    for (const each of [before, typed]) expect(names.filter((name) => name === each)).toHaveLength(1)
+    await front.close()
+  })
 })

@@ -206,6 +206,27 @@ describe('an upload', () => {
     expect(await uploads.arrived()).toBe('%PDF-better')
   })
 
+  it.each([200, 302, 401])(
+    'FILE8 LIVE2 to which a captive portal answers %i in the middle has lost nothing, and goes on behind it',
+    async (status) => {
+      const { device, uploads, store, create } = await setup()
+      const portal = { kind: 'portal', status } as const
+      uploads.answers = ({ method }) => {
+        if (method === 'PATCH' && uploads.begun[0]!.length > 0) device.server.fault(/./, portal, 1_000)
+        return undefined
+      }
+      await create(paper(long))
+      await until(() => store.status.connection === 'offline' && !store.status.syncing)
+      expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
+      uploads.answers = () => undefined
+      device.server.heal()
+      store.syncNow()
+      await until(isUploaded(store))
+      expect(uploads.begun).toHaveLength(1)
+      expect(await uploads.arrived()).toBe(long)
+    },
+  )
+
   it('FILE8 that another device of the person has taken the place of asks the person', async () => {
     const { device, uploads, store, create } = await setup()
     uploads.answers = ({ method }) => {
