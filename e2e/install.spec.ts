@@ -1,5 +1,6 @@
 import { sharedPart, sharePath } from '../schema/share.ts'
 import { loginAndKeep, rowOf } from './app.ts'
+import { speak } from './screens.ts'
 import { expect, test } from './fixtures.ts'
 
 interface Picture {
@@ -21,7 +22,11 @@ test('the app can be installed', async ({ page }) => {
   expect(installabilityErrors).toEqual([])
   const { errors, manifest } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  expect(manifest?.shortcuts?.length).toBeGreaterThan(0)
+  expect(manifest?.shortcuts?.map(({ name }) => name)).toEqual(['Projects', 'Investors', 'Investments'])
+  await speak(page, 'ar')
+  const own = await session.send('Page.getAppManifest')
+  expect([own.errors, own.manifest?.id]).toEqual([[], manifest?.id])
+  expect(own.manifest?.shortcuts?.map(({ name }) => name)).toEqual(['المشاريع', 'المستثمرون', 'الاستثمارات'])
 })
 
 test('a file that another app shares waits for the upload dialog, without a connection and with the app closed', async ({

@@ -16,6 +16,10 @@ export const languages: readonly [Language, ...Language[]] = [
   { code: 'tr', name: 'Türkçe', dir: 'ltr' },
 ]
 
+/** What the device shows of the app that it has installed; the first language's is the one in web/public. */
+export const manifestUrl = (code: string): string =>
+  code === languages[0].code ? '/manifest.webmanifest' : `/manifest.${code}.webmanifest`
+
 export const languageKey = 'preferred-language'
 
 /** The chosen language, else the first of the browser's languages that is available, else English. */

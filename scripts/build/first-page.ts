@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 import { brandShapes, brandView } from '#web/app/brand-shapes.ts'
 import { fontFiles, fontUrl } from '#schema/fonts.ts'
 import { fontTokens } from '#schema/font-sheet.ts'
-import { type Language, languages } from '#schema/languages.ts'
+import { type Language, languages, manifestUrl } from '#schema/languages.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { projectFolder } from './places.ts'
 import { makeFont } from './make-font.ts'
@@ -42,6 +42,8 @@ export function firstPage(): Plugin {
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName, source: await script() })
+      for (const language of languages.slice(1))
+        this.emitFile({ type: 'asset', fileName: manifestUrl(language.code).slice(1), source: manifestIn(language) })
       for (const font of fontFiles)
         this.emitFile({ type: 'asset', fileName: fontUrl(font).slice(1), source: await makeFont(font) })
     },
@@ -74,12 +76,34 @@ function landing(): string {
     </div>`
 }
 
+function textsIn(code: string, name: string): Record<string, string> {
+  const file = new URL(`../../schema/locales/${code}/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+}
+
+interface Manifest {
+  readonly shortcuts: readonly { readonly url: string }[]
+  readonly screenshots: readonly { readonly src: string }[]
+}
+
+/** The manifest with the words of another language. */
+function manifestIn({ code, dir }: Language): string {
+  const manifest = JSON.parse(readFileSync(at('public/manifest.webmanifest'), 'utf8')) as Manifest
+  const shown = (src: string): string =>
+    src.includes('dashboard') ? textsIn(code, 'dashboard')['title']! : textsIn(code, 'projects')['many']!
+  return JSON.stringify({
+    ...manifest,
+    lang: code,
+    dir,
+    name: textsIn(code, 'common')['productName'],
+    description: textsIn(code, 'shell')['welcomeSubtitle'],
+    shortcuts: manifest.shortcuts.map((each) => ({ ...each, name: textsIn(code, each.url.slice(1))['many'] })),
+    screenshots: manifest.screenshots.map((each) => ({ ...each, label: shown(each.src) })),
+  })
+}
+
 function words({ code, dir }: Language): string {
-  const texts = (name: string) =>
-    JSON.parse(readFileSync(new URL(`../../schema/locales/${code}/${name}.json`, import.meta.url), 'utf8')) as Record<
-      string,
-      string
-    >
+  const texts = (name: string) => textsIn(code, name)
   const [shell, common] = [texts('shell'), texts('common')]
   const text = (key: string): string => escape(shell[key] ?? common[key]!)
   return `<main class="landing-words" lang="${code}" dir="${dir}">

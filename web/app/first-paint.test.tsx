@@ -25,6 +25,7 @@ beforeEach(() => {
     localStorage.clear()
     forgetPerson()
     history.replaceState(null, '', address)
+    for (const each of document.querySelectorAll('link[rel=manifest]')) each.remove()
   })
 })
 
@@ -41,6 +42,12 @@ test('the page has a language and a direction before the first paint', async () 
   localStorage.setItem('preferred-language', 'xx')
   await visit()
   expect([root.lang, root.dir]).toEqual(['en', 'ltr'])
+  const manifest = () => [...document.querySelectorAll('link[rel=manifest]')].at(-1)
+  expect(manifest()!.getAttribute('href')).toBe('/manifest.webmanifest')
+  manifest()!.remove()
+  localStorage.setItem('preferred-language', 'ar')
+  await visit()
+  expect([root.lang, root.dir, manifest()!.getAttribute('href')]).toEqual(['ar', 'rtl', '/manifest.ar.webmanifest'])
 })
 
 test('a browser that denies its storage still gets a page', async () => {

@@ -1,6 +1,6 @@
 // Blocks the first paint, so it does only this: set theme and language, ask for the language's typefaces, and guess
 // whether somebody is signed in here.
-import { languageKey, preferredLanguage } from '#schema/languages.ts'
+import { languageKey, manifestUrl, preferredLanguage } from '#schema/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#schema/themes/themes.ts'
 import { personCookie } from '#schema/person-cookie.ts'
 import { addFonts, preloadFonts } from './shipped-fonts.ts'
@@ -25,6 +25,10 @@ page.dataset['mantineColorScheme'] = theme.scheme
 const { code, dir } = preferredLanguage(read(languageKey), navigator.languages)
 page.lang = code
 page.dir = dir
+const manifest = document.createElement('link')
+manifest.rel = 'manifest'
+manifest.href = manifestUrl(code)
+document.head.append(manifest)
 
 const isKnown =
   document.cookie.split('; ').some((each) => each.startsWith(`${personCookie}=`)) || location.pathname !== '/'

@@ -1,5 +1,6 @@
-// Languages are longer than English: every screen keeps its words whole, on a tablet and on a phone.
-import { beforeAll, expect, test } from 'vitest'
+// Languages are longer than English, and some people need larger words or more space between them: every screen keeps
+// its words whole, on a tablet, on a phone, at twice the size (WCAG 1.4.4, 1.4.10) and with wide spacing (1.4.12).
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { fill } from '#web/test/many-rows.ts'
@@ -15,7 +16,7 @@ test('the long language keeps places and tags, and is four tenths longer', () =>
 
 const isOurs = (text: string): boolean => /[[\]]/.test(text)
 
-/** The rows of a table have one height: what finds no room there ends with dots, and stands whole in the details. */
+/** The rows of a table have one height: a line that finds no room there ends with dots, and stands whole in the details. */
 const maySayLess = (text: Text): boolean => text.parentElement!.closest('tbody') !== null
 const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
@@ -53,23 +54,35 @@ function faults(): string[] {
   return found
 }
 
+/** What a person may give every text: lines, letters and words further apart. */
+const wideSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+/** A desk of 1280 x 800 whose words are twice as large has room for half as many, and a phone is as narrow as they are. */
 const sizes = [
-  ['a tablet', 1024, 768],
-  ['a phone', 360, 740],
+  ['a tablet', 1024, 768, ''],
+  ['a phone', 320, 740, ''],
+  ['a desk at twice the size, with wide spacing', 640, 400, wideSpacing],
 ] as const
 
-test.each(appRoutes.map(pathOfRoute))('%s keeps the longest words whole, on a tablet and on a phone', async (path) => {
-  const store = await openTestStore()
-  fill(store, 12, 12, 24)
-  const { container } = await drawApp(store, path)
-  container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
-  const title = page.getByRole('main').getByRole('heading', { level: 1 })
-  const found: string[] = []
-  for (const [device, width, height] of sizes) {
-    await page.viewport(width, height)
-    await expect.poll(() => title.element().textContent).toMatch(/^\[.*\]/)
-    await document.fonts.ready
-    found.push(...faults().map((each) => `on ${device}: ${each}`))
-  }
-  expect(found).toEqual([])
-})
+test.each(appRoutes.map(pathOfRoute))(
+  '%s keeps the longest words whole, on a tablet, on a phone and at twice the size',
+  async (path) => {
+    const store = await openTestStore()
+    fill(store, 12, 12, 24)
+    const { container } = await drawApp(store, path)
+    container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
+    const title = page.getByRole('main').getByRole('heading', { level: 1 })
+    const found: string[] = []
+    const spacing = document.head.appendChild(document.createElement('style'))
+    onTestFinished(() => spacing.remove())
+    for (const [device, width, height, style] of sizes) {
+      spacing.textContent = style
+      await page.viewport(width, height)
+      await expect.poll(() => title.element().textContent).toMatch(/^\[.*\]/)
+      await document.fonts.ready
+      found.push(...faults().map((each) => `on ${device}: ${each}`))
+    }
+    expect(found).toEqual([])
+  },
+)

@@ -11,7 +11,11 @@ export function useCommandReach(): CommandReach {
   const logout = useLogout()
   return useMemo(
     () => ({
-      go: (to, search) => void navigate({ to, search: (search ?? {}) as never }),
+      go: (to, search) => {
+        // Whoever goes somewhere by keys goes on there, and not in the menu.
+        document.getElementById('content')?.focus({ preventScroll: true })
+        void navigate({ to, search: (search ?? {}) as never })
+      },
       get here() {
         return routeAt(router.latestLocation.pathname)
       },

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { textFamily } from '#schema/fonts.ts'
-import { type Language, languageKey, languages, preferredLanguage } from '#schema/languages.ts'
+import { type Language, languageKey, languages, manifestUrl, preferredLanguage } from '#schema/languages.ts'
 
 /** Each language is one chunk, loaded when chosen. */
 const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>(
@@ -17,6 +17,7 @@ async function textsOf({ code }: Language): Promise<Record<string, object>> {
 function describePage({ code, dir }: Language): void {
   document.documentElement.lang = code
   document.documentElement.dir = dir
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestUrl(code))
 }
 
 /** The device's own choice, else the first of `theirs` that is available, else the browser's. */

@@ -45,7 +45,7 @@ export const InvestmentsScreen = recordScreen({
     others: [
       { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.75rem' },
-      { field: 'status', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'status', width: '8.25rem', hideBelow: 'wide' },
       { field: 'investmentDate', width: '7.75rem', hideBelow: 'wide' },
       {
         field: 'redemptionDate',
