@@ -10,8 +10,12 @@ export interface NodeProcess {
   readonly program: ChildProcess
 }
 
-/** Resolves when the node answers. */
-export async function startNode(ownerUrl: string, dataDir: string): Promise<NodeProcess> {
+/** Resolves when the node answers; `settings` are of its environment. */
+export async function startNode(
+  ownerUrl: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<NodeProcess> {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -20,6 +24,7 @@ export async function startNode(ownerUrl: string, dataDir: string): Promise<Node
     PORT: String(port),
     LOG_LEVEL: 'error',
     DEMO: '',
+    ...settings,
   }
   const program = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
     env,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { change, create, project } from '#server/test/changes.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { openServer } from '#server/test/server.ts'
+import { freePort } from './free-port.ts'
 import { startNode } from './node-process.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
@@ -19,7 +20,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'serve-'))
 const here = await openServer(ownerUrl)
 here.clock.set(new Date().toISOString())
 const { tenantId, admin, manager, investor } = await createFirm(here)
-const { url, program } = await startNode(ownerUrl, dataDir)
+const metricsPort = await freePort()
+// People may reach the server from everywhere, its figures only from this machine.
+const { url, program } = await startNode(ownerUrl, dataDir, { HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) })
 afterAll(async () => {
   program.kill('SIGKILL')
   await here.close()
@@ -45,6 +48,20 @@ it('limits what an investor sends in a minute, and how often a session asks', as
   const { 404: answered, 429: refused } = await askTimes(1_600)
   expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
 }, 30_000)
+
+it('tells its figures on a port of their own, and only to its own machine', async () => {
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect([figures.status, await figures.text()]).toEqual([200, expect.stringMatching(/holdfast_\w*requests/)])
+  expect((await fetch(`${url}/metrics`)).headers.get('content-type')).not.toMatch(/version=/)
+  for (const address of ownAddresses())
+    await expect(fetch(`http://${address}:${metricsPort}/metrics`), address).rejects.toThrow('fetch failed')
+})
+
+/** Under which other machines reach this one. */
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) =>
+    all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  )
 
 /** The answers to so many requests of the session, sent one behind the other on one connection. */
 async function askTimes(times: number): Promise<Record<string, number>> {

@@ -10,8 +10,10 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1
 const environment = z.object({
   /** The port on which the server listens; 3000. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** The port of the metrics in Prometheus' format, on the same host; unset: none. */
+  /** The port of the metrics in Prometheus' format; unset: none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** The name or address on which the metrics are; they tell nobody who asks, so only this machine unless it is set. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
   HOST: z.string().default('localhost'),
   /** The folder of the embedded database and of other files that the server keeps; `.data`. */
   DATA_DIR: z.string().min(1).default('.data'),

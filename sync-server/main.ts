@@ -124,8 +124,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)
   const closeServer = serverCloser(server, graceMs)
-  const figures =
-    config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT, config.HOST)
+  const { METRICS_PORT, METRICS_HOST } = config
+  const figures = METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, METRICS_PORT, METRICS_HOST)
   sayWelcome(config, server, isDemo)
 
   return async function stop() {
