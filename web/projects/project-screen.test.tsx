@@ -42,6 +42,28 @@ test('an investor reads a project: what it is, its fact sheets, and the own hold
   expect(main.getByRole('button').elements()).toEqual([])
 })
 
+test('an investor reads what was done to the project and to its valuations, and by nobody’s name', async () => {
+  const { store, project } = await setup()
+  const value = store.put('valuations', { projectId: project.id, nav: '5000', valuationDate: '2026-03-01' })
+  const other = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
+  const act = (action: string, entityType: string, entityId: string, daysAgo: number) =>
+    store.put('activities', {
+      action,
+      entityType,
+      entityId,
+      title: 'Quay',
+      at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    })
+  act('update', 'projects', project.id, 3)
+  act('create', 'valuations', value.id, 2)
+  act('update', 'projects', other.id, 1)
+  await drawApp(store, `/projects/${project.id}`)
+  const told = main.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect
+    .poll(() => told.elements().map((each) => each.firstChild?.textContent))
+    .toEqual(['New valuation', 'This was changed'])
+})
+
 test('the list of projects stays closed to an investor', async () => {
   const { store } = await setup()
   await drawApp(store, '/projects')

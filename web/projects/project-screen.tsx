@@ -9,6 +9,7 @@ import type { Table } from '#web/store/contract.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
 import { nameOfProject } from '#web/records/name-of-project.ts'
 import { RecordFacts } from '#web/records/record-facts.tsx'
+import { RecordHistory } from '#web/records/record-history.tsx'
 import { ScreenLink, screenPath } from '#web/records/screen-path.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { Papers } from '#web/records/tabs/documents-tab.tsx'
@@ -88,6 +89,7 @@ export function ProjectScreen() {
         )}
         {!hasList && <OwnHoldings holdings={own} />}
         <Papers via="projectId" id={id} />
+        {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
     </Page>
   )

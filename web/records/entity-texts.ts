@@ -40,6 +40,8 @@ const ofRecord = (entity: string, key: string, params?: Params): string =>
 
 /** Whether an entity has words of its own. */
 export const hasWords = (entity: EntityName): boolean => textOf(entity, 'many') !== null
+/** Whether its records have details of their own. */
+export const hasDetails = (entity: EntityName): boolean => textOf(entity, 'detailsTitle') !== null
 export const manyWord = (entity: string): string => ofRecord(entity, 'many')
 export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
 /** Stands for a record whose name is not known here. */

@@ -35,3 +35,41 @@ test('the history of a record says who did what, newest first, without a network
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
     .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })
+
+test('a record’s history tells of the records that have no details of their own, by their names, and of no others', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const contact = store.put('referrals', { name: 'Layla' })
+  const agreement = store.put('referralCommissions', {
+    projectId: project.id,
+    referralId: contact.id,
+    commissionPercentage: '1',
+    frequency: 'MONTHLY',
+  })
+  const value = store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2026-03-01' })
+  const paper = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
+  const act = (entityType: string, entityId: string, title: string, daysAgo: number) =>
+    store.put('activities', {
+      at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      userId: '00000000-0000-7000-8000-00000000000b',
+      by: 'Bo Lind',
+      action: 'create',
+      entityType,
+      entityId,
+      title,
+    })
+  act('projects', project.id, 'Quay', 5)
+  act('valuations', value.id, 'Quay', 4)
+  act('referralCommissions', agreement.id, 'Layla', 3)
+  act('documents', paper.id, 'Plan', 2)
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect
+    .poll(() => items.elements().map((each) => each.firstChild?.textContent))
+    .toEqual(['New commission agreement: Layla · Bo Lind', 'New valuation · Bo Lind', 'Bo Lind created this'])
+})

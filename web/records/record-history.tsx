@@ -2,16 +2,20 @@
 import { Stack, Text, Title } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useMemo } from 'react'
-import type { EntityName, Row } from '#schema/registry.ts'
+import { referenceFields } from '#schema/entity.ts'
+import { type EntityName, type Row, tenantEntities } from '#schema/registry.ts'
+import type { Store, Table } from '#web/store/contract.ts'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toldWords } from './entity-texts.ts'
+import { hasDetails, toldVerb, toldWords } from './entity-texts.ts'
+import { readerOf } from './read-any.ts'
 import classes from './record-history.module.css'
 import type { Tab } from './record-tabs.tsx'
-import { useTable } from './use-table.ts'
+import { recordTitle } from './record-title.ts'
+import { useRow, useTable } from './use-table.ts'
 
 const simple = ['create', 'update', 'delete', 'restore'] as const
 type Simple = (typeof simple)[number]
@@ -32,19 +36,37 @@ export function historyTab(entity: EntityName): Tab {
   return tab
 }
 
-function RecordHistory({ entity, id }: { readonly entity: EntityName; readonly id: string }) {
+/** The records that refer to one of this entity, and have no details in which their own history would stand. */
+const partsOf = (entity: EntityName) =>
+  tenantEntities.flatMap((of) => {
+    const isPart = of.news && toldVerb(of.name as EntityName, 'create') !== null && !hasDetails(of.name as EntityName)
+    const references = isPart ? referenceFields(of).filter(({ to }) => to === entity) : []
+    return references.map(({ field }) => ({ entity: of.name as EntityName, via: field }))
+  })
+
+const tableOf = (store: Store, entity: EntityName): Table => store.table(entity) as unknown as Table
+
+type Act = Row<'activities'>
+
+interface HistoryProps {
+  readonly entity: EntityName
+  readonly id: string
+}
+
+export function RecordHistory({ entity, id }: HistoryProps) {
+  const store = useStore()
   const table = useTable('activities')
   const { version } = table
-  const acts = useMemo(
-    () =>
-      version >= 0
-        ? table
-            .where('entityId', id)
-            .filter(({ entityType }) => entityType === entity)
-            .toSorted((one, other) => (one.at < other.at ? 1 : -1))
-        : [],
-    [table, version, id, entity],
-  )
+  // What is done to a row comes with its activity, so its table need not be watched.
+  const acts = useMemo(() => {
+    const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
+    const ofParts = partsOf(entity).flatMap((part) =>
+      tableOf(store, part.entity)
+        .where(part.via, id)
+        .flatMap((row) => of(part.entity, row.id)),
+    )
+    return version >= 0 ? [...of(entity, id), ...ofParts].toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
+  }, [store, table, version, id, entity])
   return (
     <Stack gap="sm" component="section" aria-label={i18next.t('common:history')}>
       <Title order={3}>{i18next.t('common:history')}</Title>
@@ -54,7 +76,11 @@ function RecordHistory({ entity, id }: { readonly entity: EntityName; readonly i
       <ol className={classes['list']}>
         {acts.map((act) => (
           <li key={act.id} className={classes['item']}>
-            <Told entity={entity} act={act} />
+            {act.entityId === id ? (
+              <Told entity={entity} act={act} />
+            ) : (
+              <ToldOfPart entity={entity} id={id} act={act} />
+            )}
             <Text component="span" size="sm" c="dimmed">
               <Moment at={act.at} />
             </Text>
@@ -62,6 +88,29 @@ function RecordHistory({ entity, id }: { readonly entity: EntityName; readonly i
         ))}
       </ol>
     </Stack>
+  )
+}
+
+interface ToldOfPartProps extends HistoryProps {
+  readonly act: Act
+}
+
+/** What was done to a record that belongs to this one: it is named, unless by this one's own name. */
+function ToldOfPart({ entity, id, act: { entityType, action, title, userId, by } }: ToldOfPartProps): ReactNode {
+  const store = useStore()
+  const row = useRow(entity, id)
+  const label = toldWords(entityType, action)
+  const own = row && recordTitle(entity, row, readerOf(store))
+  const name = title === null || title === own ? null : title
+  const told = (value: string) => (name === null ? label : i18next.t('common:labelled', { label, value }))
+  const names = [<Name key="title">{name ?? ''}</Name>]
+  if (!userId) return <Sentence say={told} parts={names} />
+  const who = userId === store.identity.id ? personName(store.identity) : by
+  return (
+    <Sentence
+      say={(value, person) => i18next.t('common:historyTold', { told: told(value), who: person })}
+      parts={[...names, nameOf(who)]}
+    />
   )
 }
 
