@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts'
 import { changes } from './changes.ts'
 import { coldOpen } from './cold-open.ts'
 import { commit } from './commit.ts'
+import { deleteProject } from './delete-project.ts'
 import { feed } from './feed.ts'
 import { firstSync } from './first-sync.ts'
 import { firstVisit } from './first-visit.ts'
@@ -27,6 +28,7 @@ export const benches = {
   memory,
   flat,
   'long-list': longList,
+  'delete-project': deleteProject,
 } satisfies Record<string, Bench>
 
 export type BenchName = keyof typeof benches

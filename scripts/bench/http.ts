@@ -9,6 +9,14 @@ export interface Asked {
   readonly body?: string
 }
 
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** The answer's text, uncompressed; anything but a 200 throws. */
 export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -23,7 +31,8 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         if (response.statusCode === 200) resolve(text)
-        else reject(new Error(`${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`))
+        else
+          reject(new Refused(response.statusCode!, `${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`))
       })
     })
     sent.on('error', reject)

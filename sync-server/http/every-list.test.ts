@@ -74,7 +74,8 @@ describe('every list', () => {
       const ids = met.map(({ id }) => id)
       expect([path, new Set(ids).size]).toEqual([path, ids.length])
       expect([path, ids.slice(0, whole.length)]).toEqual([path, whole.map(({ id }) => id)])
-      if (lateTo[path]) expect([path, ids.length]).toEqual([path, whole.length + 1])
+      const late = lateTo[path] ? 1 : 0
+      expect([path, ids.length >= whole.length + late]).toEqual([path, true])
       if (whole.length < 2) short.push(path)
     }
     // A person has one row of preferences at most.
