@@ -83,16 +83,27 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   await expect(rowOf(again, name).getByText(/Sending|Waits/)).toHaveCount(0)
 })
 
-test('WHO7 nothing of a file that waits is left in the profile folder after a logout', async ({
+test('WHO7 a kept file opens without a server, and nothing of it or of one that waits is in the profile folder after a logout', async ({
   device,
   page,
+  server,
   stopServer,
 }) => {
   const canary = `canary-${randomBytes(8).toString('hex')}`
+  const keptCanary = `canary-${randomBytes(8).toString('hex')}`
+  const name = uniqueName('Statute')
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Documents')
+  await uploadDocument(page, name, Buffer.from(`%PDF-1.7\n`.padEnd(200_000, keptCanary)))
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
   await expectLive(page)
+  const kept = (await stored(server, name))[0]!.id
   await stopServer()
+  const read = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${kept}`)
+  expect(await read()).toContain(keptCanary)
+  await page.keyboard.press('Escape')
   await uploadDocument(page, uniqueName('Secret'), Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
   expect(await placesOf(device.profile, canary)).not.toEqual([])
   await page.getByRole('button', { name: 'User menu' }).click()
@@ -100,7 +111,9 @@ test('WHO7 nothing of a file that waits is left in the profile folder after a lo
   await page.getByRole('button', { name: 'Discard and log out' }).click()
   await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  await expect.poll(() => placesOf(device.profile, canary)).toEqual([])
+  for (const each of [canary, keptCanary])
+    await expect.poll(() => placesOf(device.profile, each), { timeout: 15_000 }).toEqual([])
+  await expect(read()).rejects.toThrow('Failed to fetch')
 })
 
 /** The files below a folder that hold a text. */

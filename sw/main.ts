@@ -1,12 +1,15 @@
 import './without-eval.ts'
 import type { PushMessage } from '#schema/push-message.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
+import type { FileOwner } from '#web/store/waiting-file.ts'
 import { isWatched, passOn } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
 import { type SendOutcome, sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { tellPages } from './pages.ts'
 import { openNotification, showPush } from './push.ts'
+import { type FileDeps, fileOf, openFile } from './files.ts'
+import { resubscribe } from './resubscribe.ts'
 import { isShare, takeShare } from './share.ts'
 import { worker } from './worker.ts'
 
@@ -18,9 +21,22 @@ const connection = createConnection((online) => void tellPages(worker.clients, {
 /** Loads the disk only when it is needed, because the worker starts with every visit. */
 const keepShared = async (files: readonly File[]) => (await import('./keep-shared.ts')).keepForPerson(files)
 
+const keeping = () => import('./keep-opened.ts')
+const files = {
+  here: async () => (await keeping()).whoIsHere(),
+  keep: async (...kept: Parameters<FileDeps['keep']>) => (await keeping()).keepFile(...kept),
+  kept: async (owner: FileOwner) => (await keeping()).keptFile(owner),
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 worker.addEventListener('fetch', (event) => {
   const { origin } = worker.location
   if (isShare(event.request, origin)) return event.respondWith(takeShare(event.request, origin, keepShared))
+  const file = fileOf(event.request, origin)
+  if (file) {
+    const afterwards = (work: Promise<unknown>) => event.waitUntil(work)
+    return event.respondWith(openFile(event.request, file, { ...files, fetch, pause, afterwards }))
+  }
   if (!isWatched(event.request, origin)) return
   event.respondWith(passOn(event.request, connection, fetch))
 })
@@ -57,4 +73,9 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotification(worker.clients, worker.location.origin, event.notification.data))
+})
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = worker.registration
+  event.waitUntil(resubscribe({ pushManager, fetch, here: files.here }, event.newSubscription))
 })

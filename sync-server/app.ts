@@ -93,7 +93,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', limit, checkPerson)
   const spend = createOperationLimit(operationsPerMinute, deps.now)
   app.use('/api/*', spendOne(spend))
-  app.use('/files/*', findSession(sessions, endSession, isSecure), limit, askToSignIn)
+  app.use('/files/*', findSession(sessions, endSession, isSecure), limit, checkPerson, askToSignIn)
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
 

@@ -35,7 +35,7 @@ describe('a file', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
     })
     const head = await staff.request('HEAD', path)

@@ -103,15 +103,15 @@ async function answerFile(
   const headers: Record<string, string> = {
     etag,
     'accept-ranges': 'bytes',
-    // Whether the viewer may still read it is asked each time.
-    'cache-control': 'private, no-cache',
+    // Whether the viewer may still read it is asked each time, and nothing of it outlives a logout.
+    'cache-control': 'private, no-store',
     'content-type': mimeType,
     'content-disposition': contentDisposition(shown.includes(mimeType) ? 'inline' : 'attachment', fileName),
     'content-security-policy': "default-src 'none'; sandbox",
   }
   const { req } = context
   if (knows(req.header('if-none-match'), etag))
-    return context.body(null, 304, { etag, 'cache-control': 'private, no-cache' })
+    return context.body(null, 304, { etag, 'cache-control': 'private, no-store' })
   const ifRange = req.header('if-range')
   const asked = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
   const range = rangeOf(asked, size)

@@ -125,10 +125,10 @@ describe('openapi.json', () => {
     expect(probed).toBeGreaterThan(1_000)
   })
 
-  it('leaves out only what machines ask and the page itself, which tell nobody anything', async () => {
+  it('leaves out only what machines ask, the page itself and what its worker takes, which tell nobody anything', async () => {
     const routes = createApp({ ...server, demo: demoOf(false) }).routes
     const others = routes.filter(({ method, path }) => method !== 'ALL' && !/^\/(api|files)\//.test(path))
-    expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'GET /'])
+    expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'POST /share', 'GET /'])
     for (const { path } of others.slice(0, 2))
       expect(await (await as(server, null).get(path)).json()).toEqual({ status: 'ok' })
   })

@@ -22,7 +22,7 @@ export const documentActions: readonly ActionPlan<'documents'>[] = [
     icon: IconDownload,
     label: () => i18next.t('documents:download'),
     suits: (document) => addressOf(document) !== undefined,
-    run: (document) => download(addressOf(document)!, document.fileName ?? document.name),
+    run: (document, _, store) => void download(addressOf(document)!, document.fileName ?? document.name, store.status),
   },
   uploadAction('documents'),
 ]

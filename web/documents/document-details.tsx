@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { filePathOf } from '#schema/files.ts'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
+import { KeepFile } from '#web/records/files/keep-file.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
@@ -25,11 +27,19 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
         <Fact name={t('files:file')}>
           <FileFact document={document} />
         </Fact>
+        {isFileHere(document) && (
+          <Fact name={t('files:keptFact')}>
+            <KeepFile entity="documents" id={document.id} />
+          </Fact>
+        )}
         {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
       </RecordFacts>
     </RecordDetails>
   )
 }
+
+/** Others are addresses elsewhere, or wait for their file. */
+const isFileHere = ({ id, url, version }: Row<'documents'>): boolean => version > 0 && url === filePathOf(id)
 
 function FileFact({ document }: { readonly document: Row<'documents'> }) {
   const { t } = useTranslation('files')

@@ -127,6 +127,28 @@ test('a file is saved under its own name', async () => {
   expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
 
+test('without a connection a file is saved as the device has kept it, or the reason is told', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.protocol} ${this.download}`)
+  })
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string) => (path === '/files/1' ? new Response('kept') : real(path)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  onTestFinished(() => void vi.restoreAllMocks())
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
+  store.setStatus({ connection: 'offline' })
+  await draws(store, { dialog: 'details', record: id })
+  const download = page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' })
+  await download.click()
+  await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await download.click()
+  await expect.element(page.getByText('This file is not on this device.', { exact: false })).toBeVisible()
+  expect(saved).toHaveLength(1)
+})
+
 test('whoever may read a document opens it by its name, with what was done to it', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const report = store.put('documents', { name: 'Report', type: 'Annual report' })

@@ -1,6 +1,7 @@
 // The firm's lease: how long a device shows its data without having heard from the server.
 import type { Contact } from '#web/store/identity.ts'
 import type { Identity } from '#web/store/contract.ts'
+import { leaseEndOf } from '#web/store/lease-end.ts'
 
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>
@@ -8,8 +9,6 @@ export interface LeaseDeps {
   /** In ms since 1970, by the device's clock. */
   readonly now: () => number
 }
-
-const dayMs = 86_400_000
 
 export function createLease({ contact, keepContact, now }: LeaseDeps) {
   // A full disk must not keep anybody from their work.
@@ -29,12 +28,11 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
     return first
   }
 
-  const endOf = ({ leaseDays = 0 }: Identity, { at }: Contact): number => at + leaseDays * dayMs
   const isLimited = ({ leaseDays = 0 }: Identity): boolean => leaseDays > 0
 
   /** In ms since 1970 by the device's clock; Infinity without a limit. */
   const endsAt = async (identity: Identity): Promise<number> =>
-    isLimited(identity) ? endOf(identity, await contactOf(identity)) : Infinity
+    isLimited(identity) ? leaseEndOf(identity, await contactOf(identity)) : Infinity
 
   /** A clock that was turned back does not lengthen the lease: the latest time that it has shown counts. */
   async function isOver(identity: Identity): Promise<boolean> {
@@ -42,7 +40,7 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
     const known = await contactOf(identity)
     const seen = Math.max(known.seen, now())
     if (seen > known.seen) void keep({ ...known, seen })
-    return seen > endOf(identity, known)
+    return seen > leaseEndOf(identity, known)
   }
 
   return { renew, endsAt, isOver }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/protocol.ts'
 import { type EntityName, replicatedEntities } from '#schema/registry.ts'
+import { useKeptFiles } from '#web/records/files/use-kept-file.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -39,6 +40,7 @@ export function SystemInformation() {
   const { lastSync, waiting } = useSyncStatus()
   const { moment } = useDates()
   const room = useRoom()
+  const kept = useKeptFiles()
   const rows = replicatedEntities.reduce((sum, { name }) => sum + store.table(name as EntityName).size, 0)
   const size = (bytes: number | undefined): string =>
     bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })
@@ -54,6 +56,9 @@ export function SystemInformation() {
       <Fact name={t('systemContact')}>{lastSync === null ? t('systemNever') : moment(lastSync)}</Fact>
       <Fact name={t('systemWaiting')}>{count(waiting)}</Fact>
       <Fact name={t('systemRows')}>{count(rows)}</Fact>
+      <Fact name={t('systemKept')}>
+        {t('systemKeptSize', { n: count(kept.length), size: size(kept.reduce((sum, each) => sum + each.size, 0)) })}
+      </Fact>
       <Fact name={t('systemStorage')}>{size(room?.used)}</Fact>
       <Fact name={t('systemGranted')}>
         {size(room?.granted)}

@@ -6,6 +6,7 @@ import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
+import type { KeptFile } from './kept-file.ts'
 import type { SharedFile } from './shared-file.ts'
 import type { FileOwner, WaitingFile } from './waiting-file.ts'
 
@@ -211,6 +212,18 @@ export interface Files {
   subscribe(listener: () => void): Unsubscribe
 }
 
+/** The files of the server that open on this device without a network. */
+export interface OfflineFiles {
+  /** Another array whenever something has changed. */
+  readonly all: readonly KeptFile[]
+  /**
+   * Keeps the file of a record here on purpose, or no longer. Rejects when it cannot be fetched, or when there is no
+   * room; then nothing has changed.
+   */
+  pin(owner: FileOwner, pinned: boolean): Promise<void>
+  subscribe(listener: () => void): Unsubscribe
+}
+
 /** The files that other apps of the device have handed over to the person. */
 export interface Shared {
   /** Oldest first. */
@@ -236,6 +249,7 @@ export interface Store {
   readonly online: Online
   readonly files: Files
   readonly shared: Shared
+  readonly kept: OfflineFiles
 
   /**
    * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when

@@ -4,7 +4,7 @@ import type { Known, Verdict } from '#schema/protocol.ts'
 import { Aging } from './aging.ts'
 import { type Database, openDatabase, type TextDocument } from './database.ts'
 import { plain } from './codec.ts'
-import { databaseNameOf, filesDatabaseName, sharedDatabaseName } from './database-name.ts'
+import { databaseNameOf, filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
 import type { StoreDeps } from './deps.ts'
 import { DeviceNotes } from './device-notes.ts'
 import { EpochPatience } from './epoch-patience.ts'
@@ -13,6 +13,7 @@ import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
 import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
+import { KeptFiles, mostKeptBytes, type NewestOf } from './kept-files.ts'
 import { LostWork } from './lost-work.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
@@ -30,6 +31,8 @@ export interface CoreListener {
   refused(entry: Entry, verdict: Verdict): void
   /** This tab has changed what is known of the files that wait. */
   filed(message: FilesMessage): void
+  /** This tab has changed which files open without a network. */
+  kept(): void
 }
 
 export class Core {
@@ -42,7 +45,9 @@ export class Core {
   readonly outbox: Outbox
   readonly files: WaitingFiles
   readonly shared: SharedFiles
+  readonly kept: KeptFiles
   readonly #fileDisk: FileDisk
+  readonly #keptDisk: FileDisk
   readonly #sharedDisk: FileDisk
   readonly notes: DeviceNotes
   readonly patience = new EpochPatience()
@@ -78,6 +83,16 @@ export class Core {
     })
     this.#sharedDisk = new FileDisk(sharedDatabaseName(database.name), deps.idb, deps.codec ?? plain)
     this.shared = new SharedFiles(this.#sharedDisk)
+    this.#keptDisk = new FileDisk(keptDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.kept = new KeptFiles({
+      disk: this.#keptDisk,
+      database: database.name,
+      locks: deps.locks,
+      now: deps.now,
+      most: mostKeptBytes,
+      room: deps.room,
+      tell: () => listener.kept(),
+    })
     this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
       rows: (take) =>
         this.tables.batch(() => {
@@ -95,7 +110,13 @@ export class Core {
     const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab, deps.codec)
     const core = new Core(deps, database, tab, listener)
     try {
-      await Promise.all([core.notes.open(), core.outbox.catchUp(), core.feed.open(), core.files.catchUp()])
+      await Promise.all([
+        core.notes.open(),
+        core.outbox.catchUp(),
+        core.feed.open(),
+        core.files.catchUp(),
+        core.kept.catchUp(),
+      ])
     } catch (error) {
       await core.#closeDisks()
       throw error
@@ -176,6 +197,12 @@ export class Core {
     this.#listener.changed()
   }
 
+  /** What the record of a file says of its newest version; undefined while nobody knows what the person may see. */
+  get newestOf(): NewestOf | undefined {
+    if (!this.feed.active?.complete) return undefined
+    return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>
+  }
+
   /** The outbox has grown: lays the new changes over the present overlay. */
   added(): void {
     const { entries } = this.outbox
@@ -183,7 +210,7 @@ export class Core {
     const fresh = entries.slice(this.#laidEntries)
     if (fresh.length === 0) return
     this.tables.batch(() => this.#lay(fresh))
-    this.#listener.changed()
+    this.#changed()
   }
 
   /** Lays the whole overlay again after the outbox changed, and reports refused changes once their overlay is gone. */
@@ -193,7 +220,7 @@ export class Core {
       this.#lay(this.outbox.entries)
     })
     this.#laid = this.reached
-    this.#listener.changed()
+    this.#changed()
     for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
   }
 
@@ -211,7 +238,14 @@ export class Core {
   }
 
   async #closeDisks(): Promise<void> {
-    await Promise.all([this.database.close(), this.#fileDisk.close(), this.#sharedDisk.close()])
+    const disks = [this.#fileDisk, this.#sharedDisk, this.#keptDisk]
+    await Promise.all([this.database.close(), ...disks.map((disk) => disk.close())])
+  }
+
+  /** Rows may have changed, and the files of records that are gone or replaced go with them. */
+  #changed(): void {
+    this.kept.follow(this.newestOf).catch((error: unknown) => this.deps.report?.(error))
+    this.#listener.changed()
   }
 
   #lay(entries: readonly Entry[]): void {
@@ -227,7 +261,7 @@ export class Core {
       this.#lay(this.outbox.entries)
     })
     this.#laid = this.reached
-    this.#listener.changed()
+    this.#changed()
   }
 
   /** Changes whose number a pull has passed are now among the server's rows. */
@@ -239,7 +273,7 @@ export class Core {
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
     if (settles || before?.history !== now.history || before.nextHistory !== now.nextHistory) this.relay()
-    else this.#listener.changed()
+    else this.#changed()
     this.#laid = now
   }
 }

@@ -28,6 +28,7 @@ import { Inbox } from './inbox.ts'
 import { isOnline, OnlineRecords } from './online-records.ts'
 import { outboxList } from './outbox-list.ts'
 import { createOwnFetch } from './own-fetch.ts'
+import { KeptOnPurpose } from './kept-on-purpose.ts'
 import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
@@ -41,6 +42,7 @@ const freshMs = 60_000
 
 class OpenStore implements Omit<Store, keyof Commands> {
   readonly online: OnlineRecords
+  readonly kept: KeptOnPurpose
   readonly #core: Core
   readonly #sync: SyncLoop | undefined
   readonly #inbox: Inbox
@@ -64,6 +66,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
           store?.tellRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
       },
       filed: (message) => store?.tellOfFiles(message),
+      kept: () => store?.tellOfKept(),
     })
     store = new OpenStore(core)
     return Object.assign(
@@ -83,6 +86,14 @@ class OpenStore implements Omit<Store, keyof Commands> {
       onUnauthorized: () => this.syncNow(),
     }
     this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
+    this.kept = new KeptOnPurpose({
+      kept: core.kept,
+      fetch: asking.fetch,
+      locks: deps.locks,
+      database: database.name,
+      newestOf: (owner) => core.newestOf?.(owner),
+      report: (problem) => deps.report?.(problem),
+    })
     this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)
@@ -221,6 +232,11 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.#sync?.filed(message)
   }
 
+  tellOfKept(): void {
+    this.#sync?.kept()
+    this.refreshStatus()
+  }
+
   tellRefused(refused: RefusedChange): void {
     for (const listener of this.#refusedListeners) listener(refused)
   }
@@ -235,6 +251,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
     if (this.#closing) return
     const shared = this.#sync?.status ?? this.#alone
     this.#tellStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
+    this.kept.refill(shared.connection === 'online')
   }
 
   /** The shared status before and without syncing. */

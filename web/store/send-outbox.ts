@@ -44,6 +44,7 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     refused: () => {},
     wrote: (documents) => tabs.tell({ kind: 'outbox', documents }),
     filed: (message) => tabs.tell(message),
+    kept: () => tabs.tell({ kind: 'kept' }),
   })
   try {
     if (core.outbox.toSend().length === 0 && !hasFilesToSend(core)) return 'nothing'

@@ -79,6 +79,11 @@ export class SyncLoop {
     if (this.#lock.held && message.kind === 'files') this.#leader.sendFiles()
   }
 
+  /** This tab has changed which files open without a network. */
+  kept(): void {
+    this.#tabs.tell({ kind: 'kept' })
+  }
+
   /** Called also when somebody turns to this tab: it should show what was done in other tabs. */
   syncNow(): void {
     this.#outbox.suspect()
@@ -140,6 +145,7 @@ export class SyncLoop {
     if (message.kind === 'wipe') this.#listener.wiped()
     else if (message.kind === 'outbox') this.#learn(message.documents)
     else if (message.kind === 'files') this.#behind(this.#readFiles())
+    else if (message.kind === 'kept') this.#behind(this.#core.kept.catchUp())
     else if (message.kind === 'arrived') this.#core.files.heard(message.file, message.bytes)
     else if (this.#lock.held) this.#answer(message)
     else if (message.kind === 'feed') this.#behind(this.#core.feed.catchUp())
@@ -216,6 +222,7 @@ export class SyncLoop {
     this.#outbox.suspect()
     await this.#outbox.caughtUp()
     await this.#core.files.catchUp()
+    await this.#core.kept.catchUp()
     await this.#core.feed.catchUp()
   }
 }

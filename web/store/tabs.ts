@@ -22,6 +22,8 @@ export type TabMessage =
   /** A tab has opened and asks for the status. */
   | { readonly kind: 'hello' }
   | FilesMessage
+  /** The files that open without a network have changed. */
+  | { readonly kind: 'kept' }
   /** The leader should sync now and show that it is alive. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }

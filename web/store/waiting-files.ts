@@ -4,6 +4,7 @@
 import type { FileDisk, FileRecord } from './file-disk.ts'
 import type { Locks } from './deps.ts'
 import { NoRoom } from './full-device.ts'
+import { hashOf } from './hash-of.ts'
 import { type FileHead, fileKeyOf, type FileOwner, type FileProblem, headIn, type WaitingFile } from './waiting-file.ts'
 
 /** What is told to the other tabs. */
@@ -224,8 +225,3 @@ const recordOf = (head: FileHead): FileRecord => ({
   file: head.file,
   text: JSON.stringify(head),
 })
-
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

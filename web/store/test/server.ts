@@ -64,6 +64,8 @@ export interface Called {
 export interface Answered {
   readonly status: number
   readonly body: unknown
+  /** In place of the body. */
+  readonly text?: string
   readonly headers?: Record<string, string>
 }
 
@@ -225,9 +227,7 @@ export class Server {
       headers,
       key,
     })
-    const answer = called
-      ? json(called.status, called.body, called.headers)
-      : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
+    const answer = called ? asCalled(called) : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
     if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
@@ -407,6 +407,9 @@ const isUnknown = (of: Operation): boolean =>
   of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
 
 const refuse = ({ status, body, headers }: Refusal): Response => json(status, body ?? {}, headers)
+
+const asCalled = ({ status, body, text, headers = {} }: Answered): Response =>
+  text === undefined ? json(status, body, headers) : new Response(text, { status, headers })
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {

@@ -1,0 +1,77 @@
+import { expect, it, vi } from 'vitest'
+import { personHeader } from '#schema/protocol.ts'
+import type { Identity } from '#web/store/contract.ts'
+import { fileOf, openFile } from './files.ts'
+
+const origin = 'https://firm.test'
+const ada = { id: 'ada' } as Identity
+const owner = { entity: 'documents', id: 'plan' } as const
+const asking = (path = '/files/plan', init: RequestInit = {}) => new Request(origin + path, init)
+
+function setup(fetch: typeof globalThis.fetch, person: Identity | null = ada) {
+  const keep = vi.fn<Parameters<typeof openFile>[2]['keep']>(async () => {})
+  const afterwards = vi.fn<(work: Promise<unknown>) => void>()
+  const network = vi.fn<typeof globalThis.fetch>(fetch)
+  const open = (more: Partial<Parameters<typeof openFile>[2]> = {}) =>
+    openFile(asking(), owner, {
+      fetch: network,
+      here: async () => person,
+      keep,
+      kept: async () => new Response('kept'),
+      pause: () => new Promise(() => {}),
+      afterwards,
+      ...more,
+    })
+  return { open, keep, afterwards, network }
+}
+
+it.each([
+  ['/files/plan', owner],
+  ['/files/paper?entity=referralAttachments', { entity: 'referralAttachments', id: 'paper' }],
+  ['/files/plan?version=1', null],
+  ['/files/plan?entity=nothing', null],
+  ['/files/plan/more', null],
+  ['/api/documents', null],
+])('knows whose file is at %s', (path, found) => {
+  expect(fileOf(asking(path), origin)).toEqual(found)
+})
+
+it('leaves parts of files, what a page fetches to keep, and other sites to the browser', () => {
+  expect(fileOf(asking('/files/plan', { headers: { range: 'bytes=0-9' } }), origin)).toBeNull()
+  expect(fileOf(asking('/files/plan', { headers: { [personHeader]: 'ada' } }), origin)).toBeNull()
+  expect(fileOf(asking('/files/plan', { method: 'HEAD' }), origin)).toBeNull()
+  expect(fileOf(asking(), 'https://elsewhere.test')).toBeNull()
+})
+
+it('asks the server first, in the person’s name and past the browser’s own store, and keeps what it gives', async () => {
+  const { open, keep, afterwards, network } = setup(async () => new Response('fresh'))
+  expect(await (await open()).text()).toBe('fresh')
+  const [, init] = network.mock.calls[0]!
+  expect(new Headers(init!.headers).get(personHeader)).toBe('ada')
+  expect(init!.cache).toBe('no-store')
+  expect([keep.mock.calls[0]![0], keep.mock.calls[0]![1], afterwards.mock.calls.length]).toEqual([ada, owner, 1])
+})
+
+it('gives what is kept when the server is not reached, or is silent for long', async () => {
+  const away = setup(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await (await away.open()).text()).toBe('kept')
+  const silent = setup(() => new Promise(() => {}))
+  expect(await (await silent.open({ pause: async () => {} })).text()).toBe('kept')
+  const answer = await away.open({ kept: async () => null })
+  expect(answer.type).toBe('error')
+})
+
+it('passes on what the server refuses, and keeps nothing of it', async () => {
+  const { open, keep } = setup(async () => new Response('gone', { status: 404 }))
+  expect([(await open()).status, keep.mock.calls]).toEqual([404, []])
+})
+
+it('opens a file in somebody else’s session, or where nobody is known to work, without a trace', async () => {
+  const others = setup(async (_, init) => new Response('theirs', { status: init ? 401 : 200 }))
+  others.keep.mockImplementation(async () => {})
+  expect(await (await others.open()).text()).toBe('theirs')
+  expect(others.keep).not.toHaveBeenCalled()
+  const nobody = setup(async () => new Response('fresh'), null)
+  expect(await (await nobody.open()).text()).toBe('fresh')
+  expect(nobody.keep).not.toHaveBeenCalled()
+})

@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest'
+import { personHeader } from '#schema/protocol.ts'
+import type { Identity } from '#web/store/contract.ts'
+import { resubscribe } from './resubscribe.ts'
+
+const ada = { id: 'ada' } as Identity
+
+function setup(status = 201, person: Identity | null = ada) {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+  const at = (endpoint: string) => ({ unsubscribe, toJSON: () => ({ endpoint }) }) as unknown as PushSubscription
+  const subscribe = vi.fn<PushManager['subscribe']>(async () => at('anew'))
+  const asked: unknown[] = []
+  const fetch: typeof globalThis.fetch = async (path, init) => {
+    const { method = 'GET', body = null } = init ?? {}
+    asked.push([method, path, new Headers(init?.headers).get(personHeader), body])
+    return method === 'GET' ? Response.json({ key: 'present' }) : new Response('{}', { status })
+  }
+  const deps = { pushManager: { subscribe }, fetch, here: async () => person }
+  return { deps, asked, at, subscribe, unsubscribe }
+}
+
+it('subscribes anew under the server’s present key, and tells the server as the same person', async () => {
+  const { deps, asked, subscribe } = setup()
+  await resubscribe(deps, null)
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'present' })
+  expect(asked).toEqual([
+    ['GET', '/api/push/key', 'ada', null],
+    ['POST', '/api/push/subscribe', 'ada', '{"endpoint":"anew"}'],
+  ])
+})
+
+it('tells of the address that the browser has taken by itself', async () => {
+  const { deps, asked, at, subscribe } = setup()
+  await resubscribe(deps, at('other'))
+  expect(subscribe).not.toHaveBeenCalled()
+  expect(asked).toEqual([['POST', '/api/push/subscribe', 'ada', '{"endpoint":"other"}']])
+})
+
+it('WHO1 says nothing while nobody is certain to work here', async () => {
+  const { deps, asked, at } = setup(201, null)
+  await resubscribe(deps, at('other'))
+  expect(asked).toEqual([])
+})
+
+it('WHO1 gives the address up when the session is somebody else’s', async () => {
+  const { deps, at, unsubscribe } = setup(401)
+  await expect(resubscribe(deps, at('other'))).rejects.toThrow('401')
+  expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+it('keeps the address when the server is away, which the next visit tells it', async () => {
+  const { deps, at, unsubscribe } = setup(503)
+  await expect(resubscribe(deps, at('other'))).rejects.toThrow('503')
+  expect(unsubscribe).not.toHaveBeenCalled()
+})

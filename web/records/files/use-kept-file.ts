@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { KeptFile } from '#web/store/kept-file.ts'
+import type { FileOwner } from '#web/store/waiting-file.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** The files that open on this device without a connection. */
+export function useKeptFiles(): readonly KeptFile[] {
+  const { kept } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
+    () => kept.all,
+  )
+}
+
+export const useKeptFile = ({ entity, id }: FileOwner): KeptFile | undefined =>
+  useKeptFiles().find((each) => each.id === id && each.entity === entity)

@@ -1,0 +1,27 @@
+// A whole file as the server answers it, and the answer as a device gives it again without a network.
+import { hashOf } from './hash-of.ts'
+
+export interface FoundFile {
+  readonly bytes: ArrayBuffer
+  readonly sha256: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** How a browser shows or saves it, and what it may do. */
+const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
+
+/** Null for every other answer, and when the bytes are not those that the server names. */
+export async function foundIn(answer: Response): Promise<FoundFile | null> {
+  const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(answer.headers.get('etag') ?? '') ?? []
+  if (answer.status !== 200 || sha256 === undefined) return null
+  const bytes = await answer.arrayBuffer()
+  if ((await hashOf(bytes)) !== sha256) return null
+  const headers = given.flatMap((name) => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { bytes, sha256, headers: Object.fromEntries(headers) }
+}
+
+export const answerOf = ({ bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): Response =>
+  new Response(bytes, { headers: { ...headers, 'cache-control': 'no-store' } })

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { Identity } from './contract.ts'
+import { databaseNameOf, keptDatabaseName } from './database-name.ts'
+import { FileDisk } from './file-disk.ts'
+import { hashOf } from './hash-of.ts'
+import { rememberContact, rememberIdentity } from './identity.ts'
+import { KeptFiles } from './kept-files.ts'
+import { answerKept, keepOpened } from './open-kept.ts'
+import { seal } from './seal.ts'
+import { ada, Device, synced, until } from './test/device.ts'
+import { disks } from './test/sealing.ts'
+import { wipe } from './wipe.ts'
+
+const grace: Identity = { ...ada, id: 'user-2', firstName: 'Grace' }
+const dayMs = 86_400_000
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+
+/** What the server answers for a file. */
+async function answering(text: string, headers: Record<string, string> = {}): Promise<Response> {
+  const etag = `"${await hashOf(bytesOf(text))}"`
+  return new Response(text, { headers: { etag, 'content-type': 'application/pdf', ...headers } })
+}
+
+const ownerOf = (id: string) => ({ entity: 'documents', id }) as const
+
+async function setup(identity: Identity = ada) {
+  const device = new Device()
+  const cookies = { person: identity.id as string | null, leaving: null as string | null }
+  await rememberIdentity(device.idb, identity, device.prefix)
+  const files = new Map<string, string>()
+  const asked: string[] = []
+  device.server.call = ({ path }) => {
+    if (!path.startsWith('/files/')) return undefined
+    asked.push(path)
+    const text = files.get(path.slice('/files/'.length))
+    return text === undefined
+      ? { status: 404, body: { code: 'NOT_FOUND' }, headers: {} }
+      : { status: 200, body: null, text, headers: etags.get(text)! }
+  }
+  const etags = new Map<string, Record<string, string>>()
+  /** A new version of the document's file, at the server. */
+  const store = async (id: string, text: string, tell = true) => {
+    const sha256 = await hashOf(bytesOf(text))
+    files.set(id, text)
+    etags.set(text, { etag: `"${sha256}"`, 'content-type': 'application/pdf' })
+    if (tell) device.server.write(['documents', id, { name: id, sha256, version: 1, fileState: 'STORED' }])
+  }
+  const deps = {
+    idb: device.idb,
+    databasePrefix: device.prefix,
+    codec: disks.codec,
+    locks: device.locks,
+    now: device.clock.now,
+    cookies: async () => cookies as typeof cookies | undefined,
+    tell: () => {},
+  }
+  /** Opens a file in a tab of its own, as the worker sees it. */
+  const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
+    keepOpened(deps, identity, ownerOf(id), await answer)
+  const offline = async (id: string) => (await answerKept(deps, ownerOf(id)))?.text() ?? null
+  const isThere = async () =>
+    (await device.idb.indexedDB.databases()).some(
+      ({ name }) => name === keptDatabaseName(databaseNameOf(identity, device.prefix)),
+    )
+  return { device, cookies, deps, asked, store, opens, offline, isThere }
+}
+
+describe('a file that the person opens', () => {
+  it('FILE10 opens again without a network, as the server gave it', async () => {
+    const { deps, opens, offline } = await setup()
+    expect(await offline('plan')).toBeNull()
+    await opens('plan', answering('%PDF-plan', { 'content-disposition': 'inline', 'set-cookie': 'no=1' }))
+    const again = await answerKept(deps, ownerOf('plan'))
+    expect(Object.fromEntries(again!.headers)).toEqual({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'cache-control': 'no-store',
+    })
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
+  it('is not kept when the answer is another one, or not what the server names', async () => {
+    const { opens, isThere } = await setup()
+    await opens('plan', new Response('%PDF-', { status: 200 }))
+    await opens('plan', new Response('{}', { status: 404, headers: { etag: `"${'a'.repeat(64)}"` } }))
+    await opens('plan', new Response('cut', { headers: { etag: `"${'a'.repeat(64)}"` } }))
+    expect(await isThere()).toBe(false)
+  })
+
+  it.each(['ended', grace.id])('WHO1 is neither kept nor shown once the cookie says %s', async (person) => {
+    const { cookies, opens, offline, isThere } = await setup()
+    await opens('plan', answering('%PDF-plan'))
+    cookies.person = person
+    expect(await offline('plan')).toBeNull()
+    await opens('lease', answering('%PDF-lease'))
+    cookies.person = ada.id
+    expect([await offline('plan'), await offline('lease'), await isThere()]).toEqual(['%PDF-plan', null, true])
+    cookies.leaving = `${ada.tenantId}.${ada.id}`
+    expect(await offline('plan')).toBeNull()
+  })
+
+  it('WHO7 leaves nothing behind when its person logs out meanwhile', async () => {
+    const { cookies, deps, opens, isThere } = await setup()
+    let looked = 0
+    deps.cookies = async () => ({ ...cookies, person: ++looked === 1 ? ada.id : 'ended' })
+    await opens('plan', answering('%PDF-plan'))
+    expect([looked, await isThere()]).toEqual([2, false])
+  })
+
+  it('FILE10 is not shown once the lease is over, also when the clock is turned back', async () => {
+    const { device, opens, offline } = await setup({ ...ada, leaseDays: 30 })
+    await opens('plan', answering('%PDF-plan'))
+    expect(await offline('plan')).toBeNull()
+    const at = device.clock.now()
+    const contact = { person: ada.id, at, seen: at }
+    await rememberContact(device.idb, contact, device.prefix)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    await rememberContact(device.idb, { ...contact, seen: at + 31 * dayMs }, device.prefix)
+    expect(await offline('plan')).toBeNull()
+  })
+
+  it.each([
+    ['a logout', (device: Device) => wipe(device.deps(), ada)],
+    ['somebody else', (device: Device) => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)],
+  ])('leaves the device with %s', async (_, leave) => {
+    const { device, opens, isThere } = await setup()
+    await opens('plan', answering('%PDF-plan'))
+    await leave(device)
+    expect(await isThere()).toBe(false)
+  })
+
+  it('makes room for another one: the oldest go first, and never what is kept on purpose', async () => {
+    const { device } = await setup()
+    const disk = new FileDisk('kept', device.idb, disks.codec)
+    const { locks, clock } = device
+    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const keep = async (id: string, isPinned = false) => {
+      clock.advance(1_000)
+      const bytes = bytesOf('ten bytes!')
+      return kept.keep(ownerOf(id), { bytes, sha256: id, headers: {} }, isPinned)
+    }
+    const ids = () => kept.all.map(({ id }) => id).toSorted()
+    for (const id of ['a', 'b', 'c']) await keep(id, id === 'a')
+    await keep('d')
+    expect(ids()).toEqual(['a', 'c', 'd'])
+    await keep('c')
+    await keep('e', true)
+    expect(ids()).toEqual(['a', 'c', 'e'])
+    await kept.pin(ownerOf('c'), true)
+    expect(await keep('f')).toBe(false)
+    await expect(keep('f', true)).rejects.toMatchObject({ name: 'TooMuchKept' })
+    expect(ids()).toEqual(['a', 'c', 'e'])
+    expect(await keep('c')).toBe(true)
+    await kept.pin(ownerOf('a'), false)
+    await keep('f', true)
+    expect(ids()).toEqual(['c', 'e', 'f'])
+    await disk.close()
+  })
+})
+
+describe('a file that the person keeps', () => {
+  it('is fetched, is known in every tab, and opens without a network until they let it go', async () => {
+    const { device, asked, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const [tab, other] = [await device.open(), await device.open()]
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    expect(tab.kept.all).toMatchObject([{ id: 'plan', pinned: true, size: 9 }])
+    await until(() => other.kept.all.length === 1)
+    expect([await offline('plan'), asked]).toEqual(['%PDF-plan', ['/files/plan']])
+    await tab.kept.pin(ownerOf('plan'), false)
+    await until(() => other.kept.all[0]?.pinned === false)
+  })
+
+  it('is not promised when the server cannot be reached, or has no such file', async () => {
+    const { device, store } = await setup()
+    const tab = await device.open()
+    await synced(tab)
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    await store('plan', '%PDF-plan')
+    device.server.fault(/files/, { kind: 'drop' }, 9)
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: null })
+    expect(tab.kept.all).toEqual([])
+  })
+
+  it('tells that there is no room, and breaks nothing', async () => {
+    const { device, store, opens, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    await store('lease', '%PDF-lease')
+    await synced(await device.open())
+    await opens('lease')
+    const tab = await device.open({ room: async () => 3 })
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([await offline('plan'), await offline('lease'), tab.status.full]).toEqual([null, '%PDF-lease', false])
+  })
+
+  it('FILE10 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
+    const { device, asked, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.fault(/files/, { kind: 'drop' })
+    await store('plan', '%PDF-newer')
+    tab.syncNow()
+    await until(() => tab.kept.all[0]?.sha256 === null && asked.length === 1)
+    expect([await offline('plan'), tab.kept.all]).toMatchObject([null, [{ pinned: true }]])
+    const again = await device.open()
+    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
+    expect(await offline('plan')).toBe('%PDF-newer')
+  })
+
+  it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
+    const { device, store, opens, offline } = await setup()
+    for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.kept.pin(ownerOf('lease'), true)
+    await opens('note')
+    device.server.write(['documents', 'plan', null])
+    tab.syncNow()
+    await until(() => tab.kept.all.every(({ id }) => id !== 'plan'))
+    expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
+    const row = tab.table('documents').get('lease')!
+    await tab.remove('documents', row)
+    await until(() => tab.kept.all.every(({ id }) => id !== 'lease'))
+    expect([await offline('lease'), await offline('note')]).toEqual([null, '%PDF-note'])
+  })
+})

@@ -1,0 +1,184 @@
+// The server's files that open on this device without a network: those that the person keeps here on purpose, and those
+// that they opened lately, as far as there is room. A file that is not the newest one of its record is not here.
+import type { FileDisk } from './file-disk.ts'
+import type { Locks } from './deps.ts'
+import type { FoundFile } from './found-file.ts'
+import { NoRoom } from './full-device.ts'
+import type { KeptFile } from './kept-file.ts'
+import { objectIn } from './read-json.ts'
+import { fileKeyOf, type FileOwner } from './waiting-file.ts'
+
+/** 200 MB. */
+export const mostKeptBytes = 200 * 1024 * 1024
+
+export interface KeptHead extends KeptFile {
+  readonly format: 1
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** So much is kept on purpose that nothing may make room for one more. */
+class TooMuchKept extends Error {
+  override readonly name = 'TooMuchKept'
+}
+
+interface KeptDeps {
+  readonly disk: FileDisk
+  readonly locks: Locks
+  readonly database: string
+  readonly now: () => number
+  /** In bytes. */
+  readonly most: number
+  /** The bytes that this device may still store; null where the browser does not say. */
+  readonly room?: (() => Promise<number | null>) | undefined
+  /** Tells the other tabs that the files on the disk have changed. */
+  readonly tell: () => void
+}
+
+/** What its record says of the newest file; undefined where the person has no such record any more. */
+export type NewestOf = (owner: FileOwner) => { readonly sha256: string | null } | undefined
+
+export class KeptFiles {
+  readonly #deps: KeptDeps
+  #heads: ReadonlyMap<string, KeptHead> = new Map()
+  #all: readonly KeptFile[] | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(deps: KeptDeps) {
+    this.#deps = deps
+  }
+
+  get all(): readonly KeptFile[] {
+    this.#all ??= [...this.#heads.values()]
+    return this.#all
+  }
+
+  of(owner: FileOwner): KeptFile | undefined {
+    return this.#heads.get(fileKeyOf(owner))
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async catchUp(): Promise<void> {
+    const found = await this.#deps.disk.all()
+    const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
+    this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
+  }
+
+  /**
+   * Keeps a file in place of the one that its record had before. False when there is only room for files that are kept
+   * on purpose; rejects when this one is to be, too.
+   */
+  keep({ entity, id }: FileOwner, { bytes, sha256, headers }: FoundFile, isPinned = false): Promise<boolean> {
+    const size = bytes.byteLength
+    return this.#alone(async () => {
+      await this.catchUp()
+      const pinned = isPinned || this.of({ entity, id })?.pinned === true
+      const leaves = this.#leavesFor(size, fileKeyOf({ entity, id }))
+      if (!leaves && pinned) throw new TooMuchKept()
+      if (!leaves) return false
+      await this.#requireRoom(size)
+      for (const each of leaves) await this.#deps.disk.remove(recordOf(each))
+      const at = new Date(this.#deps.now()).toISOString()
+      await this.#put({ format: 1, entity, id, sha256, size, at, pinned, headers }, bytes)
+      return true
+    })
+  }
+
+  /** Whether a file that is here is kept on purpose. */
+  pin(owner: FileOwner, pinned: boolean): Promise<void> {
+    return this.#alone(async () => {
+      await this.catchUp()
+      const head = this.#heads.get(fileKeyOf(owner))
+      if (!head) return
+      // What was promised and is not here yet has nothing to leave.
+      if (!pinned && head.sha256 === null) return this.#drop([head])
+      await this.#deps.disk.rewrite(recordOf({ ...head, pinned }))
+      await this.#changed()
+    })
+  }
+
+  async read(owner: FileOwner): Promise<{ readonly head: KeptHead; readonly bytes: ArrayBuffer } | null> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    const bytes = head && head.sha256 !== null ? await this.#deps.disk.bytesOf(recordOf(head)) : undefined
+    return head && bytes ? { head, bytes } : null
+  }
+
+  /**
+   * Removes the files of records that are gone, and what a newer version has replaced. Without `newestOf` nobody knows
+   * what the person may see: then nothing stays, except the note of what they keep on purpose.
+   */
+  async follow(newestOf: NewestOf | undefined): Promise<void> {
+    const isOld = (head: KeptHead) => head.sha256 !== null && newestOf?.(head)?.sha256 !== head.sha256
+    const isGone = (head: KeptHead) => (newestOf ? !newestOf(head) : !head.pinned)
+    const suspects = () => [...this.#heads.values()].filter((head) => isGone(head) || isOld(head))
+    if (suspects().length === 0) return
+    await this.#alone(async () => {
+      await this.catchUp()
+      const old = suspects()
+      const promised = old.filter((head) => head.pinned && !isGone(head))
+      for (const head of promised) await this.#put({ ...head, sha256: null, size: 0, headers: {} }, new ArrayBuffer(0))
+      const gone = old.filter((head) => !promised.includes(head))
+      if (gone.length > 0) await this.#drop(gone)
+    })
+  }
+
+  /** The oldest ones that were only opened, as many as must leave for another one; null when that is not enough. */
+  #leavesFor(size: number, key: string): readonly KeptHead[] | null {
+    const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
+    const mayLeave = others.filter(({ pinned }) => !pinned).sort((a, b) => (a.at < b.at ? -1 : 1))
+    const leaves: KeptHead[] = []
+    let used = others.reduce((sum, each) => sum + each.size, size)
+    while (used > this.#deps.most) {
+      const oldest = mayLeave.shift()
+      if (!oldest) return null
+      leaves.push(oldest)
+      used -= oldest.size
+    }
+    return leaves
+  }
+
+  async #requireRoom(bytes: number): Promise<void> {
+    const room = await this.#deps.room?.().catch(() => null)
+    if (typeof room === 'number' && room < bytes) throw new NoRoom()
+  }
+
+  async #put(head: KeptHead, bytes: ArrayBuffer): Promise<void> {
+    await this.#deps.disk.put(recordOf(head), bytes)
+    await this.#changed()
+  }
+
+  async #drop(heads: readonly KeptHead[]): Promise<void> {
+    for (const head of heads) await this.#deps.disk.remove(recordOf(head))
+    await this.#changed()
+  }
+
+  async #changed(): Promise<void> {
+    await this.catchUp()
+    this.#deps.tell()
+  }
+
+  /** Every tab and the worker may keep files. */
+  #alone<T>(run: () => Promise<T>): Promise<T> {
+    return this.#deps.locks.request(`${this.#deps.database}-kept`, {}, run)
+  }
+
+  #take(heads: ReadonlyMap<string, KeptHead>): void {
+    this.#heads = heads
+    this.#all = undefined
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const recordOf = (head: KeptHead) => ({
+  id: fileKeyOf(head),
+  file: head.sha256 ?? '',
+  text: JSON.stringify(head),
+})
+
+function headIn(text: string | null): KeptHead | undefined {
+  const found = text === null ? undefined : objectIn(text)
+  return found?.['format'] === 1 ? (found as unknown as KeptHead) : undefined
+}

@@ -1,0 +1,72 @@
+// What the person keeps on this device on purpose: fetched when they say so, and again when its record has a newer file.
+import { filePathOf } from '#schema/files.ts'
+import { OnlineError } from './ask-online.ts'
+import { codeOf } from './connection-state.ts'
+import type { Fetch, Locks } from './deps.ts'
+import { type FoundFile, foundIn } from './found-file.ts'
+import type { KeptFile } from './kept-file.ts'
+import type { KeptFiles, NewestOf } from './kept-files.ts'
+import { fileKeyOf, type FileOwner } from './waiting-file.ts'
+
+interface PurposeDeps {
+  readonly kept: KeptFiles
+  readonly fetch: Fetch
+  readonly locks: Locks
+  readonly database: string
+  readonly newestOf: NewestOf
+  readonly report: (problem: unknown) => void
+}
+
+export class KeptOnPurpose {
+  readonly #deps: PurposeDeps
+  /** What was asked for since the server was last away, by record and version: each once. */
+  readonly #asked = new Set<string>()
+
+  constructor(deps: PurposeDeps) {
+    this.#deps = deps
+  }
+
+  get all(): readonly KeptFile[] {
+    return this.#deps.kept.all
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#deps.kept.subscribe(listener)
+  }
+
+  async pin(owner: FileOwner, pinned: boolean): Promise<void> {
+    const { kept } = this.#deps
+    if (!pinned || kept.of(owner)?.sha256) return kept.pin(owner, pinned)
+    await kept.keep(owner, await this.#fetch(owner), true)
+  }
+
+  /** Fetches what is to be here and is not. */
+  refill(isOnline: boolean): void {
+    if (!isOnline) return this.#asked.clear()
+    for (const file of this.all) {
+      const question = `${fileKeyOf(file)}/${this.#deps.newestOf(file)?.sha256}`
+      if (file.sha256 !== null || this.#asked.has(question)) continue
+      this.#asked.add(question)
+      this.#renew(file).catch(this.#deps.report)
+    }
+  }
+
+  /** Of several tabs, and of several files, one at a time. */
+  #renew(file: KeptFile): Promise<unknown> {
+    const { kept, locks, database } = this.#deps
+    return locks.request(`${database}-kept-fetch`, {}, async () => {
+      await kept.catchUp()
+      if (kept.of(file)?.sha256 === null) await kept.keep(file, await this.#fetch(file), true)
+    })
+  }
+
+  async #fetch({ entity, id }: FileOwner): Promise<FoundFile> {
+    // The browser's own store of answers would outlive a logout.
+    const answer = await this.#deps.fetch(filePathOf(id, entity), { cache: 'no-store' }).catch(() => null)
+    if (answer && answer.status !== 200)
+      throw new OnlineError('No file', { status: answer.status, code: codeOf(await answer.text()) ?? undefined })
+    const found = answer && (await foundIn(answer).catch(() => null))
+    if (!found) throw new OnlineError('No answer', { status: null })
+    return found
+  }
+}
