@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
-import { openTestStore } from '#web/test/test-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
@@ -77,9 +77,8 @@ test('while a worker controls the page, it says whether there is a connection, a
   expect(told()).toEqual(['Offline Mode', 'Back Online'])
 })
 
-test('a person whose session is over when they act is led to the sign-in, unless a form was opened meanwhile', async () => {
+function setupLoss(store: TestStore) {
   const left = holdPage()
-  const { store } = await setup()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -90,6 +89,12 @@ test('a person whose session is over when they act is led to the sign-in, unless
     store.setStatus({ waiting: 1 })
     store.setStatus({ connection: 'signed-out' })
   }
+  return { left, actAndLose }
+}
+
+test('a person whose session is over when they act is led to the sign-in, unless a form was opened meanwhile', async () => {
+  const { store } = await setup()
+  const { left, actAndLose } = setupLoss(store)
   actAndLose()
   useUnsavedForms.setState({ count: 1 })
   vi.advanceTimersByTime(500)
@@ -102,4 +107,17 @@ test('a person whose session is over when they act is led to the sign-in, unless
   expect(left).toEqual(['/api/login'])
   const told = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
   await expect.element(told.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+})
+
+test('nobody is led to the sign-in when somebody has signed in elsewhere in the same moment', async () => {
+  const { store, unmount } = await setup()
+  const { left, actAndLose } = setupLoss(store)
+  actAndLose()
+  store.setStatus({ connection: 'online' })
+  vi.advanceTimersByTime(500)
+  expect(left).toEqual([])
+  actAndLose()
+  await unmount()
+  vi.advanceTimersByTime(500)
+  expect(left).toEqual([])
 })

@@ -16,10 +16,7 @@ import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
 const loginDelayMs = 500
 
-function logInAgain(): void {
-  toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
-  setTimeout(() => useUnsavedForms.getState().count === 0 && location.assign('/api/login'), loginDelayMs)
-}
+const mayLeave = () => useUnsavedForms.getState().count === 0
 
 function watchStore(store: Store): () => void {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
@@ -33,6 +30,14 @@ function watchStore(store: Store): () => void {
     if (data.kind === 'connection') connection.heard(data.online)
     if (data.kind === 'app') useKeptApp.setState({ isFull: data.kept === 'full' })
   }
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  const logInAgain = () => {
+    toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
+    leaving = setTimeout(() => {
+      // They, or somebody else, may have signed in meanwhile in another window.
+      if (store.status.connection === 'signed-out' && mayLeave()) location.assign('/api/login')
+    }, loginDelayMs)
+  }
   const hello: PageToWorker = { kind: 'hello' }
   worker?.addEventListener('message', onMessage)
   worker?.controller?.postMessage(hello)
@@ -41,7 +46,7 @@ function watchStore(store: Store): () => void {
     watchSignOut(store, {
       now: () => performance.now(),
       onActedUnauthorized: logInAgain,
-      mayLeave: () => useUnsavedForms.getState().count === 0,
+      mayLeave,
     }),
     watchSyncMoments({
       window,
@@ -54,6 +59,7 @@ function watchStore(store: Store): () => void {
     watchResent(store),
   ]
   return () => {
+    clearTimeout(leaving)
     worker?.removeEventListener('message', onMessage)
     for (const each of leave) each()
   }
