@@ -105,6 +105,7 @@ describe('an address that nobody serves', () => {
       '/api/auth/oidc',
       '/api/auth/oidc/:id/callback',
       '/api/auth/forgot',
+      '/share',
       '/healthz',
       '/readyz',
     ]
