@@ -32,7 +32,7 @@ test('a fresh device gets the landing page with hardly any script, does not ask 
     return files.filter(({ name }) => name.endsWith('.js')).reduce((sum, file) => sum + file.encodedBodySize, 0)
   })
   expect(scriptBytes).toBeGreaterThan(0)
-  expect(scriptBytes).toBeLessThan(40_000)
+  expect(scriptBytes).toBeLessThan(10_000)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(printed).toEqual([])
