@@ -1,5 +1,5 @@
 // Whether the file of a record opens on this device without a connection, and the way to have it so.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function KeepFile({ entity, id }: FileOwner) {
     setBusy(false)
   }
   return (
-    <>
+    <Group gap="xs">
       <KeptBadge file={file} />
       <Button
         variant="default"
@@ -40,7 +40,7 @@ export function KeepFile({ entity, id }: FileOwner) {
       >
         {isPinned ? t('letGo') : t('keep')}
       </Button>
-    </>
+    </Group>
   )
 }
 
