@@ -1,5 +1,5 @@
 // A device: a browser with its own profile folder, so that service worker, store and sync behave as on a tablet.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright/test'
@@ -15,8 +15,8 @@ export interface Device {
   readonly errors: readonly Error[]
   /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
   renew(): Promise<Device>
-  /** Ends the browser, whatever its pages are doing, and starts it again. */
-  restart(): Promise<Page>
+  /** Ends the browser like a power failure, and starts it again. */
+  kill(): Promise<Page>
   remove(): Promise<void>
 }
 
@@ -49,8 +49,10 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
       errors = []
       return deviceOf(next)
     },
-    async restart() {
-      await context.close()
+    async kill() {
+      const isGone = context.waitForEvent('close')
+      process.kill(await pidOf(profile), 'SIGKILL')
+      await isGone
       context = await start()
       return context.pages()[0] ?? (await context.newPage())
     },
@@ -60,6 +62,12 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
     },
   })
   return deviceOf(context.pages()[0] ?? (await context.newPage()))
+}
+
+/** The browser that has this profile folder open names itself in it. */
+async function pidOf(profile: string): Promise<number> {
+  const [, pid] = /-(\d+)$/.exec(await readlink(join(profile, 'SingletonLock'))) ?? []
+  return Number(pid)
 }
 
 /** Leaves the application on the device, and nothing of the people who were there. */

@@ -3,7 +3,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { expectLive, loginAndKeep, openScreen, pill, rowOf, uniqueName } from './app.ts'
+import { accounts, password } from './accounts.ts'
+import {
+  expectLive,
+  fillSignIn,
+  findRow,
+  loginAndKeep,
+  openScreen,
+  pill,
+  rowOf,
+  uniqueName,
+  waitingMark,
+} from './app.ts'
 import { dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
@@ -129,11 +140,12 @@ async function placesOf(folder: string, text: string): Promise<readonly string[]
 test.describe('with the network cable as the only tool', () => {
   test.use({ takesBrowser: true })
 
-  test('a person starts, works, loses their tab and their browser, and reconnects: nothing is lost and nothing is there twice', async ({
+  test('a person starts, works, loses their tab, their browser and their session, and reconnects: nothing is lost and nothing is there twice', async ({
     far,
     network,
     server,
   }) => {
+    test.setTimeout(120_000)
     const [before, after, name] = [uniqueName('Before'), uniqueName('After'), uniqueName('Deed')]
     const paper = paperOf(2 * megabyte)
     await loginAndKeep(far.page, 'manager')
@@ -153,12 +165,19 @@ test.describe('with the network cable as the only tool', () => {
     await network.swallows
     await expect(rowOf(tab, name).getByText(/^Sending, [1-9]/)).toBeVisible()
     network.unplug()
-    const restarted = await far.restart()
+    const restarted = await far.kill()
+    // A browser writes its cookies half a minute late: those of a young session are lost with it.
+    await far.context.clearCookies()
     await restarted.goto('/projects')
     await createProject(restarted, { name: after })
     await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
 
     network.heal()
+    await expect(restarted.getByText(/^You are signed out. [23] changes are safe on this device/)).toBeVisible()
+    await expect(pill(restarted, 'Signed out')).toBeVisible()
+    await expect(waitingMark(await findRow(restarted, after))).toBeVisible()
+    await restarted.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignIn(restarted, accounts.manager, password)
     await expectLive(restarted)
     await expect.poll(async () => (await stored(server, name))[0]?.['fileState']).toBe('STORED')
     expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Env } from '#server/http/env.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { sayProtocol } from '#server/http/whose-request.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { webFolder } from '../scripts/build/places.ts'
 import { versionOf } from '../scripts/build/version.ts'
@@ -18,15 +20,23 @@ export interface TwoBuilds {
   readonly builds: { readonly first: string; readonly next: string }
   /** From now on the next build is served. */
   publish(): void
-  /** From now on the worker, or the file that differs, fails in this way; gives whether it has been asked for. */
-  breakFile(which: 'worker' | 'changed', how: 'answers 500' | 'is cut off'): () => boolean
+  /** From now on the worker, the page, or the file that differs fails in this way; gives whether it has been asked for. */
+  breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
   /** Answers with an error of its own whatever is not a file of the application. */
   hideServer(): void
+  /** Nothing goes through any more. */
+  unplug(): void
   heal(): void
   close(): Promise<void>
 }
 
+type Failure = 'answers 500' | 'is cut off' | 'is the page of a portal'
+
 const nextName = 'nextnext'
+const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
+
+/** The page is asked for under this name by the worker alone. */
+const named = { worker: '/sw.js', page: '/index.html' } as const
 
 /** The build in this folder becomes the next one; resolves with the paths of the files that differ. */
 async function renameBuild(folder: string, build: string): Promise<readonly string[]> {
@@ -57,12 +67,12 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
   const changed = await renameBuild(folder, build)
   if (changed.length !== 1) throw new Error(`The build is named in ${changed.length} files instead of one`)
   const clientIn = (root: string) =>
-    getRequestListener(new Hono().use(securityHeaders(false)).route('/', staticClient(root)).fetch)
+    getRequestListener(new Hono<Env>().use(securityHeaders(false), sayProtocol).route('/', staticClient(root)).fetch)
   const [first, next] = [clientIn(webFolder), clientIn(folder)]
   let served = first
   let isServerHidden = false
-  let broken: { readonly path: string; readonly how: 'answers 500' | 'is cut off'; readonly asked: () => void } | null =
-    null
+  let isUnplugged = false
+  let broken: { readonly path: string; readonly how: Failure; readonly asked: () => void } | null = null
 
   function toServer(incoming: IncomingMessage, answer: ServerResponse): void {
     const { port, hostname } = new URL(serverUrl)
@@ -77,6 +87,7 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
   }
 
   const front = createServer((incoming, answer) => {
+    if (isUnplugged) return void answer.destroy()
     const path = new URL(incoming.url!, serverUrl).pathname
     if (/^\/(api|files)(\/|$)/.test(path)) {
       if (isServerHidden) answer.writeHead(502).end('Bad gateway')
@@ -84,6 +95,8 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
     } else if (broken?.path === path) {
       broken.asked()
       if (broken.how === 'answers 500') answer.writeHead(500).end('The disk is gone')
+      else if (broken.how === 'is the page of a portal')
+        answer.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
       else {
         answer.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
         answer.write('export const half =', () => answer.destroy())
@@ -98,13 +111,18 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
     publish: () => void (served = next),
     breakFile(which, how) {
       let isAsked = false
-      const path = which === 'worker' ? '/sw.js' : `/${changed[0]!}`
+      const path = which === 'changed' ? `/${changed[0]!}` : named[which]
       broken = { path, how, asked: () => void (isAsked = true) }
       return () => isAsked
     },
     hideServer: () => void (isServerHidden = true),
+    unplug() {
+      isUnplugged = true
+      front.closeAllConnections()
+    },
     heal() {
       isServerHidden = false
+      isUnplugged = false
       broken = null
     },
     async close() {

@@ -20,12 +20,14 @@ const allowed = [
   // Asks for a path outside /api.
   'web/app/landing-form.ts',
   'sw/app-shell.ts',
+  'sw/own-answers.ts',
   // Passes on the requests of pages.
   'sw/api-requests.ts',
   // Names the person who works here in each request.
   'sw/files.ts',
   'sw/resubscribe.ts',
   // Are given the store's own fetch.
+  'web/store/coming-file.ts',
   'web/store/kept-on-purpose.ts',
   // Asks the worker for what the device has kept: a path outside /api.
   'web/documents/download.ts',

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { isFont } from './is-font.ts'
+import { ownAnswers } from './own-answers.ts'
 import { type InstallOutcome, tellInstall } from './tell-install.ts'
 import { worker } from './worker.ts'
 
@@ -29,7 +30,7 @@ export function openOffline(
   files: readonly (PrecacheEntry | string)[],
   tell: (kept: InstallOutcome) => Promise<void>,
 ): void {
-  const precache = new PrecacheController()
+  const precache = new PrecacheController({ plugins: [ownAnswers(fetch)] })
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
     // A file that fails here is fetched again by the precache, whose failure counts.

@@ -116,6 +116,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   app.post(sharePath, answerShare)
   app.get('/', tellPerson(sessions, isSecure))
-  if (deps.client) app.route('/', deps.client)
+  if (deps.client) app.use(sayProtocol).route('/', deps.client)
   return app
 }

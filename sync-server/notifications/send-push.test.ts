@@ -159,6 +159,34 @@ it('a browser already told is not told again while another’s service is away',
   server.surprises.splice(0)
 })
 
+it('a push service that swallows everything is asked once a minute, and news for other browsers does not wait for it', async () => {
+  const { client, subscribeOther, run, invest, ines, harbour, staff, service, tenantId } = await setupFirm()
+  await client.post('/api/push/subscribe', {
+    endpoint: `https://silent.example.com/tablet/${tenantId}`,
+    keys: service.keys,
+  })
+  await subscribeOther('phone')
+  service.answer(0, 'silent.example.com')
+  const held = investment(harbour.id, ines.id)
+  await staff.write(held)
+  await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+  const told = async () =>
+    (await run()).map(({ to, message }) => `${new URL(to).host} ${(message as { kind: string }).kind}`)
+  expect((await told()).sort()).toEqual(['push.example.com INVESTMENT_CHANGED', 'push.example.com INVESTMENT_NEW'])
+  expect(service.unanswered()).toBe(1)
+  server.clock.advance(30_000)
+  await invest()
+  expect(await told()).toEqual(['push.example.com INVESTMENT_NEW'])
+  expect(service.unanswered()).toBe(1)
+  server.clock.advance(60_000)
+  expect(await told()).toEqual([])
+  expect(service.unanswered()).toBe(2)
+  service.answer(201, 'silent.example.com')
+  server.clock.advance(hour)
+  expect((await told()).sort()).toEqual(['silent.example.com INVESTMENT_CHANGED', 'silent.example.com INVESTMENT_NEW'])
+  server.surprises.splice(0)
+})
+
 it.each([401, 403])(
   'a push service that refuses with %i is told of once for a browser, which is kept',
   async (status) => {

@@ -14,6 +14,8 @@ import { type PushWishes, wantsPush } from './wants-push.ts'
 /** Older news waits in the app. */
 const freshMs = 6 * 3_600_000
 const patienceMs = 5_000
+/** A push service that did not answer is left alone for so long: each job waits for it, and other people's jobs behind. */
+const awayMs = 60_000
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
 export interface PushParts {
@@ -76,12 +78,15 @@ export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) =
 export function sendPush(parts: PushParts): JobKind {
   // Who is refused once is refused each time, until they subscribe anew: the log says it once.
   const refused = new Set<string>()
-  return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused }, deps, job) }
+  const awayUntil = new Map<string, number>()
+  return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused, awayUntil }, deps, job) }
 }
 
 interface Sending extends PushParts {
   /** The subscriptions of which the log has said that messages to them are refused. */
   readonly refused: Set<string>
+  /** Until when a push service, by its host, is not asked, because it did not answer. */
+  readonly awayUntil: Map<string, number>
 }
 
 async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<Ended | void> {
@@ -95,7 +100,7 @@ async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payl
   const { code, dir, kinds } = pushWords(wishes?.language ?? null)
   const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
   const sent = await Promise.all(
-    waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message) })),
+    waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
   )
   const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
   await forget(deps, tenantId, gone)
@@ -115,17 +120,26 @@ async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payl
 /** `gone`: the browser has given the subscription up. `refused`, and why: asking again would change nothing. */
 type Outcome = 'told' | 'gone' | 'later' | { readonly refused: string }
 
-async function send(parts: PushParts, tenantId: string, to: Subscription, message: PushMessage): Promise<Outcome> {
+async function send(
+  parts: Sending,
+  tenantId: string,
+  to: Subscription,
+  message: PushMessage,
+  now: number,
+): Promise<Outcome> {
   const auth = openedAuth(parts.seals, tenantId, to)
   if (auth === undefined) return { refused: 'its secret does not open' }
   const request = requestFor(parts, { ...to, auth }, message)
   if (!request) return 'gone'
+  const { host } = new URL(to.endpoint)
+  if ((parts.awayUntil.get(host) ?? 0) > now) return 'later'
   try {
     const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
     if (status >= 200 && status < 300) return 'told'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
   } catch {
+    parts.awayUntil.set(host, now + awayMs)
     return 'later'
   }
 }

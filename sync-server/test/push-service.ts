@@ -39,6 +39,7 @@ export function createPushService() {
     readonly to: string
   }[] = []
   const answers = new Map([['/gone/', 410]])
+  let unanswered = 0
 
   function decrypt(body: Buffer): unknown {
     const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
@@ -74,6 +75,10 @@ export function createPushService() {
 
   const fetch: Fetch = async (url, { headers, body }) => {
     const [, status] = [...answers].find(([part]) => url.includes(part)) ?? [url, 201]
+    if (status === 0) {
+      unanswered += 1
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    }
     if (status < 300) got.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers), to: url })
     return new Response(null, { status })
   }
@@ -83,7 +88,9 @@ export function createPushService() {
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     /** What reached the browser since the last look. */
     take: () => got.splice(0),
-    /** What addresses with this in them answer from now on. */
+    /** How many messages got no answer. */
+    unanswered: () => unanswered,
+    /** What addresses with this in them answer from now on; 0: nothing, for as long as somebody waits. */
     answer: (next: number, part = '/') => void answers.set(part, next),
   }
 }

@@ -79,6 +79,8 @@ export class ConnectionState {
 
   /** What to do after any answer that decides nothing: when to try again. */
   undecided(answer: Answer): Ran {
+    // What was asked before the pause ends in its own way, and changes nothing of what the person is told.
+    if (this.paused !== null) return 'stop'
     if (answer.kind === 'none') return answer.ended ? { again: 'now' } : this.#offline(null)
     if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
     if (answer.status === 426) return this.pause('too-old')

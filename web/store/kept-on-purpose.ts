@@ -1,17 +1,22 @@
 // What the person keeps on this device on purpose: fetched when they say so, and again when its record has a newer file.
 import { filePathOf } from '#schema/files.ts'
 import { OnlineError } from './ask-online.ts'
+import { ComingFile } from './coming-file.ts'
 import { codeOf } from './connection-state.ts'
-import type { Fetch, Locks } from './deps.ts'
+import type { Fetch, Locks, Timers } from './deps.ts'
 import { type FoundFile, foundIn } from './found-file.ts'
 import type { KeptFile } from './kept-file.ts'
 import type { KeptFiles, NewestOf } from './kept-files.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
 
+/** After this long a file that broke off on the way may be asked for again, although the server was heard meanwhile. */
+const againMs = 30_000
+
 interface PurposeDeps {
   readonly kept: KeptFiles
   readonly fetch: Fetch
   readonly locks: Locks
+  readonly timers: Timers
   readonly database: string
   readonly newestOf: NewestOf
   readonly report: (problem: unknown) => void
@@ -21,6 +26,8 @@ export class KeptOnPurpose {
   readonly #deps: PurposeDeps
   /** What was asked for since the server was last away, by record and version: each once. */
   readonly #asked = new Set<string>()
+  /** What has begun to come, by record. */
+  readonly #coming = new Map<string, ComingFile>()
 
   constructor(deps: PurposeDeps) {
     this.#deps = deps
@@ -47,7 +54,12 @@ export class KeptOnPurpose {
       const question = `${fileKeyOf(file)}/${this.#deps.newestOf(file)?.sha256}`
       if (file.sha256 !== null || this.#asked.has(question)) continue
       this.#asked.add(question)
-      this.#renew(file).catch(this.#deps.report)
+      this.#renew(file).catch((problem: unknown) => {
+        // No answer is not the server's word.
+        if (OnlineError.of(problem).status === null)
+          this.#deps.timers.setTimeout(() => this.#asked.delete(question), againMs)
+        this.#deps.report(problem)
+      })
     }
   }
 
@@ -60,12 +72,17 @@ export class KeptOnPurpose {
     })
   }
 
-  async #fetch({ entity, id }: FileOwner): Promise<FoundFile> {
-    // The browser's own store of answers would outlive a logout.
-    const answer = await this.#deps.fetch(filePathOf(id, entity), { cache: 'no-store' }).catch(() => null)
-    if (answer && answer.status !== 200)
+  /** A file that breaks off on the way goes on from there at the next try. */
+  async #fetch(owner: FileOwner): Promise<FoundFile> {
+    const key = fileKeyOf(owner)
+    const coming = this.#coming.get(key) ?? new ComingFile(this.#deps.fetch, filePathOf(owner.id, owner.entity))
+    this.#coming.set(key, coming)
+    const answer = await coming.whole().catch(() => null)
+    if (!answer) throw new OnlineError('No answer', { status: null })
+    this.#coming.delete(key)
+    if (answer.status !== 200)
       throw new OnlineError('No file', { status: answer.status, code: codeOf(await answer.text()) ?? undefined })
-    const found = answer && (await foundIn(answer).catch(() => null))
+    const found = await foundIn(answer)
     if (!found) throw new OnlineError('No answer', { status: null })
     return found
   }

@@ -5,6 +5,7 @@ import { handInChanges } from './hand-in.ts'
 import { Hints } from './hints.ts'
 import { Line, probeMs } from './line.ts'
 import { createOwnFetch } from './own-fetch.ts'
+import { PartSize } from './part-size.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -45,6 +46,7 @@ export class Leader {
   readonly #pusher: RetryingTask
   readonly #handIn: RetryingTask
   readonly #uploader: RetryingTask
+  readonly #part = new PartSize()
   #lastPull = 0
   #poll: unknown
   #due: unknown
@@ -217,7 +219,7 @@ export class Leader {
   /** A session that is over, or another person's, is found out by the feed. */
   async #upload(): Promise<Ran> {
     const { core, connection, held } = this.#deps
-    return sendFiles({ core, send: this.#send, held, connection })
+    return sendFiles({ core, send: this.#send, held, connection, part: this.#part })
   }
 
   #stored(): void {

@@ -88,6 +88,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
     this.kept = new KeptOnPurpose({
       kept: core.kept,
+      timers: deps.timers,
       fetch: asking.fetch,
       locks: deps.locks,
       database: database.name,

@@ -68,6 +68,27 @@ describe('a push', () => {
       expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
   })
 
+  it('LIVE6 is halved when a slow line did not take it within 20 s, and each change arrives once', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'drop' }, 1)
+    await makeProjects(store, 400)
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const beat = () => device.hints.at(-1)!.say(server.number)
+    server.asked.length = 0
+    server.fault(changes, { kind: 'hang' })
+    beat()
+    await until(() => server.requests(changes).length === 1 && store.status.connection === 'online')
+    for (let n = 0; n < 6; n++) {
+      device.clock.advance(10_000)
+      beat()
+    }
+    await until(() => !store.status.syncing)
+    device.clock.advance(2_000)
+    await synced(store)
+    expect(sizes(device)).toEqual([400, 200, 200])
+    expect(server.rows.size).toBe(401)
+  })
+
   it('sends the same bytes again when an answer was lost, and the change has one effect', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'lose' })

@@ -9,6 +9,8 @@ import type { Ran } from './retrying-task.ts'
 
 const hour = 3_600_000
 const failuresUntilHalved = 3
+/** A request that ends without an answer after this long was too much for the line. */
+const longMs = 20_000
 
 export interface PushDeps {
   readonly core: Core
@@ -69,11 +71,13 @@ export class Push {
         return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#mark(batch, true)
+      const began = core.deps.monotonic()
       const answer = await ask(changesPath, bodyOf(core.notes.client, core.known, batch, besides))
       this.#mark(batch, false)
       if (!held()) return 'stop'
       const verdicts = verdictsOf(answer, batch, core.deps.identity.id)
       if (!verdicts) {
+        if (answer.kind === 'none' && core.deps.monotonic() - began >= longMs) this.#halve(batch)
         const ran = this.#undecided(answer, batch)
         if (ran) return ran
         continue
@@ -133,8 +137,12 @@ export class Push {
 
   #lessen(batch: readonly Entry[]): undefined {
     this.#failures = 0
-    if (batch.length > 1) this.#most = Math.max(1, Math.floor(batch.length / 2))
+    if (batch.length > 1) this.#halve(batch)
     else for (const entry of batch) this.#park(entry)
+  }
+
+  #halve({ length }: readonly Entry[]): void {
+    this.#most = Math.max(1, Math.floor(length / 2))
   }
 
   #park(entry: Entry): void {

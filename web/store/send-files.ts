@@ -4,6 +4,7 @@ import { uploadPath } from '#schema/files.ts'
 import { type Issues, isIssueKey } from '#schema/issues.ts'
 import { codeOf, type ConnectionState } from './connection-state.ts'
 import type { Core } from './core.ts'
+import type { PartSize } from './part-size.ts'
 import { type Answer, jsonOf, type Send } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 import type { FileHead, FileProblem } from './waiting-file.ts'
@@ -14,12 +15,11 @@ interface SendDeps {
   /** Whether this context still syncs; to be checked after every wait. */
   readonly held: () => boolean
   readonly connection: ConnectionState
+  readonly part: PartSize
 }
 
 type Whole = Extract<Answer, { kind: 'answer' }>
 
-/** A slow line takes a part within the time that an answer may take. */
-const partBytes = 512 * 1024
 const version = { 'tus-resumable': '1.0.0' } as const
 
 export async function sendFiles(deps: SendDeps): Promise<Ran> {
@@ -57,7 +57,8 @@ function isUnwanted({ outbox }: Core, head: FileHead): boolean {
 }
 
 async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
-  const { core, send, held } = deps
+  const { core, send, held, part } = deps
+  const { monotonic } = core.deps
   const bytes = await core.files.bytesOf(head)
   // Another tab has taken it back.
   if (!bytes) return 'done'
@@ -68,15 +69,21 @@ async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
   while (offset < head.size) {
     if (!held()) return 'stop'
     if (!core.files.isHere(head)) return 'done'
+    const began = monotonic()
     const answer = await send(place.path, {
       method: 'PATCH',
       headers: { ...version, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body: new Blob([bytes.slice(offset, offset + partBytes)]),
+      body: new Blob([bytes.slice(offset, offset + part.bytes)]),
     })
     if (!held()) return 'stop'
     const good = goodIn(answer)
-    if (!good) return undecided(deps, head, answer)
-    offset = Number(good.headers.get('upload-offset'))
+    if (!good) {
+      part.broke()
+      return undecided(deps, head, answer)
+    }
+    const arrived = Number(good.headers.get('upload-offset'))
+    part.took(arrived - offset, monotonic() - began)
+    offset = arrived
     core.files.arrived(head, offset)
   }
   await core.files.end(head)

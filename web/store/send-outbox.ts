@@ -3,6 +3,7 @@ import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { Core } from './core.ts'
 import type { StoreDeps } from './deps.ts'
 import { rememberedIdentity } from './identity.ts'
+import { PartSize } from './part-size.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import { ConnectionState } from './connection-state.ts'
@@ -61,7 +62,7 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     if (isOutdated && (await readFeed()) === 'done') ran = await push.run()
     if (connection.paused !== null) return 'nothing'
     if (ran !== 'done' || core.outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
-    const uploaded = await sendFiles({ core, send, held, connection })
+    const uploaded = await sendFiles({ core, send, held, connection, part: new PartSize() })
     if (uploaded !== 'done' && connection.paused === null) throw new Error('Files are left to be sent')
     return 'sent'
   } finally {

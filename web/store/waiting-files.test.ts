@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { databaseNameOf, filesDatabaseName } from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { rememberIdentity, sealedPeople } from './identity.ts'
@@ -156,6 +157,7 @@ describe('an upload', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     expect(store.files.all[0]!.arrived).toBeLessThan(long.length)
     await store.close()
+    uploads.answers = () => undefined
     device.server.heal()
     const again = await device.open()
     await until(isUploaded(again))
@@ -226,6 +228,88 @@ describe('an upload', () => {
       expect(await uploads.arrived()).toBe(long)
     },
   )
+
+  it('SEND10 whose session was lost with the browser waits for the sign-in, as people are told, and is then made once', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method === 'PATCH') device.server.fault(/./, { kind: 'drop' }, 1_000)
+      return undefined
+    }
+    await create(paper(long))
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+
+    device.server.heal()
+    const signedOut = { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } } as const
+    device.server.fault(/sync/, signedOut, 1_000)
+    const feedIsAnswered = Promise.withResolvers<void>()
+    device.server.fault(/uploads/, { kind: 'late', what: 'answer', until: feedIsAnswered.promise })
+    // An answer to HEAD has no body that says why.
+    const headers = { [protocolHeader]: String(protocolVersion) }
+    uploads.answers = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
+    const again = await device.open()
+    await until(() => again.status.connection === 'signed-out')
+    feedIsAnswered.resolve()
+    await until(() => !again.status.syncing)
+    expect(again.status).toMatchObject({ connection: 'signed-out', files: 1 })
+    device.clock.advance(600_000)
+    expect(again.status.connection).toBe('signed-out')
+
+    device.server.heal()
+    uploads.answers = () => undefined
+    again.resume()
+    await until(isUploaded(again))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('LIVE6 over a slow line comes in parts of some seconds, and nothing is called lost', async () => {
+    const { device, uploads, store, create } = await setup()
+    const bytesPerMs = 20
+    const tookMs: number[] = []
+    uploads.answers = ({ method, sent }) => {
+      if (method !== 'PATCH') return undefined
+      tookMs.push((sent as Blob).size / bytesPerMs)
+      device.clock.advance(tookMs.at(-1)!)
+      return undefined
+    }
+    const told = new Set<string>()
+    const arrived = new Set<number>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    store.files.subscribe(() => arrived.add(store.files.all[0]?.arrived ?? 0))
+    await create(paper(long))
+    await until(isUploaded(store))
+    expect(Math.max(...tookMs)).toBeLessThan(8_000)
+    expect(arrived.size).toBeGreaterThan(10)
+    expect([...told]).toEqual(['online'])
+    expect(await uploads.arrived()).toBe(long)
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('LIVE6 that a very slow line does not take in time gets through in smaller parts', async () => {
+    const { device, uploads, store, create } = await setup()
+    device.hints.at(-1)!.say(device.server.number)
+    const bytesPerMs = 3
+    const sizes: number[] = []
+    uploads.answers = ({ method, sent }) => {
+      if (method !== 'PATCH') return undefined
+      const { size } = sent as Blob
+      sizes.push(size)
+      // The stream beats meanwhile: the server is there.
+      for (let left = Math.min(30_000, size / bytesPerMs); left > 0; left -= 10_000) {
+        device.hints.at(-1)!.say(device.server.number)
+        device.clock.advance(Math.min(10_000, left))
+      }
+      // The server cuts what takes longer, in the words of its HTTP alone.
+      return size / bytesPerMs > 30_000 ? { status: 408, body: null, text: '' } : undefined
+    }
+    await create(paper(long))
+    await until(isUploaded(store))
+    expect(sizes[1]! * 2).toBe(sizes[0])
+    expect(Math.max(...sizes.slice(2)) / bytesPerMs).toBeLessThan(8_000)
+    expect(await uploads.arrived()).toBe(long)
+    expect(uploads.begun).toHaveLength(1)
+  })
 
   it('FILE8 that another device of the person has taken the place of asks the person', async () => {
     const { device, uploads, store, create } = await setup()

@@ -167,6 +167,24 @@ test('with each visit the server hears where a subscribed browser is reached', a
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
+test('a browser whose subscription was not answered is subscribed with the next visit', async () => {
+  const store = await setup()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { unsubscribed } = setupBrowser('granted', async () => subscription)
+  const asked = vi.spyOn(store.online, 'ask').mockImplementation(async (method) => {
+    if (method === 'POST') throw new Error('No answer')
+    return ownKey
+  })
+  await button('Enable Notifications').click()
+  await vi.waitFor(() => expect(useNotifications.getState().stands).toBe('failed'))
+  unsubscribed.mockResolvedValue(subscription)
+  asked.mockResolvedValue(ownKey)
+  await renewSubscription(store)
+  expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(unsubscribe).not.toHaveBeenCalled()
+  expect(useNotifications.getState().isSubscribed).toBe(true)
+})
+
 test('a browser that subscribed under another key than the server has now subscribes anew', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })

@@ -98,8 +98,9 @@ async function subscribe(store: Store): Promise<void> {
     if (!registration) throw new Error('There is no service worker')
     const applicationServerKey = await presentKey(store)
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    await tellServer(store, subscription)
+    // Whatever becomes of the answer: the next visit tells the server again.
     await notePushOf(store.identity.id)
+    await tellServer(store, subscription)
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
     console.warn('This browser could not be subscribed', problem)
