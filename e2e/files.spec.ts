@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+import { uploadPath } from '../schema/files.ts'
 import { accounts, password } from './accounts.ts'
 import {
   expectLive,
@@ -36,6 +37,15 @@ async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise
 
 const stored = async (server: Server, name: string) =>
   (await (await server.as('manager')).list('documents')).filter((document) => document['name'] === name)
+
+/** Counts the uploads that a device begins: one that is begun anew has lost what had arrived. */
+function countBegun(context: BrowserContext): () => number {
+  let begun = 0
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === uploadPath) begun += 1
+  })
+  return () => begun
+}
 
 test('FILE9 a file chosen without a connection is uploaded after the app was closed, and is the same', async ({
   device,
@@ -79,6 +89,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   await expect(rowOf(far.page, name).getByText(/^Sending, [1-9]/)).toBeVisible()
   const again = await far.context.newPage()
   await far.page.close()
+  const begunAnew = countBegun(far.context)
 
   network.heal()
   network.swallowAfter(1.5 * megabyte)
@@ -92,6 +103,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
   network.heal()
   await expect(rowOf(again, name).getByText(/Sending|Waits/)).toHaveCount(0)
+  expect(begunAnew()).toBe(0)
 })
 
 test('WHO7 a kept file opens without a server, and nothing of it or of one that waits is in the profile folder after a logout', async ({
@@ -166,6 +178,7 @@ test.describe('with the network cable as the only tool', () => {
     await expect(rowOf(tab, name).getByText(/^Sending, [1-9]/)).toBeVisible()
     network.unplug()
     const restarted = await far.kill()
+    const begunAnew = countBegun(far.context)
     // A browser writes its cookies half a minute late: those of a young session are lost with it.
     await far.context.clearCookies()
     await restarted.goto('/projects')
@@ -181,6 +194,7 @@ test.describe('with the network cable as the only tool', () => {
     await expectLive(restarted)
     await expect.poll(async () => (await stored(server, name))[0]?.['fileState']).toBe('STORED')
     expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
+    expect(begunAnew()).toBe(0)
     const names = (await (await server.as('manager')).list('projects')).map((project) => project['name'])
     for (const each of [before, after]) expect(names.filter((found) => found === each)).toHaveLength(1)
   })
