@@ -1,7 +1,7 @@
 // The one table of records: a real table that draws only the visible rows. The caller gives sorted and searched rows;
 // order and search belong to the store's views.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
-import { type CSSProperties, memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import classes from './data-table.module.css'
@@ -12,6 +12,7 @@ import { NarrowTable } from './narrow-table.ts'
 import { heightOfNamed, NamedValues, namedPerLine } from './named-values.tsx'
 import { type Column, columnsFor, features, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
+import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 interface DataTableProps<R extends AnyRow> {
@@ -27,7 +28,6 @@ interface DataTableProps<R extends AnyRow> {
 
 /** Rows drawn above and below the visible ones, so that a quick scroll shows no gap. */
 const beyond = 8
-const notYet = {}
 const idOf = (row: AnyRow): string => row.id
 
 export function DataTable<R extends AnyRow>({
@@ -40,8 +40,8 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  // Visible rows are drawn at once; the rows beyond wait for a quiet moment.
-  const isSettled = useDeferredValue<object | undefined>(rows.arranged, notYet) === rows.arranged
+  // Visible rows are drawn at once; the rows beyond wait until nobody types.
+  const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
     (width: number) => density.row + heightOfNamed(namedFor(columns, width).length, width),

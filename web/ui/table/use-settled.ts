@@ -1,0 +1,16 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Longer than the pause between two keys of a person who types. */
+const quietMs = 300
+
+/** Whether the value has stayed the same for a while. */
+export function useSettled(value: object | undefined): boolean {
+  const [settled, setSettled] = useState<object>()
+
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(value)), quietMs)
+    return () => clearTimeout(timer)
+  }, [value])
+
+  return value !== undefined && settled === value
+}
