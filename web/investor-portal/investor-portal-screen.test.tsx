@@ -20,6 +20,14 @@ test('an administrator sees no figures before choosing an investor, and then tha
   await expect.element(page.getByRole('region', { name: 'Total Investment' }).getByText('$5K').first()).toBeVisible()
 })
 
+test('a firm without investors is told so, and has nobody to choose', async () => {
+  const store = await openTestStore()
+  await drawPortal(store)
+  await expect.element(page.getByText('No investors', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'View as investor' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Choose an investor', { exact: true })).not.toBeInTheDocument()
+})
+
 const region = (name: string) => page.getByRole('region', { name }).first()
 const total = () => region('Total Investment').query()?.querySelector(':scope > p')?.textContent
 const projects = () =>

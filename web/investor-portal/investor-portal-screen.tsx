@@ -9,7 +9,6 @@ import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { nameOfProject } from '#web/records/name-of-project.ts'
-import { ReferenceSelect } from '#web/records/reference-select.tsx'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
@@ -18,6 +17,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
+import { ChooseInvestor, NobodyChosen } from './choose-investor.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { Holdings } from './holdings.tsx'
 import classes from './investor-portal-screen.module.css'
@@ -76,16 +76,13 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
       }
     >
       {staff && (
-        <ReferenceSelect
-          entity="investors"
-          label={t('chooseInvestor')}
-          value={chosen}
-          onChange={(investor) => setSearch({ investor: investor ?? undefined, holding: undefined })}
-          maw="26rem"
+        <ChooseInvestor
+          chosen={chosen}
+          onChoose={(investor) => setSearch({ investor: investor ?? undefined, holding: undefined })}
         />
       )}
       {nobody ? (
-        <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
+        <NobodyChosen />
       ) : (
         <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />
       )}

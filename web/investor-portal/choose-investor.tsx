@@ -1,0 +1,28 @@
+import { IconChartPie, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ReferenceSelect } from '#web/records/reference-select.tsx'
+import { useTable } from '#web/records/use-table.ts'
+import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+interface ChooseInvestorProps {
+  readonly chosen: string | null
+  readonly onChoose: (investor: string | null) => void
+}
+
+/** The portfolio that staff look at; nothing in a firm that has no investors. */
+export function ChooseInvestor({ chosen, onChoose }: ChooseInvestorProps) {
+  const { t } = useTranslation('portal')
+  return useTable('investors').size === 0 ? null : (
+    <ReferenceSelect entity="investors" label={t('chooseInvestor')} value={chosen} onChange={onChoose} maw="26rem" />
+  )
+}
+
+export function NobodyChosen() {
+  const { t } = useTranslation(['portal', 'investors'])
+  const { hasAllRows } = useSyncStatus()
+  if (useTable('investors').size > 0)
+    return <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
+  if (!hasAllRows) return <NotOnDevice icon={IconUsers} />
+  return <EmptyState icon={IconUsers} title={t('investors:empty')} hint={t('investors:emptyHint')} />
+}
