@@ -69,6 +69,8 @@ export interface Entity<
   readonly identity: readonly string[]
   /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
+  /** Where each person has one row at most: its id, which their devices and the server make alike. */
+  readonly idOfOwn?: (userId: string) => string
   /** The field with the person whose scope begins anew with each write of a row, because the row decides what they see. */
   readonly scopeOf?: string
   /** Names joined into REST rows: `field` of the row that the reference `via` points to. */
@@ -111,7 +113,10 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<
-      Pick<Entity<Name, Of, Verbs, At>, 'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>
+      Pick<
+        Entity<Name, Of, Verbs, At>,
+        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news' | 'idOfOwn'
+      >
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Makes devices keep only this part of the entity. */

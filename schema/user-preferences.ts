@@ -23,6 +23,7 @@ export const userPreferences = entity({
     density: optional(choice(densities)),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
+  idOfOwn: (userId) => preferencesIdOf(userId),
   groups: [['quietFrom', 'quietUntil']],
   news: false,
   check({ quietFrom, quietUntil }) {

@@ -175,6 +175,15 @@ describe('inside sync-server', () => {
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
 
+  it('its tests ask the app whose answers are compared with their description', () => {
+    const ofTests = imports.filter(({ from, to }) => isTest(from) && to === 'sync-server/app.ts')
+    const own = ofTests.filter(({ from }) => roomOf(from) === 'sync-server').map(({ from }) => from)
+    expect(own.toSorted(), 'besides the one that makes it, and what it needs').toEqual([
+      'sync-server/test/app.ts',
+      'sync-server/test/server.ts',
+    ])
+  })
+
   it('a slice never imports a slice', () => {
     const between = inside.filter(({ from }) => rankOf(partOf(from)) === slice)
     expect(breaches(between, ({ to }) => rankOf(partOf(to)) === slice)).toEqual([])

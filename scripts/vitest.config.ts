@@ -13,6 +13,8 @@ const executablePath = findChromium()
 
 interface NodeProject {
   readonly before?: readonly string[]
+  /** After the projects without this. */
+  readonly isLast?: boolean
   readonly except?: readonly string[]
   /** Gives every file modules of its own, instead of loading them once for all files. */
   readonly isolate?: boolean
@@ -21,7 +23,7 @@ interface NodeProject {
 function nodeProject(
   name: string,
   include: string,
-  { before = [], except = [], isolate = true }: NodeProject = {},
+  { before = [], except = [], isolate = true, isLast = false }: NodeProject = {},
 ): TestProjectInlineConfiguration {
   return {
     root,
@@ -31,6 +33,7 @@ function nodeProject(
       exclude: [...except],
       environment: 'node',
       isolate,
+      sequence: { groupOrder: isLast ? 1 : 0 },
       setupFiles: [...before, ...setupFiles],
     },
   }
@@ -38,6 +41,10 @@ function nodeProject(
 
 /** Tests that change the definitions of entities, of which modules keep what they derived. */
 const changesDefinitions = 'web/store/fill-rows.test.ts'
+
+const hearsAnswers = 'sync-server/test/hear-answers.ts'
+/** Needs what the tests of the server have heard. */
+const comparesAnswers = 'sync-server/described-answers.test.ts'
 
 const storeProjects = (name: string, before: readonly string[]): TestProjectInlineConfiguration[] => [
   nodeProject(name, 'web/store/**/*.test.ts', { before, except: [changesDefinitions], isolate: false }),
@@ -62,7 +69,12 @@ export default defineConfig({
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
-      nodeProject('server', 'sync-server/**/*.test.ts', { isolate: false }),
+      nodeProject('server', 'sync-server/**/*.test.ts', {
+        before: [hearsAnswers],
+        except: [comparesAnswers],
+        isolate: false,
+      }),
+      nodeProject('server-afterwards', comparesAnswers, { isLast: true }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
       ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),

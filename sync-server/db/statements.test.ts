@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { tenantTables } from './isolation.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { demoOf } from './demo.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { asOwner } from '../test/database.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'

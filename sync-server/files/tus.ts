@@ -25,6 +25,9 @@ const headersAsked = new Set([
   'content-length',
 ])
 
+/** Headers for other sites, and those of a body: the library's is empty, and ours is another one. */
+const isUnfit = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
+
 export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
   /** By request, the key of the upload that it is about: the tenant comes from the session, never from an address. */
   const keys = new WeakMap<Request, string>()
@@ -47,10 +50,10 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
       const request = new Request(url, { method, headers: asked, body, duplex: 'half' } as RequestInit)
       keys.set(request, key)
       const response = await library().handleWeb(request)
-      const toOtherSites = Array.from(response.headers.keys()).filter((name) => name.startsWith('access-control-'))
-      for (const name of toOtherSites) response.headers.delete(name)
-      if (response.ok) return response
-      throw refusalOf(response.status, await response.text())
+      if (!response.ok) throw refusalOf(response.status, await response.text())
+      const unfit = Array.from(response.headers.keys()).filter(isUnfit)
+      for (const name of unfit) response.headers.delete(name)
+      return response
     },
     async arrivedOf(key) {
       try {

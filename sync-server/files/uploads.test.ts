@@ -3,13 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createApp } from '../test/app.ts'
 import { create, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { docx, pdf, png } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
 import { metadata, uploading } from '../test/uploading.ts'
-import { folderStore } from './file-store.ts'
+import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'))
@@ -49,6 +50,37 @@ describe('an upload', () => {
     const begun = await request('POST', '/api/uploads', { ...headers, ...type }, whole)
     expect([begun.status, await begun.json()]).toMatchObject([201, { state: 'STORED', offset: 3_000 }])
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
+  })
+
+  it('FILE5 that comes whole, and is taken back before it is kept, becomes no file', async () => {
+    const { device, staff, id, admin } = await setupPaper()
+    const keep: FileStore['keep'] = async (...given) => {
+      await files.keep(...given)
+      const [open] = (await (await staff.get('/api/uploads')).json()) as { id: string }[]
+      expect((await device.request('DELETE', `/api/uploads/${open!.id}`, {})).status).toBe(204)
+    }
+    const node = { app: createApp({ ...server, files: { ...files, keep } }) }
+    const headers = { 'upload-length': '3000', 'upload-metadata': metadata(plan(id)) }
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const ended = await uploading(node, admin).request('POST', '/api/uploads', { ...headers, ...type }, whole)
+    expect([ended.status, await ended.json()]).toMatchObject([409, { message: 'This upload has ended.' }])
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0, fileState: 'NONE' })
+  })
+
+  it('that is complete is not taken back: its file stays', async () => {
+    const { device, staff, id } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, whole)
+    const late = await device.request('DELETE', at, {})
+    expect([late.status, await late.json()]).toMatchObject([409, { message: 'This upload has ended.' }])
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED' })
+  })
+
+  it('that has begun is told in JSON, without what the library says to other sites', async () => {
+    const { device, id } = await setupPaper()
+    const { headers } = await device.begin(plan(id), whole.length)
+    expect(headers.get('content-type')).toBe('application/json')
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
   it('is one activity and one act of the trail, by the person, when it is complete', async () => {

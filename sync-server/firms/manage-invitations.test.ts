@@ -1,6 +1,6 @@
 // What administrators do with invitations, and what comes of it when somebody accepts.
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { investor, remove } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'

@@ -71,7 +71,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       says: 'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict; asking again does nothing twice',
       who: 'admin',
       answers: { 200: { says: 'The change', json: row } },
-      refuses: ['CONFLICT', 'NEWER'],
+      refuses: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
     async ({ viewer, id }) => toldPart(await takeHeld(deps, viewer, id)),
   ),

@@ -74,14 +74,17 @@ describe('every list', () => {
       const ids = met.map(({ id }) => id)
       expect([path, new Set(ids).size]).toEqual([path, ids.length])
       expect([path, ids.slice(0, whole.length)]).toEqual([path, whole.map(({ id }) => id)])
-      const late = lateTo[path] ? 1 : 0
-      expect([path, ids.length >= whole.length + late]).toEqual([path, true])
+      const late = lateTo[path] ? 1 : (lateByRecord[path] ?? 0)
+      expect([path, ids.length]).toEqual([path, whole.length + late])
       if (whole.length < 2) short.push(path)
     }
     // A person has one row of preferences at most.
     expect(short).toEqual(['/api/user-preferences'])
   })
 })
+
+/** How many rows come to lists when a record is created and deleted; the trash and the audit trail begin with the newest. */
+const lateByRecord: Readonly<Record<string, number>> = { '/api/activities': 2 }
 
 /** What comes to lists outside of the records while somebody walks through them. */
 const lateTo: Readonly<Record<string, () => Promise<unknown>>> = {

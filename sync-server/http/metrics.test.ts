@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { change, project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'

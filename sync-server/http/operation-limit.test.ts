@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { change, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'

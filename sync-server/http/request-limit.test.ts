@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'

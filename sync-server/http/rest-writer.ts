@@ -52,7 +52,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
   /** The id derives from the request's key, so that a repeated request finds the row that the first one created. */
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
-    const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
+    const id = of.idOfOwn?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())
     const verdict = await write(context, viewer, { op: 'create', entity: of.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
   }

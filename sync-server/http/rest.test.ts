@@ -145,6 +145,21 @@ describe('rows', () => {
   })
 })
 
+describe('preferences', () => {
+  it('are created by their person, once, in the row that devices would create', async () => {
+    const { reader, investor: person, admin } = await setupFirm()
+    const ask = (fields: object) => reader.post('/api/user-preferences', fields)
+    const made = await ask({ userId: person.userId, language: 'tr' })
+    expect([made.status, await rowIn(made)]).toMatchObject([
+      201,
+      { id: preferences(person.userId).id, userId: person.userId, language: 'tr' },
+    ])
+    expect((await ask({ userId: person.userId, language: 'fr' })).status).toBe(409)
+    expect((await ask({ userId: admin.userId })).status).toBe(409)
+    expect((await as(server, admin).post('/api/user-preferences', { userId: person.userId })).status).toBe(403)
+  })
+})
+
 describe('a document that an investor creates', () => {
   it('without naming an investor belongs to their own record', async () => {
     const { admin, investor: account, reader, staff, personId } = await setupFirm()

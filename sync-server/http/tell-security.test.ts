@@ -1,8 +1,8 @@
 // What concerns the safety of an account is one line of the log and one entry of the firm's audit trail.
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { change, project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, numberOf, type TestPerson } from '../test/firm.ts'

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
 import { as, type Device } from '../test/device.ts'
@@ -47,6 +48,16 @@ describe('a browser', () => {
     const { id, auth } = only!
     expect(auth).not.toContain('bbbb')
     expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe('b'.repeat(22))
+  })
+
+  it('that asks again under the same key gets the same answer, and with another subscription none', async () => {
+    const { tenantId, investor } = await createFirm(server)
+    const key = { 'idempotency-key': uuidv7() }
+    const ask = (name: string) => as(server, investor).post(path, { endpoint: at(name), keys }, key)
+    const [first, again, other] = [await ask('lost'), await ask('lost'), await ask('other')]
+    expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()])
+    expect([other.status, await other.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
+    expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('lost')])
   })
 
   it('is told of one person’s news: of the one who subscribed last', async () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { createApp } from '../test/app.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as, foldRows } from '../test/device.ts'
-import { createFirm, link, numberOf } from '../test/firm.ts'
+import { as, type Device, foldRows } from '../test/device.ts'
+import { createFirm, link, numberOf, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -167,8 +167,8 @@ union all select emptied from investors where tenant_id = $1 and id = $3`,
   })
 })
 
-/** The server, and how many statements it has sent to the database. */
-function setupCounted() {
+/** The server, and how many statements it has sent to the database; `until` may hold one up. */
+function setupCounted(until: (text: string) => Promise<void> = async () => {}) {
   let count = 0
   const database: Database = {
     ...server.database,
@@ -176,8 +176,9 @@ function setupCounted() {
       server.database.tenant(tenantId, (tx) =>
         work({
           ...tx,
-          query(text, params) {
+          async query(text, params) {
             count++
+            await until(text)
             return tx.query(text, params)
           },
         }),
@@ -187,21 +188,25 @@ function setupCounted() {
 }
 
 describe('a delete of much', () => {
-  async function statementsToDelete(documents: number): Promise<number> {
-    const { app, count } = setupCounted()
-    const { admin, tenantId } = await createFirm(server)
-    const staff = as({ ...server, app }, admin)
+  /** A project with documents, each of which somebody is asked to sign. */
+  async function setupPapers(documents: number, staff: Device, signerId: string): Promise<string> {
     const home = project()
     await staff.write(home)
     const papers = Array.from({ length: documents }, (_, i) =>
       create('documents', { name: `Report ${i}`, projectId: home.id }),
     )
     await staff.push(...papers.map((paper) => change(paper)))
-    await staff.push(
-      ...papers.map(({ id }) => change(create('documentSignatures', { documentId: id, signerId: admin.userId }))),
-    )
+    await staff.push(...papers.map(({ id }) => change(create('documentSignatures', { documentId: id, signerId }))))
+    return home.id
+  }
+
+  async function statementsToDelete(documents: number): Promise<number> {
+    const { app, count } = setupCounted()
+    const { admin, tenantId } = await createFirm(server)
+    const staff = as({ ...server, app }, admin)
+    const home = await setupPapers(documents, staff, admin.userId)
     const before = count()
-    expect(await staff.attempt(remove('projects', home.id))).toMatchObject({ verdict: 'applied' })
+    expect(await staff.attempt(remove('projects', home))).toMatchObject({ verdict: 'applied' })
     const sent = count() - before
     const [left] = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ left: number }>(
@@ -215,6 +220,33 @@ describe('a delete of much', () => {
 
   it('asks the database as often as a delete of little', async () => {
     expect(await statementsToDelete(60)).toBe(await statementsToDelete(3))
+  })
+
+  it('is waited for by six colleagues who write meanwhile, none of whom is refused, and leaves other firms a connection', async () => {
+    const [isUnderWay, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { app } = setupCounted(async (text) => {
+      if (!text.includes('from document_signatures')) return
+      isUnderWay.resolve()
+      await mayGoOn.promise
+    })
+    const { admin, tenantId } = await createFirm(server)
+    const home = await setupPapers(60, as(server, admin), admin.userId)
+    const colleagues = await Promise.all(Array.from({ length: 6 }, () => signUp(server, tenantId, 'PORTFOLIO_MANAGER')))
+    const other = as(server, (await createFirm(server)).admin)
+    const write = (device: Device) => device.post('/api/projects', { name: 'Quay', type: 'REAL_ESTATE' })
+    const deleted = as({ ...server, app }, admin).attempt(remove('projects', home))
+    await isUnderWay.promise
+    const written = colleagues.map((each) => write(as(server, each)))
+    try {
+      // The delete, and two who wait for it in the database.
+      await vi.waitFor(() => expect(server.database.load()).toEqual({ busy: 3, waiting: 0 }))
+      expect((await write(other)).status).toBe(201)
+      expect(server.database.load()).toEqual({ busy: 3, waiting: 0 })
+    } finally {
+      mayGoOn.resolve()
+    }
+    expect(await deleted).toMatchObject({ verdict: 'applied' })
+    expect((await Promise.all(written)).map(({ status }) => status)).toEqual(Array(6).fill(201))
   })
 })
 

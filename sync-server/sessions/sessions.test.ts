@@ -1,11 +1,11 @@
 // Where somebody is signed in, and how that ends.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSessions, sidOf } from '../auth/sessions.ts'
+import { createApp } from '../test/app.ts'
 import { project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'
 import { morning, setupServer } from '../test/server.ts'
-import { createApp } from '../app.ts'
 import { createStreams } from '../sync/stream.ts'
 import { watchSessions } from '../sync/watch-sessions.ts'
 import { forgetSessions } from './forget-sessions.ts'

@@ -1,9 +1,9 @@
 // Wrong passwords: guessing is slow, and nobody can keep somebody else out.
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { hashing, hashPassword } from '../auth/passwords.ts'
 import { demoOf } from '../demo/demo.ts'
+import { createApp } from '../test/app.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 

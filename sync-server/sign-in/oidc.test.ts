@@ -1,8 +1,8 @@
 // Signing in with the provider of a firm, a real one.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { createLog } from '../log.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'

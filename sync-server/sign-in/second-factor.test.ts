@@ -2,6 +2,8 @@
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../auth/passwords.ts'
+import { demoOf } from '../demo/demo.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -54,12 +56,13 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
-const post = (at: string, values: Record<string, string>, cookie = '') =>
-  server.app.request(at, {
+const postTo = (app: typeof server.app, at: string, values: Record<string, string>, cookie = '') =>
+  app.request(at, {
     method: 'POST',
     headers: { origin: 'http://localhost', cookie },
     body: new URLSearchParams(values),
   })
+const post = (at: string, values: Record<string, string>, cookie = '') => postTo(server.app, at, values, cookie)
 const signIn = (person: TestPerson, secret = password) =>
   post('/api/login', { email: person.email, password: secret, returnTo: '/projects' })
 const give = (cookie: string, code: string) => post('/api/login/code', { code }, cookie)
@@ -106,6 +109,7 @@ describe('signing in with a second factor', () => {
     expect(await statuses(codeOf(secret)), 'an earlier one').toEqual([401])
     server.clock.advance(3 * step)
     expect(await statuses(codeOf(secret, -1)), 'a phone whose clock is slow').toEqual([303])
+    expect((await give(half, 'x'.repeat(30_000))).status, 'more than a form holds').toBe(413)
   })
 
   it.each(['', '000000', '12345', 'abcdef', '1'.repeat(40), 'AAAA-AAAA-AAAA-AAAA', "' or 1=1"])(
@@ -324,7 +328,8 @@ describe('/api/auth/totp', () => {
     const { ask, person } = await setupPerson()
     const app = server.demo.shown[0]!.email
     await server.database.directory`update directory.users set email = ${app} where id = ${person.userId}`
-    expect(await ask('POST', path, { password })).toMatchObject({ status: 409, body: { code: 'DEMO' } })
+    for (const asked of ['', '/remove', '/recovery-codes'])
+      expect(await ask('POST', `${path}${asked}`, { password })).toMatchObject({ status: 409, body: { code: 'DEMO' } })
     await server.database.directory`update directory.users set email = ${person.email} where id = ${person.userId}`
   })
 })
@@ -359,6 +364,19 @@ describe('a firm that requires a second factor', () => {
     // Nobody replaces it with the password alone.
     const replaced = await post('/api/login/second-factor', { offer, code: codeOf(secret) }, half)
     expect(replaced.headers.get('location')).toBe('/api/login/code')
+  })
+
+  it('counts wrong first codes as it counts wrong passwords, and reads no more than a form', async () => {
+    const { person, staff } = await setupPerson()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    const half = cookiesOf(await signIn(person))
+    const strict = createApp({ ...server, demo: demoOf(false) })
+    const give = (code: string) => postTo(strict, '/api/login/second-factor', { offer: 'v1.test.x', code }, half)
+    expect((await give('x'.repeat(30_000))).status).toBe(413)
+    const answers: Response[] = []
+    for (let i = 0; i < 11; i++) answers.push(await give('000000'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#schema/protocol.ts'
 import { demoOf } from '../demo/demo.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'

@@ -1,8 +1,8 @@
 // The firm as its administrators read and change it.
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findFirm } from '../db/find-firm.ts'
+import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'

@@ -1,10 +1,10 @@
 // The refusals that every call has, asked of a call: another name of the server, another site, another person, too many
 // requests, a busy database, an error of the server's own, and what it cannot read.
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
-import { createApp } from '../app.ts'
 import { Unavailable } from '../db/unavailable.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createLog } from '../log.ts'
+import { createApp } from './app.ts'
 import type { Described } from './described-calls.ts'
 import { as, type Device } from './device.ts'
 import type { TestPerson } from './firm.ts'
@@ -13,9 +13,8 @@ import type { TestServer } from './server.ts'
 /** An id that no row has, and a text that is none. */
 const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
 
-export type Saw = (call: Described, answer: Response) => void
-
-export function commonRefusals(server: TestServer, person: TestPerson, saw: Saw) {
+/** Asks, and returns the statuses of the answers. */
+export function commonRefusals(server: TestServer, person: TestPerson) {
   const log = createLog('silent')
   const demo = demoOf(false)
   const { sessions } = server
@@ -26,12 +25,12 @@ export function commonRefusals(server: TestServer, person: TestPerson, saw: Saw)
   const isBusy = appOf({ sessions: failing(new Unavailable('busy')) })
   const isBroken = appOf({ sessions: failing(new Error('broken')) })
 
-  return async (call: Described): Promise<void> => {
-    const { method, path, parameters, body } = call
+  return async ({ method, path, parameters, body }: Described): Promise<ReadonlySet<number>> => {
+    const statuses = new Set<number>()
     const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.nobodys) => {
       const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
       await answer.body?.cancel()
-      saw(call, answer)
+      statuses.add(answer.status)
     }
     await ask(as(server, null))
     await ask(isTired)
@@ -51,5 +50,6 @@ export function commonRefusals(server: TestServer, person: TestPerson, saw: Saw)
       await ask(usual, { 'content-type': body.type, 'content-length': '99999999', 'sec-fetch-site': 'same-origin' })
     const named = parameters.filter((each) => each.in === 'query')
     if (isSafe && named.length) await ask(usual, {}, `?${named.map(({ name }) => `${name}=%22`).join('&')}`)
+    return statuses
   }
 }

@@ -1,6 +1,4 @@
 // The calls of the API as openapi.json describes them, for tests that go through all of them.
-import type { Device } from './device.ts'
-
 export type Schema = Readonly<Record<string, unknown>>
 
 export interface Described {
@@ -38,7 +36,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content & { readonly headers: object }>>
 }
 
-interface OpenApi {
+export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
@@ -46,9 +44,13 @@ interface OpenApi {
   }
 }
 
-export async function describeCalls(device: Device): Promise<Description> {
-  const { paths, components } = (await (await device.get('/api/openapi.json')).json()) as OpenApi
-  const calls = Object.entries(paths).flatMap(([path, at]) =>
+export async function describeCalls(device: { get(path: string): Promise<Response> }): Promise<Description> {
+  const description = (await (await device.get('/api/openapi.json')).json()) as OpenApi
+  return { calls: callsIn(description), components: description.components.schemas }
+}
+
+export const callsIn = ({ paths, components }: OpenApi): readonly Described[] =>
+  Object.entries(paths).flatMap(([path, at]) =>
     Object.entries(at).map(([method, { parameters, requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
@@ -63,8 +65,6 @@ export async function describeCalls(device: Device): Promise<Description> {
       headers: mapped(responses, ({ headers }) => Object.keys(headers).map((each) => each.toLowerCase())),
     })),
   )
-  return { calls, components: components.schemas }
-}
 
 const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (each: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(all).map(([name, each]) => [name, to(each)]))

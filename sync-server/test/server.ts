@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { type AppDeps, createApp } from '../app.ts'
+import type { AppDeps } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
@@ -18,6 +18,7 @@ import { rules } from '../rules.ts'
 import { createAuditKeys } from '../secrets/audit-keys.ts'
 import { createSeals } from '../secrets/seal.ts'
 import { createStreams } from '../sync/stream.ts'
+import { createApp, readDescription } from './app.ts'
 import { createTestDatabase } from './database.ts'
 import { noLimits } from './no-limits.ts'
 
@@ -80,6 +81,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     ...noLimits,
     ...overrides,
   }
+  await readDescription(deps)
   async function close(): Promise<void> {
     deps.streams.closeAll()
     await deps.afterwards.settled()

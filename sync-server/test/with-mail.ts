@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts'
+import { createApp } from './app.ts'
 import { createMail, type MailDeps } from '../mail/mail.ts'
 import { createPost } from '../mail/post.ts'
 import type { TestServer } from './server.ts'

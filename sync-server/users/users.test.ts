@@ -1,7 +1,7 @@
 // What administrators may do to the people of their firm, and nobody else.
 import { afterEach, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
 import { addresseeOf } from '../mail/addressee.ts'
+import { createApp } from '../test/app.ts'
 import { preferences, project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'

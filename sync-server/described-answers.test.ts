@@ -1,0 +1,27 @@
+// Runs after all other tests of the server, and finds what openapi.json describes and none of them was answered.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { answersOf } from './test/answers.ts'
+import { allMet, hasRun } from './test/answers-met.ts'
+import { describedCalls } from './test/app.ts'
+import { setupServer } from './test/server.ts'
+
+await setupServer()
+
+it('every answer that is described was met by a test of this run', () => {
+  const room = import.meta.dirname
+  const others = readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => join(room, path))
+    .filter((path) => path !== import.meta.filename)
+  expect(others.length).toBeGreaterThan(100)
+  expect(
+    others.filter((path) => !hasRun(path)),
+    'they belong to the same run',
+  ).toEqual([])
+  const met = allMet()
+  const described = describedCalls().flatMap(answersOf)
+  expect(described.length).toBeGreaterThan(1_000)
+  expect(described.filter((each) => !met.has(each))).toEqual([])
+})

@@ -1,0 +1,50 @@
+// The app as tests ask it: each of its answers is heard.
+import type { Hono } from 'hono'
+import { type AppDeps, createApp as createProduct } from '../app.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Env } from '../http/env.ts'
+import { createAnswers } from './answers.ts'
+import { callsIn, type Described, type OpenApi } from './described-calls.ts'
+
+/** Of all test files of a worker, one after the other. */
+let answers: ReturnType<typeof createAnswers> | undefined
+
+const everybody: Session = {
+  sid: 'of everybody',
+  viewer: { tenantId: '', userId: '', role: 'INVESTOR', investorIds: [] },
+  person: {
+    id: '',
+    tenantId: '',
+    tenantName: '',
+    email: '',
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    role: 'INVESTOR',
+  },
+  told: { version: null, unsent: null },
+}
+
+/** Reads once what the API describes; answers of apps that are asked before are not heard. */
+export async function readDescription(deps: AppDeps): Promise<void> {
+  if (answers) return
+  const sessions = { ...deps.sessions, find: async () => everybody }
+  const app = createProduct({ ...deps, sessions, isSecure: false, publicUrl: undefined })
+  const description = await app.request('/api/openapi.json', { headers: { cookie: 'holdfast=any' } })
+  answers = createAnswers(callsIn((await description.json()) as OpenApi))
+}
+
+export function createApp(deps: AppDeps): Hono<Env> {
+  const app = createProduct(deps)
+  const { fetch } = app
+  app.fetch = async (request, ...rest) => {
+    const answer = await fetch(request, ...rest)
+    answers?.hear(request, answer)
+    return answer
+  }
+  return app
+}
+
+export const describedCalls = (): readonly Described[] => answers?.calls ?? []
+export const takeUndescribed = (): readonly string[] => answers?.takeUndescribed() ?? []
+export const takeMet = (): readonly string[] => answers?.takeMet() ?? []
