@@ -2,6 +2,7 @@ import { entity } from './entity.ts'
 import {
   byServer,
   flag,
+  ids,
   moment,
   nobodyReads,
   optional,
@@ -35,6 +36,11 @@ export const activities = entity({
     entityId: byServer(user()),
     /** The record's name at the time; null when the record had no name. */
     title: byServer(optional(text(255))),
+    /**
+     * Of a delete, the records to which the deleted one referred, so that their history tells of it: devices do not keep
+     * what is gone. Null before there were such, and for every other act.
+     */
+    belongedTo: staffReads(byServer(optional(ids()))),
     /**
      * Who else sees it, taken from the record when it was written: one investor, or all. The audience may shrink but
      * never grows.

@@ -23,7 +23,7 @@ export type Storage =
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
   | { readonly kind: 'reference'; readonly to: string }
   /** With `options` a list of some of them. */
-  | { readonly kind: 'json'; readonly options?: readonly string[] }
+  | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
 
 /** The unit of a decimal: money in the record's currency, or percent. */
@@ -272,6 +272,12 @@ const uuid = z
 export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
 /** The id of a person who signs in. */
 export const user = () => field({ kind: 'user' }, uuid)
+/** The ids of rows, which may be of several entities. */
+export const ids = () =>
+  field<readonly string[]>(
+    { kind: 'json', holds: 'ids' },
+    z.array(uuid, custom('reference')) as z.ZodMiniType<readonly string[]>,
+  )
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
 
 /** Keeps the mark of a field that only the server sets. */

@@ -17,7 +17,7 @@ const things: Record<string, string> = {
   documents: 'name type url projectId investorId audience language uploadedBy',
   cashFlows: 'projectId investorId amount currency type description date',
   valuations: 'projectId nav valuationDate valueRatio notes',
-  activities: 'at userId action entityType entityId title investorId shown',
+  activities: 'at userId action entityType entityId title belongedTo investorId shown',
   auditLogs: 'userId action entityType entityId details timestamp',
   commissions: 'investmentId agreementId feeType amount currency percentage calculatedOn description dueDate paidDate',
   tradingAccounts:

@@ -38,6 +38,7 @@ export function valueSchema({ storage, bounds }: Field): Json {
     case 'user':
       return uuid
     case 'json':
+      if (storage.holds === 'ids') return { type: 'array', items: uuid }
       return storage.options ? { type: 'array', items: { type: 'string', enum: storage.options } } : {}
     case 'email':
       return { type: 'string', format: 'email', maxLength: storage.max }

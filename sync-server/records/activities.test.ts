@@ -106,6 +106,19 @@ describe('an activity', () => {
     expect(await tellsOf(staff, home.id)).toContain('delete')
   })
 
+  it('FOLLOW5 of a delete names the records to which the deleted one referred, to staff', async () => {
+    const { staff, reader, home, own } = await setupFirm()
+    const paid = create('cashFlows', { projectId: home.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
+    await staff.write(paid)
+    await staff.write(remove('cashFlows', paid.id))
+    const acts = [...foldRows((await staff.pull()).activities).values()].filter(({ entityId }) => entityId === paid.id)
+    expect(acts.map(({ action, belongedTo }) => [action, belongedTo])).toEqual([
+      ['create', null],
+      ['delete', [home.id, own.id]],
+    ])
+    expect(await tellsOf(reader, paid.id)).toEqual([])
+  })
+
   it('is never about preferences, and only the server writes it', async () => {
     const { staff, manager, admin } = await setupFirm()
     const mine = preferences(admin.userId)

@@ -31,10 +31,16 @@ export async function stageActivities(
     await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
     const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
-    const said = { action: op, entityType: entity, entityId: id, title, ...audience }
+    const belongedTo = op === 'delete' ? referencesOf(row.of, row.after) : null
+    const said = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
     set.stage(activities, activityOf(actor, at, said))
   }
 }
+
+const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>
+  referenceFields(of)
+    .map(({ field }) => row[field])
+    .filter((id) => typeof id === 'string')
 
 /** The record of a verb of its own that wrote only other records. */
 async function unchanged(set: WorkingSet, entity: string, id: string): Promise<Staged | undefined> {
@@ -55,6 +61,7 @@ interface Said extends Audience {
   readonly entityType: string
   readonly entityId: string
   readonly title: string | null
+  readonly belongedTo: readonly string[] | null
 }
 
 export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => ({

@@ -29,7 +29,14 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: 
   const number = await writeBatch(deps, actor, async (batch) => {
     takeMark(batch, '')
     if (news) {
-      const said = { ...news, entityType: act.entity, entityId: act.entityId, shown: false, investorId: null }
+      const said = {
+        ...news,
+        entityType: act.entity,
+        entityId: act.entityId,
+        belongedTo: null,
+        shown: false,
+        investorId: null,
+      }
       const after = { ...activityOf(actor, batch.at, said), number: batch.number }
       batch.set.keep([{ of: registry.activities, before: null, after }])
     }

@@ -47,6 +47,7 @@ function sampleValue(
     case 'user':
       return userId
     case 'json':
+      if (storage.holds === 'ids') return [userId]
       return storage.options ? storage.options.slice(0, variant) : { token }
   }
 }

@@ -36,7 +36,7 @@ test('the history of a record says who did what, newest first, without a network
     .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })
 
-test('a record’s history tells of the records that have no details of their own, by their names, and of no others', async () => {
+test('a record’s history tells of the records that have no details of their own, also of those that are gone, by their names, and of no others', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const contact = store.put('referrals', { name: 'Layla' })
@@ -48,7 +48,7 @@ test('a record’s history tells of the records that have no details of their ow
   })
   const value = store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2026-03-01' })
   const paper = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
-  const act = (entityType: string, entityId: string, title: string, daysAgo: number) =>
+  const act = (entityType: string, entityId: string, title: string, daysAgo: number, more: object = {}) =>
     store.put('activities', {
       at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
       userId: '00000000-0000-7000-8000-00000000000b',
@@ -57,11 +57,17 @@ test('a record’s history tells of the records that have no details of their ow
       entityType,
       entityId,
       title,
+      ...more,
     })
+  const [gone, paper2, elsewhere] = [store.newId(), store.newId(), store.newId()]
   act('projects', project.id, 'Quay', 5)
   act('valuations', value.id, 'Quay', 4)
   act('referralCommissions', agreement.id, 'Layla', 3)
   act('documents', paper.id, 'Plan', 2)
+  act('cashFlows', gone, 'Quay', 1.9)
+  act('cashFlows', gone, 'Quay', 1.8, { action: 'delete', belongedTo: [contact.id, project.id] })
+  act('documents', paper2, 'Plan', 1.7, { action: 'delete', belongedTo: [project.id] })
+  act('cashFlows', elsewhere, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
   await draw(
     store,
     <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
@@ -71,5 +77,11 @@ test('a record’s history tells of the records that have no details of their ow
   const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
-    .toEqual(['New commission agreement: Layla · Bo Lind', 'New valuation · Bo Lind', 'Bo Lind created this'])
+    .toEqual([
+      'Deleted cash flow · Bo Lind',
+      'New cash flow · Bo Lind',
+      'New commission agreement: Layla · Bo Lind',
+      'New valuation · Bo Lind',
+      'Bo Lind created this',
+    ])
 })

@@ -36,7 +36,7 @@ export function historyTab(entity: EntityName): Tab {
   return tab
 }
 
-/** The records that refer to one of this entity, and have no details in which their own history would stand. */
+/** What refers to a record of this entity, and has no details in which its own history would stand. */
 const partsOf = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const isPart = of.news && toldVerb(of.name as EntityName, 'create') !== null && !hasDetails(of.name as EntityName)
@@ -60,12 +60,19 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   // What is done to a row comes with its activity, so its table need not be watched.
   const acts = useMemo(() => {
     const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
-    const ofParts = partsOf(entity).flatMap((part) =>
+    const parts = partsOf(entity)
+    const here = parts.flatMap((part) =>
       tableOf(store, part.entity)
         .where(part.via, id)
-        .flatMap((row) => of(part.entity, row.id)),
+        .map((row) => [part.entity, row.id] as const),
     )
-    return version >= 0 ? [...of(entity, id), ...ofParts].toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
+    const gone = table
+      .where('action', 'delete')
+      .filter((act) => act.belongedTo?.includes(id) && parts.some((part) => part.entity === act.entityType))
+      .map((act) => [act.entityType, act.entityId] as const)
+    const all = new Map([[id, entity as string], ...[...here, ...gone].map(([name, at]) => [at, name] as const)])
+    const acts = [...all].flatMap(([at, name]) => of(name, at))
+    return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
   }, [store, table, version, id, entity])
   return (
     <Stack gap="sm" component="section" aria-label={i18next.t('common:history')}>
