@@ -18,3 +18,9 @@ it('the landing page welcomes, says what the product is, asks to log in and lead
   for (const { code, dir } of languages)
     expect(html).toContain(`<main class="landing-words" lang="${code}" dir="${dir}">`)
 })
+
+it('whoever has no scripts is told in every language that the app needs them', () => {
+  const { html } = transformIndexHtml('<!-- without scripts -->')
+  expect(html).toMatch(/^<noscript><p lang="en" dir="ltr">Holdfast needs JavaScript to run\.<\/p>.*<\/noscript>$/)
+  for (const { code, dir } of languages) expect(html).toContain(`<p lang="${code}" dir="${dir}">`)
+})

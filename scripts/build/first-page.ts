@@ -18,7 +18,7 @@ export function firstPage(): Plugin {
   return {
     name: 'holdfast-first-page',
     transformIndexHtml: (html) => ({
-      html: html.replace('<!-- landing -->', landing()),
+      html: html.replace('<!-- landing -->', landing()).replace('<!-- without scripts -->', withoutScripts()),
       tags: [
         {
           tag: 'style',
@@ -100,6 +100,13 @@ function manifestIn({ code, dir }: Language): string {
     shortcuts: manifest.shortcuts.map((each) => ({ ...each, name: textsIn(code, each.url.slice(1))['many'] })),
     screenshots: manifest.screenshots.map((each) => ({ ...each, label: shown(each.src) })),
   })
+}
+
+/** Only a script could tell which language is read here. */
+function withoutScripts(): string {
+  const sentence = ({ code, dir }: Language): string =>
+    `<p lang="${code}" dir="${dir}">${escape(textsIn(code, 'shell')['needsScript']!)}</p>`
+  return `<noscript>${languages.map(sentence).join('')}</noscript>`
 }
 
 function words({ code, dir }: Language): string {

@@ -34,10 +34,11 @@ async function setup(at = '/') {
   return { store, ...drawn }
 }
 
-test('g and a letter open a screen', async () => {
+test('g and a letter open a screen, and whoever goes there goes on in its content', async () => {
   await setup()
   await userEvent.keyboard('gp')
   await expect.element(title).toHaveTextContent('Projects')
+  await expect.element(page.getByRole('main')).toHaveFocus()
   await userEvent.keyboard('gi')
   await expect.element(title).toHaveTextContent('Investors')
 })

@@ -131,10 +131,23 @@ test('when an answer is lost, the same import is asked for again by the same key
   expect(keys[1]).toBe(keys[0])
 })
 
+test('the file is one step of the Tab key, and its place shows that it has the focus', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  const input = page.getByLabelText('Table', { exact: true })
+  ;(page.getByRole('combobox').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(input).toHaveFocus()
+  expect(getComputedStyle(input.element().parentElement!).outlineStyle).toBe('solid')
+  await userEvent.keyboard('{Tab}')
+  expect(input.element().parentElement!.contains(document.activeElement)).toBe(false)
+})
+
 test('the columns of one file are saved, and taken for the next one; a file that is none says so', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose('A,B\nAda,a@example.com\n')
   const take = (text: string) => userEvent.upload(page.getByLabelText('Take Saved Columns'), new File([text], 'm.json'))
+  // Keys reach buttons, and no field that is not drawn.
+  await expect.element(page.getByRole('button', { name: 'Take Saved Columns' })).toBeVisible()
   await take('{"columns":{"A":"firstName","B":"email"}}')
   await expect.element(target('A')).toHaveValue('First Name')
   await take('{"columns":{"A":"tenantId"}}')

@@ -118,16 +118,20 @@ export function ImportScreen() {
 /** A map that was saved before; the import command reads the same files. */
 function TakeMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
   const { t } = useTranslation('imports')
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <Button component="label" variant="default">
-      {t('takeMap')}
+    <>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t('takeMap')}
+      </Button>
       <input
+        ref={input}
         hidden
         type="file"
         accept=".json"
         aria-label={t('takeMap')}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
       />
-    </Button>
+    </>
   )
 }

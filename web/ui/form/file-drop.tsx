@@ -54,11 +54,11 @@ export function FileDrop({ label, hint, accept, file, error, onFile }: FileDropP
         type="file"
         accept={accept.join(',')}
         aria-invalid={error !== undefined}
-        aria-describedby={`${id}-about`}
+        aria-describedby={file ? `${id}-file ${id}-about` : `${id}-about`}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
       />
       {file ? (
-        <p className={classes['file']}>
+        <p id={`${id}-file`} className={classes['file']}>
           <IconFile size={20} stroke={1.6} aria-hidden="true" />
           <span className={classes['name']}>
             <Name>{file.name}</Name>
@@ -67,9 +67,10 @@ export function FileDrop({ label, hint, accept, file, error, onFile }: FileDropP
         </p>
       ) : (
         <Button
+          component="label"
+          htmlFor={id}
           variant="default"
           leftSection={<IconUpload size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
         >
           {t('chooseFile')}
         </Button>

@@ -1,0 +1,162 @@
+// A person without a pointer does the day's main acts by keys alone, in a language of each direction.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { accounts, password } from './accounts.ts'
+import type { Api } from './api.ts'
+import { expectKept, goOffline, goOnline, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+import { press, tabTo } from './keyboard.ts'
+import { speak } from './screens.ts'
+
+type Words = (key: `${string}:${string}`) => string
+
+/** A day of one language: what its screens are called, and whom and what it is about. */
+interface Day {
+  readonly page: Page
+  readonly api: Api
+  readonly t: Words
+  /** The key that leads to the next tab. */
+  readonly onward: 'ArrowRight' | 'ArrowLeft'
+  readonly project: { readonly id: string; readonly name: string }
+  readonly lastName: string
+}
+
+/** The words of a language as its people read them. */
+const wordsOf =
+  (code: string): Words =>
+  (key) => {
+    const [file, path] = key.split(':') as [string, string]
+    const texts: unknown = JSON.parse(
+      readFileSync(new URL(`../schema/locales/${code}/${file}.json`, import.meta.url), 'utf8'),
+    )
+    return path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], texts) as string
+  }
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/api/login')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(accounts.manager)
+  await press(page, 'Tab')
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await expectKept(page)
+}
+
+async function recordInvestment({ page, api, t, project, lastName }: Day): Promise<void> {
+  // The first step from the top of a page leads over the menu.
+  await press(page, 'Tab')
+  await expect(page.getByRole('link', { name: t('shell:skipToContent') })).toBeFocused()
+  await press(page, 'g', 'v')
+  await expect(page.getByRole('heading', { level: 1, name: t('investments:many') })).toBeVisible()
+  const create = page.getByRole('main').getByRole('button', { name: t('investments:create') })
+  await tabTo(page, create)
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: t('investments:createTitle') })
+  for (const [field, words] of [
+    ['projectId', project.name],
+    ['investorId', lastName],
+  ] as const) {
+    await expect(dialog.getByRole('combobox', { name: t(`investments:fields.${field}`) })).toBeFocused()
+    await page.keyboard.type(words)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await press(page, 'ArrowDown', 'Enter', 'Tab')
+  }
+  await tabTo(page, dialog.getByLabel(t('investments:fields.amount')), { most: 3 })
+  await page.keyboard.type('123456.78')
+  await press(page, 'Enter')
+  await expect(page.getByText(t('investments:created'))).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(create).toBeFocused()
+  await expect
+    .poll(() => api.list(`investments?projectId=${project.id}`))
+    .toMatchObject([{ amount: '123456.78', status: 'COMMITTED' }])
+}
+
+async function settleConflict({ page, api, t, onward, project }: Day): Promise<void> {
+  await goOffline(page)
+  await press(page, 'g', 'p')
+  await expect(page.getByRole('heading', { level: 1, name: t('projects:many') })).toBeVisible()
+  await press(page, '/')
+  await page.keyboard.type(project.name)
+  const row = page.getByRole('row').filter({ hasText: project.name })
+  await expect(row).toHaveCount(1)
+  const open = row.getByRole('button', { name: project.name, exact: true })
+  await tabTo(page, open, { most: 20 })
+  await press(page, 'Enter')
+  const tabs = page.getByRole('dialog', { name: t('projects:detailsTitle') }).getByRole('tab')
+  await tabTo(page, tabs.first(), { most: 20 })
+  await press(page, onward)
+  await expect(tabs.nth(1)).toBeFocused()
+  await press(page, 'Escape')
+  await expect(open).toBeFocused()
+
+  const edit = row.getByRole('button', { name: t('common:edit') })
+  await tabTo(page, edit)
+  await press(page, 'Enter')
+  const form = page.getByRole('dialog', { name: t('projects:editTitle') })
+  await tabTo(page, form.getByLabel(t('projects:fields.targetAmount')), { most: 20 })
+  await press(page, 'Control+a')
+  await page.keyboard.type('400000')
+  await press(page, 'Enter')
+  await expect(form).toBeHidden()
+  await expect(edit).toBeFocused()
+
+  await api.change(`projects/${project.id}`, { targetAmount: '375000' })
+  await goOnline(page)
+  const pill = page.getByRole('button', { name: t('sync:attention') })
+  await expect(pill).toBeVisible({ timeout: 30_000 })
+  await tabTo(page, pill, { back: true, most: 30 })
+  await press(page, 'Enter')
+  const centre = page.getByRole('dialog', { name: t('sync:centre') })
+  const [keep] = t('sync:keepValue').split('{{value}}')
+  await tabTo(page, centre.getByRole('group').getByRole('button', { name: keep! }).first())
+  await press(page, 'Enter')
+  await expect.poll(async () => (await api.read(`projects/${project.id}`))['targetAmount']).toBe('400000.00')
+  await press(page, 'Escape')
+  await expect(centre).toBeHidden()
+}
+
+async function importFile({ page, api, t, lastName }: Day): Promise<void> {
+  await press(page, 'Control+k')
+  await page.keyboard.type(t('shell:route.import'))
+  await expect(page.getByRole('option', { name: t('shell:route.import') }).first()).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: t('imports:title') })).toBeVisible()
+  await tabTo(page, page.getByRole('main').getByLabel(t('imports:chosen'), { exact: true }))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')])
+  const rows = `Name,E-mail\nNoor ${lastName},noor@serrano.test\n`
+  await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await tabTo(page, page.getByRole('button', { name: t('imports:try') }), { most: 20 })
+  await press(page, 'Enter')
+  await expect(page.getByText(t('imports:tried'))).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: t('imports:import'), exact: true }), { most: 3 })
+  await press(page, 'Enter')
+  await expect(page.getByText(t('imports:imported'))).toBeVisible()
+  const isOurs = (each: { readonly [field: string]: unknown }) => each['lastName'] === lastName
+  await expect.poll(async () => (await api.list('investors')).filter(isOurs).length).toBe(2)
+}
+
+test('without a pointer, in English and Arabic, a person records an investment, settles a conflict and imports a file', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const api = await server.as('manager')
+  await page.addInitScript(() => addEventListener('pointerdown', () => sessionStorage.setItem('pointer', 'used'), true))
+  await signIn(page)
+  for (const [code, onward] of [
+    ['en', 'ArrowRight'],
+    ['ar', 'ArrowLeft'],
+  ] as const) {
+    const [name, lastName] = [uniqueName('Causeway'), uniqueName('Serrano')]
+    const { id } = await api.create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
+    await api.create('investors', { firstName: 'Ines', lastName, email: 'ines@serrano.test' })
+    await speak(page, code)
+    await expectKept(page)
+    const day: Day = { page, api, t: wordsOf(code), onward, project: { id, name }, lastName }
+    await recordInvestment(day)
+    await settleConflict(day)
+    await importFile(day)
+  }
+  expect(await page.evaluate(() => sessionStorage.getItem('pointer'))).toBeNull()
+})

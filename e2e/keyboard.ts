@@ -1,0 +1,44 @@
+// Moves through the app as somebody does who has no pointer: only by keys, and only where the focus is seen.
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Whether the focused element, or what is drawn in its place, looks focused. */
+const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const at = document.activeElement!
+    const isOutlined = (element: Element, part?: string): boolean => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+    }
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--hf-brand)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const isBordered = at.matches('input, textarea') && getComputedStyle(at).borderColor === color
+    const places = [at, at.parentElement!, at.parentElement!.parentElement!]
+    return isBordered || places.some((each) => isOutlined(each) || isOutlined(each, '::after'))
+  })
+
+/** Presses keys; Enter only where it counts: for a moment after an overlay has closed, presses do not. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if (key === 'Enter') await expect(page.locator('[data-press-shield]')).toHaveCount(0)
+    await page.keyboard.press(key)
+  }
+}
+
+interface Steps {
+  readonly back?: boolean
+  /** Further away is not where somebody looks for it. */
+  readonly most?: number
+}
+
+/** Presses Tab until the element has the focus, which is seen at every step. */
+export async function tabTo(page: Page, to: Locator, { back = false, most = 12 }: Steps = {}): Promise<void> {
+  const isThere = () => to.evaluate((element) => element === document.activeElement)
+  for (let steps = 0; !(await isThere()); steps++) {
+    expect(steps, `steps to ${String(to)}`).toBeLessThan(most)
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+    const at = await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 200))
+    await expect.poll(() => isFocusSeen(page), `the focus is seen at ${at}`).toBe(true)
+  }
+}

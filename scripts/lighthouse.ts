@@ -1,0 +1,124 @@
+// Lighthouse reads the pages that people see most: everything that it knows of accessibility and of best practices must
+// hold there, in a light and in a dark theme. A demo firm of its own, in the browser that the tests use.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { type Flags } from 'lighthouse'
+import { type BrowserContext, chromium } from 'playwright/test'
+import { type ThemeId, themeKey } from '#schema/themes/themes.ts'
+import type { Account } from '../e2e/accounts.ts'
+import { expectKept, login } from '../e2e/app.ts'
+import { createTestServer } from '../e2e/server.ts'
+import { isStale } from './build/stamp.ts'
+import { ensureChromium } from './chromium.ts'
+import { freePort } from './free-port.ts'
+import { root, runScript } from './programs.ts'
+import type { Step } from './steps.ts'
+import type { Counts } from './test-counts.ts'
+
+const categories = ['accessibility', 'best-practices'] as const
+const shades: readonly ThemeId[] = ['light', 'dark']
+
+/** Who sees which pages; nobody is signed in for the first ones. */
+const visits: readonly { readonly account?: Account; readonly paths: (project: string) => readonly string[] }[] = [
+  { paths: () => ['/', '/api/login'] },
+  {
+    account: 'admin',
+    paths: (project) => [
+      '/dashboard',
+      '/projects',
+      `/projects?dialog=details&record=${project}`,
+      '/investments',
+      '/documents',
+      '/settings',
+    ],
+  },
+  { account: 'investor', paths: () => ['/investor-portal'] },
+]
+
+/** A desk, as fast as this machine is: speed is not looked at here. */
+const flags: Flags = {
+  onlyCategories: [...categories],
+  disableStorageReset: true,
+  formFactor: 'desktop',
+  screenEmulation: { disabled: true },
+  throttlingMethod: 'provided',
+  logLevel: 'error',
+  output: [],
+}
+
+export const lighthouseStep = (): Step => ({
+  name: 'Lighthouse: accessibility and best practices',
+  run: async () => {
+    if ((await isStale()) && (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)))
+      return { passed: 0, failed: 1 }
+    const server = await createTestServer(60_000)
+    await server.start()
+    const counts = { passed: 0, failed: 0 }
+    try {
+      const [project] = await (await server.as('admin')).list('projects?limit=1')
+      for (const { account, paths } of visits) {
+        const { passed, failed } = await readAs(account, server.url, paths(project!.id))
+        counts.passed += passed
+        counts.failed += failed
+      }
+    } finally {
+      await server.remove()
+    }
+    return counts
+  },
+})
+
+async function readAs(account: Account | undefined, url: string, paths: readonly string[]): Promise<Counts> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-lighthouse-'))
+  const port = await freePort()
+  const { executablePath, args } = await ensureChromium()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...args, `--remote-debugging-port=${port}`],
+    baseURL: url,
+    viewport: null,
+  })
+  const counts = { passed: 0, failed: 0 }
+  try {
+    const [page = await context.newPage()] = context.pages()
+    if (account === undefined) await page.goto('/')
+    else {
+      await login(page, account)
+      await expectKept(page)
+    }
+    for (const shade of shades) {
+      await paint(context, url, shade)
+      for (const path of paths) {
+        const faults = await faultsOf(url + path, port)
+        console.log(`${path} as ${account ?? 'nobody'}, ${shade}: ${faults.join('; ') || '100 and 100'}`)
+        if (faults.length > 0) counts.failed++
+        else counts.passed++
+      }
+    }
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+  return counts
+}
+
+/** As the person's choice of a theme does, for the app and for the server's own pages. */
+async function paint(context: BrowserContext, url: string, shade: ThemeId): Promise<void> {
+  await context.addCookies([{ name: themeKey, value: shade, url }])
+  await context.pages()[0]!.evaluate(([key, id]) => localStorage.setItem(key, id), [themeKey, shade] as const)
+}
+
+/** What keeps the page below 100, in Lighthouse's words. */
+async function faultsOf(address: string, port: number): Promise<string[]> {
+  const result = await lighthouse(address, { ...flags, port })
+  if (!result) throw new Error(`Lighthouse read nothing at ${address}`)
+  const { categories: read, audits, runtimeError } = result.lhr
+  if (runtimeError) return [runtimeError.message]
+  return categories.flatMap((name) => {
+    const { score, auditRefs } = read[name]!
+    if (score === 1) return []
+    const failed = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 1)
+    return [`${name} ${Math.round((score ?? 0) * 100)} (${failed.map(({ id }) => audits[id]!.title).join(', ')})`]
+  })
+}
