@@ -41,7 +41,8 @@ function showsKnown({ program }: Tab, entity: string, own: Row, row: Row): boole
   const isKnown = (field: string) => program.knows?.(entity, field) ?? true
   const blanks: readonly unknown[] = [undefined, null, 'PENDING']
   return (
-    Object.entries(row).every(([field, value]) => !isKnown(field) || own[field] === value) &&
-    Object.entries(own).every(([field, value]) => field in row || blanks.includes(value))
+    Object.entries(row).every(
+      ([field, value]) => !isKnown(field) || JSON.stringify(own[field]) === JSON.stringify(value),
+    ) && Object.entries(own).every(([field, value]) => field in row || blanks.includes(value))
   )
 }

@@ -126,7 +126,7 @@ const sights: Readonly<Record<string, Sight>> = {
       entityId: 't.entity_id',
       title: 't.title',
     },
-    staff: { userId: 't.user_id', by: 't.by' },
+    staff: { userId: 't.user_id', by: 't.by', belongedTo: 't.belonged_to' },
     audience: '(t.shown or t.investor_id = any($2::uuid[]))',
   },
   investorUsers: {
