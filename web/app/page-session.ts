@@ -12,6 +12,7 @@ import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import { router } from './router.ts'
+import { unsharedIn } from './unshared-in.ts'
 import { leaveDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/date-format.ts'
 
@@ -110,7 +111,10 @@ export function pageSession(): Session {
     now: Date.now,
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
-    showFirstPage: () => void router.navigate({ to: '/', replace: true }),
+    showFirstPage: () => {
+      // Where somebody reads why their file is not here, nobody takes the words away.
+      if (!unsharedIn(router.state.location)) void router.navigate({ to: '/', replace: true })
+    },
   })
   watchPersonCookie(() => void session.look())
   setInterval(() => void session.look(), lookEveryMs)

@@ -13,7 +13,8 @@ import { Section } from './section-nav.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
-import { Unshared, unsharedIn } from './unshared.tsx'
+import { unsharedIn } from './unshared-in.ts'
+import { Unshared } from './unshared.tsx'
 
 /** The checks before every screen: is somebody signed in, may they see this, does the address exist. */
 export function Root() {

@@ -3,19 +3,8 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sharePath, type UnsharedReason, unsharedReasons } from '#schema/share.ts'
+import type { UnsharedReason } from '#schema/share.ts'
 import classes from './notice-screen.module.css'
-
-interface Place {
-  readonly pathname: string
-  readonly search: object
-}
-
-/** The reason that the address gives; undefined where the files are kept, and everywhere else. */
-export const unsharedIn = ({ pathname, search }: Place): UnsharedReason | undefined =>
-  pathname === sharePath
-    ? unsharedReasons.find((each) => each === (search as { readonly not?: unknown }).not)
-    : undefined
 
 export function Unshared({ reason }: { readonly reason: UnsharedReason }) {
   const { t } = useTranslation(['shell', 'session'])

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Longer than the pause between two keys of a person who types. */
-const quietMs = 300
+/** Longer than a person who types, sorts or presses waits between two acts. */
+const quietMs = 1_000
 
 /** Whether the value has stayed the same for a while. */
 export function useSettled(value: object | undefined): boolean {
