@@ -1,6 +1,7 @@
 // The session as the page itself composes it: the browser's own database, cookies and locks; only the network is ours.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { personCookie, protocolHeader, userPath } from '#schema/protocol.ts'
+import { endedPerson, personCookie, protocolHeader, userPath } from '#schema/protocol.ts'
+import { sharePath } from '#schema/share.ts'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
@@ -120,6 +121,22 @@ test('HELD3 a device whose access was taken away hands in what waits and leaves 
   const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
   expect(handed).toContain(made.ok && made.changeId)
   expect(server.rows.size).toBe(0)
+})
+
+test('a session that has ended shows the first page, but takes nobody’s words away who reads why a file is not here', async () => {
+  network()
+  const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+  const at = vi.spyOn(router, 'state', 'get')
+  const place = (pathname: string, search: object) =>
+    at.mockReturnValue({ location: { pathname, search } } as unknown as typeof router.state)
+  cookie(endedPerson)
+  place(sharePath, { not: 'nobody' })
+  await pageSession().start()
+  expect(navigate).not.toHaveBeenCalled()
+  cookie(endedPerson)
+  place('/projects', {})
+  await pageSession().start()
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/', replace: true })
 })
 
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
