@@ -6,15 +6,23 @@ export interface Language {
   /** In the language itself, where people look for it. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
+  /** How a time is counted, where the calendar of browsers has no words of the language for the halves of a day. */
+  readonly hours?: 'h23'
 }
 
 export const languages: readonly [Language, ...Language[]] = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'ar', name: 'العربية', dir: 'rtl' },
   { code: 'fr', name: 'Français', dir: 'ltr' },
-  { code: 'hi', name: 'हिन्दी', dir: 'ltr' },
+  { code: 'hi', name: 'हिन्दी', dir: 'ltr', hours: 'h23' },
   { code: 'tr', name: 'Türkçe', dir: 'ltr' },
 ]
+
+/** How a language writes numbers, days and times: with Latin digits. */
+export function localeOf(code: string): string {
+  const hours = languages.find((language) => language.code === code)?.hours
+  return `${code}-u-${hours ? `hc-${hours}-` : ''}nu-latn`
+}
 
 /** What the device shows of the app that it has installed; the first language's is the one in web/public. */
 export const manifestUrl = (code: string): string =>

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#schema/languages.ts'
+import { englishWords } from './check-texts/english-words.ts'
 import { glossaryMistakes } from './check-texts/glossary-mistakes.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
 import { namespacesIn, textTypes } from './check-texts/text-types.ts'
@@ -42,7 +43,11 @@ const mistakes = [
   ),
   ...readdirSync(locales).flatMap((code) => {
     const texts = readTexts(join(locales, code))
-    return [...languageMistakes(code, texts, english), ...typographyMistakes(code, texts)]
+    return [
+      ...languageMistakes(code, texts, english),
+      ...typographyMistakes(code, texts),
+      ...englishWords(code, texts, english),
+    ]
   }),
   ...languages
     .filter(({ code }) => code !== 'en')

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse, { type Flags } from 'lighthouse'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright/test'
 import { type ThemeId, themeKey } from '#schema/themes/themes.ts'
 import type { Account } from '../e2e/accounts.ts'
@@ -36,13 +36,9 @@ const visits: readonly { readonly account?: Account; readonly paths: (project: s
   { account: 'investor', paths: () => ['/investor-portal'] },
 ]
 
-/** A desk, as fast as this machine is: speed is not looked at here. */
 const flags: Flags = {
   onlyCategories: [...categories],
   disableStorageReset: true,
-  formFactor: 'desktop',
-  screenEmulation: { disabled: true },
-  throttlingMethod: 'provided',
   logLevel: 'error',
   output: [],
 }
@@ -111,7 +107,7 @@ async function paint(context: BrowserContext, url: string, shade: ThemeId): Prom
 
 /** What keeps the page below 100, in Lighthouse's words. */
 async function faultsOf(address: string, port: number): Promise<string[]> {
-  const result = await lighthouse(address, { ...flags, port })
+  const result = await lighthouse(address, { ...flags, port }, desktopConfig)
   if (!result) throw new Error(`Lighthouse read nothing at ${address}`)
   const { categories: read, audits, runtimeError } = result.lhr
   if (runtimeError) return [runtimeError.message]

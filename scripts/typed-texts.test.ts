@@ -40,7 +40,7 @@ const namers = new Set([
 ])
 
 /** Components that give their content a direction, and attributes that are not read by people or take no markup. */
-const ownDirection = new Set(['Name', 'RecordName'])
+const ownDirection = new Set(['Name', 'RecordName', 'Email'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
   ['key', 'id', 'href', 'src', 'name', 'value', 'alt', 'className', 'label', 'placeholder', 'dir', 'nameOf'].includes(

@@ -1,5 +1,6 @@
 // What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
+import { englishWords } from './english-words.ts'
 import { glossaryMistakes } from './glossary-mistakes.ts'
 import { literalsOf } from './literals.ts'
 import { textTypes } from './text-types.ts'
@@ -120,6 +121,16 @@ it('a text that is written as English is, is reported', () => {
   expect(typographyMistakes('tr', own('%25 veya %{{percent}}'))).toEqual([])
   expect(typographyMistakes('tr', own('{{percent}} %'))).toHaveLength(1)
   expect(typographyMistakes('en', own('Saving...'))).toEqual([])
+})
+
+it('a text that was left in English, wholly or in part, is reported', () => {
+  const english = texts({ 'a:b': 'Save {{name}} as a file', 'a:c': 'Documents' })
+  const found = (code: string, text: string) => englishWords(code, texts({ 'a:b': text, 'a:c': 'Documents' }), english)
+  expect(found('fr', 'Save {{name}} as a file')).toHaveLength(1)
+  expect(found('fr', 'Enregistrer {{name}} dans un fichier')).toEqual([])
+  expect(found('en', 'Save {{name}} as a file')).toEqual([])
+  expect(found('ar', 'حفظ {{name}} بصيغة CSV').map((each) => each.slice(0, 7))).toEqual(['ar: a:c'])
+  expect(found('hi', '{{name}} को file में सहेजें')).toHaveLength(2)
 })
 
 describe('a glossary', () => {

@@ -1,4 +1,5 @@
 // To whom a mail goes, and in which words.
+import { localeOf } from '#schema/languages.ts'
 import type { Database } from '../db/database.ts'
 import { choicesOf } from './user-preferences.ts'
 
@@ -29,4 +30,4 @@ export async function addresseeOf(database: Database, userId: string): Promise<A
 
 /** A moment as the addressee writes it. */
 export const momentFor = ({ language, timeZone }: Addressee, at: Date): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)

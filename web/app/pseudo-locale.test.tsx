@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { fill } from '#web/test/many-rows.ts'
 import { speakPseudo, toPseudo } from '#web/test/pseudo-locale.ts'
-import { openTestStore } from '#web/test/test-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { appRoutes, pathOfRoute } from './route-table.ts'
 
 beforeAll(speakPseudo)
@@ -16,8 +16,12 @@ test('the long language keeps places and tags, and is four tenths longer', () =>
 
 const isOurs = (text: string): boolean => /[[\]]/.test(text)
 
-/** The rows of a table have one height: a line that finds no room there ends with dots, and stands whole in the details. */
-const maySayLess = (text: Text): boolean => text.parentElement!.closest('tbody') !== null
+/**
+ * The rows of a table have one height: a line that names a record finds no room there and ends with dots, and stands
+ * whole in the details. What the app says of it, a badge or a button, is whole also there.
+ */
+const maySayLess = (text: Text): boolean =>
+  text.parentElement!.closest('tbody') !== null && text.parentElement!.closest('button, a, [class*=badge]') === null
 const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
 
@@ -54,6 +58,37 @@ function faults(): string[] {
   return found
 }
 
+const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt', 'data-hint']
+const wordsIn = (text: string): readonly string[] =>
+  (text.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !/\d/.test(word))
+
+const day = 86_400_000
+const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
+const wordsOfDays = Array.from({ length: 366 }, (_, at) => wordsIn(inFull.format(at * day))).flat()
+
+/** What people typed into the shown records, and how the browser calls itself. */
+const typedWords = (store: TestStore): ReadonlySet<string> =>
+  new Set(
+    [store.identity, ...(['projects', 'investors'] as const).flatMap((name) => [...store.table(name).all()])]
+      .flatMap((row) => Object.values(row))
+      .flatMap((value) => (typeof value === 'string' ? wordsIn(value) : []))
+      .concat(wordsIn(navigator.userAgent), wordsOfDays),
+  )
+
+/** Texts of which a word is not ours: the words of the long language have marks on their vowels. */
+function foreign(store: TestStore): string[] {
+  const typed = typedWords(store)
+  const isForeign = (word: string): boolean => /[aceinouy]/.test(word) && !typed.has(word)
+  const shown = [...document.body.querySelectorAll('*')].filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  )
+  const texts = shown.flatMap((each) => [
+    ...spoken.map((name) => each.getAttribute(name) ?? ''),
+    ...[...each.childNodes].map((node) => (node instanceof Text ? node.data : '')),
+  ])
+  return [document.title, ...texts].filter((text) => wordsIn(text).some(isForeign))
+}
+
 /** What a person may give every text: lines, letters and words further apart. */
 const wideSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
@@ -65,12 +100,12 @@ const sizes = [
   ['a desk at twice the size, with wide spacing', 640, 400, wideSpacing],
 ] as const
 
-test.each(appRoutes.map(pathOfRoute))(
-  '%s keeps the longest words whole, on a tablet, on a phone and at twice the size',
-  async (path) => {
+test.each(appRoutes.map((route) => [pathOfRoute(route), route] as const))(
+  '%s keeps the longest words whole, on a tablet, on a phone and at twice the size, and has no others',
+  async (path, route) => {
     const store = await openTestStore()
     fill(store, 12, 12, 24)
-    const { container } = await drawApp(store, path)
+    const { container, goTo } = await drawApp(store, path)
     container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
     const title = page.getByRole('main').getByRole('heading', { level: 1 })
     const found: string[] = []
@@ -83,6 +118,15 @@ test.each(appRoutes.map(pathOfRoute))(
       await document.fonts.ready
       found.push(...faults().map((each) => `on ${device}: ${each}`))
     }
+    const [record] = 'entity' in route ? store.table(route.entity).all() : []
+    const dialogs = record ? ['create', `details&record=${record.id}`] : []
+    const shown = page.getByRole('dialog').getByRole('heading').first()
+    for (const dialog of dialogs) {
+      await goTo(`${path}?dialog=${dialog}`)
+      await expect.element(shown).toBeVisible()
+      found.push(...foreign(store).map((each) => `${dialog}: “${each}” is not in the words of the language`))
+    }
+    found.push(...foreign(store).map((each) => `“${each}” is not in the words of the language`))
     expect(found).toEqual([])
   },
 )

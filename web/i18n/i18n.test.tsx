@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage, startI18n } from './i18n.ts'
-import { languageKey, languages } from '#schema/languages.ts'
+import { languageKey, languages, localeOf } from '#schema/languages.ts'
 import { locale } from './locale.ts'
 
 /** A count for each plural form that the language has for whole numbers. */
@@ -24,11 +24,18 @@ describe.each(languages)('in $name', ({ code, dir }) => {
 
   test('texts, numbers and the page follow from the start, and after a choice', async () => {
     const { lang, dir: direction } = document.documentElement
-    expect([locale(), lang, direction]).toEqual([`${code}-u-nu-latn`, code, dir])
+    expect([locale(), lang, direction]).toEqual([localeOf(code), code, dir])
     await i18next.changeLanguage('tlh')
     await chooseLanguage(code)
     expect(i18next.t('common:save')).toBe(i18next.getResource(code, 'common', 'save'))
     expect(keep).toHaveBeenCalledWith(languageKey, code)
+  })
+
+  test('a moment is written without a word of another language, and with Latin digits', () => {
+    const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+    const told = new Intl.DateTimeFormat(localeOf(code), style).format(Date.UTC(2026, 2, 15, 13, 45))
+    expect(told).toMatch(/2026.*\b(13|1):45/)
+    expect([code, /\p{Script=Latin}/u.test(told)]).toEqual([code, !['ar', 'hi'].includes(code)])
   })
 
   test('every count is told in the form that its number needs', () => {

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { localeOf } from '#schema/languages.ts'
 
-/** The locale of numbers and dates: the language, with Latin digits. */
-export const locale = (): string => `${i18next.resolvedLanguage ?? 'en'}-u-nu-latn`
+/** The locale of numbers and dates. */
+export const locale = (): string => localeOf(i18next.resolvedLanguage ?? 'en')

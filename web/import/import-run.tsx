@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
-import { countedWords } from '#web/records/entity-texts.ts'
+import { countedWords, manyWord } from '#web/records/entity-texts.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useAsking } from '#web/ui/overlay/use-asking.ts'
@@ -99,7 +99,7 @@ function Result({ entity, summary }: { readonly entity: Importable; readonly sum
           variant="default"
           mt="sm"
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => saveFile(`${entity}-refused.csv`, refusedRows, 'text/csv')}
+          onClick={() => saveFile(`${manyWord(entity)} ${t('counts.refused')}.csv`, refusedRows, 'text/csv')}
         >
           {t('saveRefused')}
         </Button>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type AnyRow, pathOf } from '#schema/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { manyWord } from './entity-texts.ts'
 import { csvColumns, csvOf } from './list-csv.ts'
 import { readerOf } from './read-any.ts'
 import type { ColumnPlans } from './record-columns.tsx'
@@ -29,7 +30,7 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
     if (!whole) return
     const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
     const told = { saved: t('listExported'), failed: t('listNotExported') }
-    void saveCsv(`${pathOf(registry[entity])}-${today}`, csvOf(shown.scan(), cells), told)
+    void saveCsv(`${manyWord(entity)} ${today}`, csvOf(shown.scan(), cells), told)
   }
   return (
     <Button

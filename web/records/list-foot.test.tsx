@@ -65,7 +65,7 @@ test('the file holds exactly the shown rows in their order, as they are stored, 
   await expect.poll(words).toContain('Sum of 2 rows')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
-  expect(saved[0]!.name).toMatch(/^investments-\d{4}-\d\d-\d\d\.csv$/)
+  expect(saved[0]!.name).toMatch(/^Investments \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
   expect(lines).toEqual([
     'Project,Investor,Amount,Status,Investment Date,Redemption Date,Currency',

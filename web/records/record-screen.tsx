@@ -123,7 +123,13 @@ function RecordScreen<Noun extends ListedEntity>({
       id: 'actions',
       header: t('actions'),
       // On narrow screens the buttons are left out: the details have the same actions.
-      meta: { width: widthOfEnd(inRow), align: 'end', isUnnamed: true, ...(of.details && { hideBelow: 'medium' }) },
+      meta: {
+        width: widthOfEnd(inRow),
+        align: 'end',
+        stays: true,
+        isUnnamed: true,
+        ...(of.details && { hideBelow: 'medium' }),
+      },
       cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
     })
     return [...chosen, last]

@@ -84,7 +84,7 @@ test('the exported file says the state and to whom a commission is due', async (
   await expect.poll(rows).toHaveLength(1)
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
-  expect(saved[0]!.name).toMatch(/^commissions-\d{4}-\d\d-\d\d\.csv$/)
+  expect(saved[0]!.name).toMatch(/^Commissions \d{4}-\d\d-\d\d\.csv$/)
   const [head, line] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
   expect(head).toBe('Investment,Referral Contact,Amount,Due Date,State,Currency')
   expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)

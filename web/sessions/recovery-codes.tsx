@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('security')
   const { email } = useStore().identity
   const lines = codes.join('\n')
-  const save = () => saveFile('holdfast-recovery-codes.txt', `${t('codesOf', { email })}\n\n${lines}\n`, 'text/plain')
+  const save = () => saveFile(`Holdfast ${t('codes')}.txt`, `${t('codesOf', { email })}\n\n${lines}\n`, 'text/plain')
   return (
     <Stack gap="lg">
       <Text>{t('codesText')}</Text>

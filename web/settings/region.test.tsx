@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dateFormats } from '#schema/enumerations.ts'
+import { languageKey } from '#schema/languages.ts'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ownTimeZone, today } from '#web/ui/format/date-format.ts'
@@ -83,6 +85,19 @@ test('a time zone that is not among those to choose from is followed, and shown 
   await expect.element(page.getByText(new RegExp(`today ${today('Pacific/Kiritimati')}, in TRY`))).toBeVisible()
   await expect.element(field('Time zone')).toHaveValue('As this device: Etc/GMT-14')
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([[{}, { fields: { defaultCurrency: 'TRY' } }]])
+})
+
+test('in another language a time zone begins with its words, and is found by its own name, too', async () => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await chooseLanguage('ar')
+  await setup()
+  await page.getByRole('combobox').first().fill('istanbul')
+  await expect.element(page.getByRole('option', { name: 'توقيت تركيا – Europe/Istanbul' })).toBeVisible()
+  await page.getByRole('combobox').first().fill('تركيا')
+  await expect.element(page.getByRole('option', { name: 'توقيت تركيا – Europe/Istanbul' })).toBeVisible()
 })
 
 test('a person who had chosen a time zone can follow each device again', async () => {

@@ -32,6 +32,7 @@ export function Region() {
     setAsked(fields)
     void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
   }
+  const [isChoosingZone, setChoosingZone] = useState(false)
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
     <>
@@ -40,7 +41,9 @@ export function Region() {
         searchable
         label={t('timeZone')}
         description={t('timeZoneHint')}
-        options={[ofDevice, ...timeZones]}
+        // Their names take a moment to find.
+        options={isChoosingZone ? [ofDevice, ...timeZones] : [chosen?.timeZone ?? ofDevice]}
+        onDropdownOpen={() => setChoosingZone(true)}
         labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(ownTimeZone()) }) : zoneName(zone))}
         value={chosen?.timeZone ?? ofDevice}
         onChange={(zone) => choose({ timeZone: zone === ofDevice ? null : zone })}

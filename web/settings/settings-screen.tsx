@@ -3,6 +3,7 @@ import { type ThemeId, themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
@@ -30,7 +31,7 @@ export function SettingsScreen() {
             <Name>{[firstName, lastName].filter(Boolean).join(' ') || email}</Name>
           </Fact>
           <Fact name={t('email')}>
-            <Name>{email}</Name>
+            <Email>{email}</Email>
           </Fact>
           <Fact name={t('role')}>{t(`shell:role.${role}`)}</Fact>
           <Fact name={t('firm')}>

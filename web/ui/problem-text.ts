@@ -8,8 +8,9 @@ const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem 
 export function problemText(problem: unknown): string | null {
   if (isFull(problem)) return i18next.t('common:noRoom')
   if (!isOnlineProblem(problem)) return null
-  const { status, code, message } = problem
+  // The words of the answer are English: one that only a newer server knows is told in general.
+  const { status, code = 'INTERNAL' } = problem
   return status === null
     ? i18next.t('common:needsConnection')
-    : i18next.t('common:refused', { status, message: code ? i18next.t(`sync:code.${code}`) : message })
+    : i18next.t('common:refused', { status, message: i18next.t(`sync:code.${code}`) })
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
-import { Name } from '#web/ui/format/name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -21,7 +21,7 @@ export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   return (
     <Question confirm={t('resend')} onConfirm={resend} onClose={onDone} isHarmless>
       <Text>
-        <Sentence say={(email) => t('resendText', { email })} parts={[<Name key="email">{row.email}</Name>]} />
+        <Sentence say={(email) => t('resendText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
     </Question>
   )

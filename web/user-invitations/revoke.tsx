@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
-import { Name } from '#web/ui/format/name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -18,7 +18,7 @@ export function Revoke({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   return (
     <Question confirm={t('revoke')} onConfirm={revoke} onClose={onDone}>
       <Text>
-        <Sentence say={(email) => t('revokeText', { email })} parts={[<Name key="email">{row.email}</Name>]} />
+        <Sentence say={(email) => t('revokeText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
     </Question>
   )

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
-import { Name } from '#web/ui/format/name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
 import { isMailed, linkOf } from './link-of.ts'
@@ -15,7 +15,7 @@ export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>)
     <SecretLink link={link} onDone={onDone}>
       <Sentence
         say={(email) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email })}
-        parts={[<Name key="email">{row.email}</Name>]}
+        parts={[<Email key="email">{row.email}</Email>]}
       />
     </SecretLink>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
 import { RecordName } from '#web/records/record-name.tsx'
-import { Name } from '#web/ui/format/name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
@@ -25,7 +25,7 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
     return (
       <Stack gap="lg">
         <Text>
-          <Sentence say={(email) => t('resetMailed', { email })} parts={[<Name key="email">{user.email}</Name>]} />
+          <Sentence say={(email) => t('resetMailed', { email })} parts={[<Email key="email">{user.email}</Email>]} />
         </Text>
         <Group justify="flex-end">
           <Button onClick={onDone} data-autofocus>

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
-import { Name } from '#web/ui/format/name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -78,7 +78,7 @@ export const UsersScreen = recordScreen({
   ],
   columns: {
     primary: {
-      about: ({ email }) => <Name>{email}</Name>,
+      about: ({ email }) => <Email>{email}</Email>,
       badge: ({ id, isActive }) => (
         <>
           <You id={id} />

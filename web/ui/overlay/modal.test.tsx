@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
@@ -121,4 +121,29 @@ test('on a phone a dialog fills the screen, and a question does not', async () =
   const height = (name: string) => page.getByRole('dialog', { name }).element().getBoundingClientRect().height
   await expect.poll(() => height('Edit')).toBe(800)
   expect(height('Sure?')).toBeLessThan(400)
+})
+
+/** The browser's own type for it needs the types of Node. */
+const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+const prefer = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
+
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+])('where the system says “%s”, a dialog comes with motion: %s', async (value, isWanted) => {
+  await prefer([{ name: 'prefers-reduced-motion', value }])
+  const moved = vi.fn<() => void>()
+  document.addEventListener('transitionrun', moved)
+  onTestFinished(async () => {
+    document.removeEventListener('transitionrun', moved)
+    await prefer([])
+  })
+  await setup(false)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  noShield()
+  await open.click()
+  await expect.element(field).toBeVisible()
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  expect(moved.mock.calls.length > 0).toBe(isWanted)
 })

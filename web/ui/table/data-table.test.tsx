@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
@@ -109,6 +109,66 @@ test('rows stand as close as the person wants, and a table with too many columns
   expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
   expect(Math.min(...[...document.querySelectorAll('th')].map((each) => each.offsetWidth))).toBeGreaterThan(120)
 })
+
+const press = (header: string) =>
+  helper.display({
+    id: header,
+    header,
+    meta: { width: '8rem', ...(header === 'Actions' && { stays: true }) },
+    cell: () => <button type="button">{header}</button>,
+  })
+const acting = (inlineSize: number) => (
+  <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
+    <DataTable
+      label="Rows"
+      rows={listOf(many, {})}
+      columns={[...several, ...more, press('Last'), press('Actions')]}
+      selected="Row 1"
+    />
+  </div>
+)
+
+test.each(['ltr', 'rtl'])(
+  'where columns have no room the others go beneath the last one, which stays: %s',
+  async (dir) => {
+    onTestFinished(() => {
+      document.documentElement.dir = 'ltr'
+      document.documentElement.removeAttribute('style')
+    })
+    document.documentElement.dir = dir
+    const tones = { surface: 'white', head: 'beige', hover: 'ivory', border: 'gray' }
+    for (const [name, tone] of Object.entries(tones)) document.documentElement.style.setProperty(`--hf-${name}`, tone)
+    await page.viewport(1280, 800)
+    const screen = await render(acting(900))
+    const region = screen.getByRole('region', { name: 'Rows' }).element() as HTMLElement
+    const ends = () => [...region.querySelectorAll<HTMLElement>('[data-stays]')]
+    const inRow = (name: string) => screen.getByRole('button', { name, exact: true }).first().element() as HTMLElement
+    const look = (name: 'boxShadow' | 'position') => [...new Set(ends().map((each) => getComputedStyle(each)[name]))]
+    const isAtTheEdge = (cell: HTMLElement): boolean => {
+      const [box, left] = [cell.getBoundingClientRect(), region.getBoundingClientRect().left + region.clientLeft]
+      return Math.abs(dir === 'rtl' ? box.left - left : box.right - left - region.clientWidth) <= 1
+    }
+    await expect.poll(() => look('position')).toEqual(['sticky'])
+    expect(ends().length).toBeGreaterThan(5)
+    expect(ends().every(isAtTheEdge)).toBe(true)
+    expect(look('boxShadow')).not.toContain('none')
+
+    const button = inRow('Actions').getBoundingClientRect()
+    expect(document.elementFromPoint(button.x + button.width / 2, button.y + button.height / 2)).toBe(inRow('Actions'))
+    await userEvent.hover(inRow('Actions'))
+    const grounds = ends().map((each) => getComputedStyle(each).backgroundColor)
+    const rows = ends().map((each) => getComputedStyle(each.closest('tbody tr') ?? each).backgroundColor)
+    expect([new Set(grounds).size > 1, grounds.includes('rgba(0, 0, 0, 0)'), grounds]).toEqual([true, false, rows])
+
+    inRow('Last').focus()
+    const [last, end] = [inRow('Last'), inRow('Actions').closest('td')!].map((each) => each.getBoundingClientRect())
+    expect(dir === 'rtl' ? last!.left >= end!.right : last!.right <= end!.left).toBe(true)
+    region.scrollLeft = dir === 'rtl' ? -region.scrollWidth : region.scrollWidth
+    await expect.poll(() => look('boxShadow')).toEqual(['none'])
+    await screen.rerender(acting(1600))
+    await expect.poll(() => look('position')).toEqual(['static'])
+  },
+)
 
 test('the scroll bar stands for all rows, each row says its place among them, and the chosen one is marked', async () => {
   const screen = await render(wide(1000, many, 'Row 3'))

@@ -12,6 +12,7 @@ import { NarrowTable } from './narrow-table.ts'
 import { heightOfNamed, NamedValues, namedPerLine } from './named-values.tsx'
 import { type Column, columnsFor, features, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
+import { useBeyond } from './use-beyond.ts'
 import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -27,7 +28,7 @@ interface DataTableProps<R extends AnyRow> {
 }
 
 /** Rows drawn above and below the visible ones, so that a quick scroll shows no gap. */
-const beyond = 8
+const rowsBeyond = 8
 const idOf = (row: AnyRow): string => row.id
 
 export function DataTable<R extends AnyRow>({
@@ -50,12 +51,13 @@ export function DataTable<R extends AnyRow>({
   const { first, end, width, rowHeight } = useVisibleRows(region, {
     count: rows.length,
     heightAt,
-    beyond: isSettled ? beyond : 1,
+    beyond: isSettled ? rowsBeyond : 1,
   })
   const shown = useMemo(() => columnsFor(columns, width), [columns, width])
   const named = useMemo(() => namedFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
+  const beyond = useBeyond(region)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
   const sizes = {
@@ -71,6 +73,7 @@ export function DataTable<R extends AnyRow>({
         <table
           className={classes['table']}
           data-density={density.name}
+          data-beyond={beyond}
           style={{ ...sizes, minInlineSize: leastWidth(shown) } as CSSProperties}
           aria-rowcount={rows.length + 1}
         >
@@ -117,7 +120,7 @@ function DrawnRow<R extends AnyRow>({ row, record, named, position, isSelected }
       {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
-          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-cut>
+          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-stays={meta?.stays} data-cut>
             <FlexRender cell={cell} />
             {index === 0 && named.length > 0 && <NamedValues row={record} columns={named} />}
           </td>

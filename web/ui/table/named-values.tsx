@@ -8,7 +8,7 @@ import type { Column } from './table-columns.ts'
 const lineHeight = 40
 const leastPixels = 150
 
-const perLine = (width: number): number => Math.max(2, Math.floor(width / leastPixels))
+const perLine = (width: number): number => Math.max(1, Math.floor(width / leastPixels))
 
 export const namedPerLine = (count: number, width: number): number => Math.min(count, perLine(width))
 

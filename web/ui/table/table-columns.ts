@@ -12,6 +12,8 @@ export interface ColumnMeta {
   readonly hideBelow?: 'medium' | 'wide'
   /** What a left-out column would show is elsewhere. */
   readonly isUnnamed?: boolean
+  /** The last column: where there is no room for all, the others are scrolled beneath it. */
+  readonly stays?: boolean
 }
 
 /** On a tablet in landscape every column is shown; a table with too little room for them scrolls sideways. */

@@ -37,6 +37,7 @@ export function TableHead<R extends AnyRow>({ table, sort, onSort, onExpectSort 
                 className={classes['headCell']}
                 style={{ width: meta?.width }}
                 data-align={meta?.align}
+                data-stays={meta?.stays}
                 {...(meta?.sortable ? { 'aria-sort': direction } : {})}
               >
                 {meta?.sortable && onSort ? (

@@ -1,0 +1,27 @@
+// English that was left in the texts of another language.
+import { languages } from '#schema/languages.ts'
+import type { Texts } from './texts.ts'
+
+/** What has no other name: products, formats, keys, and abbreviations that firms of every language write like this. */
+const names = new Set(
+  (
+    'Holdfast Plaid TD Ameritrade Interactive Brokers Charles Schwab Fidelity Alpaca JavaScript CSV XLSX PDF DOC DOCX ' +
+    'UTF UTC IP API kB MB KYC AUM IRR NAV DPI ROI USD Ctrl Cmd Esc https holdfast firm example quay com terms pdf'
+  ).split(' '),
+)
+const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
+
+/** Without places for values, tags and what an address or a file is called. */
+const wordsOf = (text: string): readonly string[] =>
+  text.replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
+
+export function englishWords(code: string, texts: Texts, english: Texts): string[] {
+  const own = languages.find((language) => language.code === code)?.name ?? code
+  const isEnglish = ([key, text]: readonly [string, string]): boolean =>
+    isLatin(own)
+      ? wordsOf(text).length > 2 && english.get(key) === text
+      : wordsOf(text).some((word) => !names.has(word))
+  return code === 'en'
+    ? []
+    : [...texts].filter(isEnglish).map(([key, text]) => `${code}: ${key} has English words: “${text}”`)
+}

@@ -1,0 +1,29 @@
+// Whether a table has columns for which its region has no room, and whether some of them are out of sight at its end.
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+export type Beyond = 'none' | 'seen' | 'unseen'
+
+function beyondEndOf({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Beyond {
+  const room = scrollWidth - clientWidth
+  if (room < 1) return 'none'
+  // From right to left it counts downwards.
+  return room - Math.abs(scrollLeft) < 1 ? 'seen' : 'unseen'
+}
+
+export function useBeyond(region: RefObject<HTMLElement | null>): Beyond {
+  const [beyond, setBeyond] = useState<Beyond>('none')
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element) return
+    const look = () => setBeyond(beyondEndOf(element))
+    const resized = new ResizeObserver(look)
+    // The region may become narrower, or its table wider.
+    for (const each of [element, element.firstElementChild!]) resized.observe(each)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [region])
+  return beyond
+}
