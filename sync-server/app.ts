@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
+import { uploadPath } from '#schema/files.ts'
 import { sharePath } from '#schema/share.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
@@ -25,6 +26,7 @@ import { securityTeller } from './http/tell-security.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import type { DemoAccounts } from './sign-in/routes.ts'
+import { holdFiles } from './files/hold-files.ts'
 import { holdChanges } from './sync/hold-changes.ts'
 import { callsOf, type ServerDeps } from './calls.ts'
 
@@ -96,6 +98,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/files/*', findSession(sessions, endSession, isSecure), limit, checkPerson, askToSignIn)
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
+  app.use(`${uploadPath}/*`, holdFiles({ ...deps, spend }))
 
   const tellRefusal = tellRefusals({ ...deps, addressOf })
   const longLists = createLongLists(database.connections)

@@ -7,7 +7,9 @@ import { commissionCalls } from './commissions/run-call.ts'
 import { accountCalls, accountEntities } from './financial-accounts/routes.ts'
 import { metricsCalls } from './dashboard/metrics-call.ts'
 import type { FileStore } from './files/file-store.ts'
+import { heldFileCalls } from './files/held-file-calls.ts'
 import { fileCalls } from './files/open-file.ts'
+import { heldFilesOf } from './files/take-held.ts'
 import { uploadCalls } from './files/upload-calls.ts'
 import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
@@ -106,7 +108,8 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...userCalls(deps),
     ...tenantCalls(deps),
     ...sessionCalls(deps),
-    ...heldChangeCalls(deps),
+    ...heldChangeCalls({ ...deps, heldFiles: heldFilesOf(deps) }),
+    ...heldFileCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
     ...auditCalls(deps),

@@ -18,7 +18,7 @@ import { adminsMay, investorsMay, isPersonal, type Right, staffMay } from './tes
 import { sampleChanges, sampleFields } from './test/sample-fields.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
-import { uploading } from './test/uploading.ts'
+import { sha256Of, uploading } from './test/uploading.ts'
 import { createWorld, type World } from './test/world.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -78,6 +78,9 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/held-changes': admins,
   'POST /api/held-changes/{id}/take': admins,
   'POST /api/held-changes/{id}/drop': admins,
+  'GET /api/held-files': admins,
+  'POST /api/held-files/{id}/take': admins,
+  'POST /api/held-files/{id}/drop': admins,
   'POST /api/devices/{id}/revoke': everybody,
   'GET /api/sync/feed': everybody,
   'POST /api/sync/changes': everybody,
@@ -246,17 +249,25 @@ async function findRows({ world, spare }: Firm, noun: string): Promise<readonly 
   if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
   if (noun === 'users') return spare
   if (noun === 'uploads' || noun === 'files') return uploaded(world, noun)
-  if (noun === 'held-changes') return handedIn(world)
+  if (noun === 'held-changes' || noun === 'held-files') return handedIn(world, noun)
   const rows = await listed(world, noun)
   return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
-/** Changes that a device which was revoked has handed in. */
-async function handedIn(world: World): Promise<string[]> {
+/** Changes or files that a device which was revoked has handed in. */
+async function handedIn(world: World, noun: 'held-changes' | 'held-files'): Promise<string[]> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const admin = as(server, world.admin)
   const devices = (await (await admin.get('/api/devices')).json()) as { id: string; userId: string }[]
   await admin.post(`/api/devices/${devices.find(({ userId }) => userId === gone.userId)!.id}/revoke`, undefined)
+  if (noun === 'held-files') {
+    const device = uploading(server, gone)
+    for (const id of [world.near, world.far].map((rows) => rows.get('documents')!)) {
+      const meant = { id, file: uuidv7(), filename: `${world.farSample.token}.pdf`, sha256: sha256Of(pdf()) }
+      expect(await device.upload(meant, pdf())).toBe(204)
+    }
+    return (await listed(world, noun)).map(({ id }) => id)
+  }
   const changes = [1, 2].map(() => change(create('projects', { name: world.farSample.token, type: 'REAL_ESTATE' })))
   expect((await as(server, gone).send(changes)).status).toBe(403)
   return changes.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Role } from '#schema/enumerations.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 
 interface Person {
@@ -18,4 +19,12 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
     ),
   )
   return rows.map((row) => row.id)
+}
+
+/** A person by the role and the links that they have now, signed in or not. */
+export async function viewerOfPerson(database: Database, tenantId: string, userId: string): Promise<Viewer> {
+  const [person] = await database.directory<{ role: Role }[]>`
+    select role from directory.users where id = ${userId} and tenant_id = ${tenantId}`
+  const { role } = person!
+  return { tenantId, userId, role, investorIds: await linkedInvestors(database, { id: userId, tenantId, role }) }
 }

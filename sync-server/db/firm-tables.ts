@@ -1,6 +1,6 @@
 // What the server keeps of each firm besides its records: numbers, histories, verdicts, audit events, jobs, files, scopes.
 import { sql } from 'drizzle-orm'
-import { index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, number } from './tables.ts'
 
 /** The tenant's counter; its row lock makes the order of commits the order of numbers. */
@@ -152,6 +152,8 @@ export const files = pgTable(
     entity: text('entity').notNull(),
     recordId: uuid('record_id').notNull(),
     userId: uuid('user_id').notNull(),
+    /** By which the person's devices know the file, if they said so: it is taken once, whoever of them sends it. */
+    file: uuid('file'),
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
@@ -196,6 +198,39 @@ export const heldChanges = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('held_changes_created_at').on(t.tenantId, t.createdAt, t.id),
     index('held_changes_session_id').on(t.tenantId, t.sessionId),
+  ],
+)
+
+/** Files that withdrawn devices handed in, for an administrator to take or drop: see sync-server/files/held-files.ts. */
+export const heldFiles = pgTable(
+  'held_files',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    entity: text('entity').notNull(),
+    recordId: uuid('record_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    device: text('device'),
+    /** By which the person's devices know the file. */
+    file: uuid('file').notNull(),
+    fileName: text('file_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    /** ARRIVING, HELD, TAKEN, DROPPED. */
+    state: text('state').notNull(),
+    /** Why it was not accepted when somebody last took it. */
+    refusal: jsonb('refusal'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('held_files_file').on(t.tenantId, t.userId, t.file),
+    index('held_files_created_at').on(t.tenantId, t.createdAt, t.id),
+    index('held_files_session_id').on(t.tenantId, t.sessionId),
   ],
 )
 

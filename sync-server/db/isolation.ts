@@ -48,6 +48,7 @@ const rightsOfUpkeep: Readonly<Record<string, string>> = {
   verdicts: `${once}, delete`,
   answers: `${usual}, delete`,
   files: `${usual}, delete`,
+  held_files: `${usual}, delete`,
 }
 
 /** What a purge removes: the values of an audit entry, and those that a conflict told. */

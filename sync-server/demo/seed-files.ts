@@ -19,7 +19,7 @@ export async function seedFiles(deps: FileDeps, viewer: Viewer, files: readonly 
       const id = randomUUID()
       await deps.files.keep(keptKey(tenantId, { id, sha256 }), bytes)
       const fileName = safeFileName(`${name}.pdf`, mimeType)
-      return { id, entity, recordId, userId, fileName, mimeType, size: bytes.length, sha256 } as const
+      return { id, entity, recordId, userId, file: null, fileName, mimeType, size: bytes.length, sha256 } as const
     }),
   )
   await transact(
@@ -31,7 +31,6 @@ export async function seedFiles(deps: FileDeps, viewer: Viewer, files: readonly 
         await insertUpload(batch.tx, { ...upload, state: 'STORED', version: 1, issues: null, createdAt: batch.at })
         await batch.update(entity, recordId, { fileName, mimeType, size, sha256, version: 1, fileState: 'STORED' })
       }
-      await batch.tx.query(`update files set version = 1 where tenant_id = $1 and version is null`, [tenantId])
     },
     { isUntold: true },
   )

@@ -16,6 +16,8 @@ export interface Announced {
   readonly mimeType: string
   readonly size: number
   readonly sha256: string | null
+  /** By which the person's devices know the file; null where they do not say. */
+  readonly file: string | null
 }
 
 export const mostMetadata = 4_000
@@ -26,18 +28,27 @@ export function requireVersion({ req }: Context): void {
   if (req.header('tus-resumable') !== tusVersion) throw wrong(`Tus-Resumable: ${tusVersion} is expected`)
 }
 
-/** The names in the metadata are `entity`, `id`, `filename`, `filetype` and `sha256`. */
+/** The names in the metadata are `entity`, `id`, `file`, `filename`, `filetype` and `sha256`. */
 export function announcedIn({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
-  const { entity = usualFileEntity, id, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
+  const { entity = usualFileEntity, id, file, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
   if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
   const recordId = id?.toLowerCase() ?? ''
   if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesAnswer({ id: { key: 'reference' } }))
   if (!filename) throw new RequestError('VALIDATION', issuesAnswer({ filename: { key: 'fileName' } }))
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256))
     throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
-  return { entity, recordId, fileName: filename, mimeType: filetype ?? '', size, sha256: sha256 || null }
+  if (file && !isUuid(file)) throw new RequestError('VALIDATION', issuesAnswer({ file: { key: 'reference' } }))
+  return {
+    entity,
+    recordId,
+    fileName: filename,
+    mimeType: filetype ?? '',
+    size,
+    sha256: sha256 || null,
+    file: file?.toLowerCase() || null,
+  }
 }
 
 function sizeIn(length = ''): number {

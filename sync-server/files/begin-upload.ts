@@ -11,7 +11,7 @@ import { VerbRefused } from '../records/verb-refused.ts'
 import type { Announced } from './announced.ts'
 import type { FileDeps } from './end-upload.ts'
 import { safeFileName, typeOfName } from './file-name.ts'
-import { arrivingKey, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
+import { arrivingKey, findSent, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
 
 const day = 86_400_000
 /** Uploads of a person that are not complete. */
@@ -19,23 +19,33 @@ const mostOpen = 20
 /** What a person may upload within 24 hours, in bytes. */
 const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
-export async function beginUpload(deps: FileDeps, viewer: Viewer, announced: Announced): Promise<Upload> {
-  const { upload, earlier } = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced), {
+/** Another device of the person may have begun it, or have sent all of it; not the upload `lost`, which is begun anew. */
+export async function beginUpload(
+  deps: FileDeps,
+  viewer: Viewer,
+  announced: Announced,
+  lost?: string,
+): Promise<Pick<Begun, 'upload' | 'isKnown'>> {
+  const begun = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced, lost), {
     act: { entity: announced.entity, verb: 'upload', id: announced.recordId },
     isUntold: true,
   })
-  for (const id of earlier) await deps.files.discard(arrivingKey(viewer.tenantId, id))
-  return upload
+  for (const id of begun.earlier) await deps.files.discard(arrivingKey(viewer.tenantId, id))
+  return begun
 }
 
 interface Begun {
   readonly upload: Upload
+  /** Whether it was begun before, by whichever device of the person. */
+  readonly isKnown: boolean
   /** The ids of the person's uploads for the same record, which have ended with it. */
   readonly earlier: readonly string[]
 }
 
-async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promise<Begun> {
-  const { entity, recordId, size, sha256 } = announced
+async function begin(batch: Batch, viewer: Viewer, announced: Announced, lost: string | undefined): Promise<Begun> {
+  const { entity, recordId, size, sha256, file } = announced
+  const sent = file === null ? undefined : await findSent(batch.tx, viewer.userId, announced)
+  if (sent && sent.id !== lost) return { upload: sent, earlier: [], isKnown: true }
   const record = await batch.get(entity, recordId)
   if (!record) throw new VerbRefused('NOT_FOUND')
   const types = fileTypesFor(entity, record)
@@ -52,6 +62,7 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promis
     entity,
     recordId,
     userId: viewer.userId,
+    file,
     fileName,
     mimeType,
     size,
@@ -64,7 +75,7 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promis
   await insertUpload(batch.tx, upload)
   const described = record.version === 0 ? { fileName, mimeType, size, sha256 } : {}
   await batch.update(entity, recordId, { ...described, fileState: 'WAITING' })
-  return { upload, earlier }
+  return { upload, earlier, isKnown: false }
 }
 
 const namesOf = (types: readonly FileType[]): string =>

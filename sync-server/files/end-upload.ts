@@ -89,8 +89,18 @@ async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: str
     `update files set state = 'STORED', sha256 = $3, version = $4 where tenant_id = $1 and id = $2`,
     [batch.tx.tenantId, id, sha256, version],
   )
-  const { fileName, mimeType, size } = now
-  await batch.update(entity, recordId, {
+  await describeNewest(batch, { ...now, sha256, version })
+  return { ...now, state: 'STORED', sha256, version }
+}
+
+type Version = Pick<Upload, 'entity' | 'recordId' | 'fileName' | 'mimeType' | 'size' | 'sha256'>
+
+/** Says on the record that this is its file now. */
+export const describeNewest = (
+  batch: Batch,
+  { entity, recordId, fileName, mimeType, size, sha256, version }: Version & { readonly version: number },
+): Promise<void> =>
+  batch.update(entity, recordId, {
     fileName,
     mimeType,
     size,
@@ -99,8 +109,6 @@ async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: str
     fileState: 'STORED',
     [addressField[entity]]: filePathOf(recordId, entity),
   })
-  return { ...now, state: 'STORED', sha256, version }
-}
 
 async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Issues): Promise<Upload> {
   const now = await requireUpload(batch, id)

@@ -4,6 +4,7 @@ import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '../jobs/job.ts'
 import { type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
+import { selectHeld } from './held-files.ts'
 import {
   arrivingKey,
   isOpen,
@@ -18,6 +19,8 @@ import {
 const day = 86_400_000
 /** A device that was away longer begins its upload anew. */
 const unfinishedMs = 7 * day
+/** So long a device that did not hear the answer is told what was decided. */
+const decidedMs = 30 * day
 const mostVersions = 20
 const atOnce = 100
 
@@ -27,10 +30,26 @@ export const removeFiles = (files: FileStore): JobKind => ({
     const found = await findOver(deps, job)
     for (const each of found) await removeUpload({ ...deps, files }, job, each)
     if (found.length === atOnce) return { more: true }
+    await removeHeld({ ...deps, files }, job)
     await files.sweep(job.tenantId, new Date(deps.now().getTime() - unfinishedMs - day))
     return {}
   },
 })
+
+/** Of what withdrawn devices handed in: what never came whole, what was dropped, and the notes of old decisions. */
+async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
+  const before = (ms: number): string => new Date(now().getTime() - ms).toISOString()
+  const over = await database.tenant(tenantId, (tx) =>
+    selectHeld(tx, `and (state = 'DROPPED' or state = 'ARRIVING' and created_at < $2)`, [before(unfinishedMs)]),
+  )
+  for (const { id } of over) await files.discard(arrivingKey(tenantId, id))
+  await database.upkeep(tenantId, (tx) =>
+    tx.query(
+      `delete from held_files where tenant_id = $1 and (state = 'ARRIVING' and created_at < $2 or state in ('TAKEN', 'DROPPED') and decided_at < $3)`,
+      [tenantId, before(unfinishedMs), before(decidedMs)],
+    ),
+  )
+}
 
 const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>
   database.tenant(tenantId, (tx) =>

@@ -13,6 +13,8 @@ export interface Tus {
   ask(request: Request, key: string): Promise<Response>
   /** How much of the upload has arrived. */
   arrivedOf(key: string): Promise<number>
+  /** The same; null when nothing of it is there any more. */
+  leftOf(key: string): Promise<number | null>
 }
 
 /** The library refuses requests for what it does not like in others, such as those that a chain of proxies adds. */
@@ -44,6 +46,16 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
       generateUrl: (_request, { id }) => `${uploadPath}/${id.split('/').at(-1)}`,
     }))
 
+  async function arrivedOf(key: string): Promise<number> {
+    try {
+      return (await files.arriving.getUpload(key)).offset
+    } catch (error) {
+      // The library throws plain objects.
+      const { status_code: status, body } = error as { readonly status_code?: number; readonly body?: string }
+      throw status ? refusalOf(status, body ?? '') : error
+    }
+  }
+
   return {
     async ask({ url, method, headers, body }, key) {
       const asked = new Headers([...headers].filter(([name]) => headersAsked.has(name)))
@@ -55,15 +67,12 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
       for (const name of unfit) response.headers.delete(name)
       return response
     },
-    async arrivedOf(key) {
-      try {
-        return (await files.arriving.getUpload(key)).offset
-      } catch (error) {
-        // The library throws plain objects.
-        const { status_code: status, body } = error as { readonly status_code?: number; readonly body?: string }
-        throw status ? refusalOf(status, body ?? '') : error
-      }
-    },
+    arrivedOf,
+    leftOf: (key) =>
+      arrivedOf(key).catch((error: unknown) => {
+        if (error instanceof RequestError && error.code === 'NOT_FOUND') return null
+        throw error
+      }),
   }
 }
 

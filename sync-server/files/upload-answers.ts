@@ -1,6 +1,6 @@
 // What devices are told of an upload: its state in JSON, and how far it is in the headers of the tus protocol.
 import type { Context } from 'hono'
-import { fileStates, mostFileBytes } from '#schema/files.ts'
+import { fileStates, mostFileBytes, uploadPath } from '#schema/files.ts'
 import { issuesAnswer } from '#schema/issues.ts'
 import type { Json } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
@@ -9,9 +9,11 @@ import { mostMetadata } from './announced.ts'
 import { tusVersion } from './tus.ts'
 import { type Upload, withFiles } from './uploads.ts'
 
+type Told = Omit<Upload, 'state' | 'userId' | 'file' | 'sha256'> & { readonly state: Upload['state'] | 'HELD' }
+
 /** `offset` is how much has arrived. */
 export const told = (
-  { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: Upload,
+  { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: Told,
   offset?: number,
 ) => ({
   id,
@@ -37,7 +39,7 @@ export function answerEnd(context: Context, upload: Upload, status: 201 | 204, h
   return context.json(told(upload, upload.size), status, Object.fromEntries(headers))
 }
 
-export function answerState(context: Context, upload: Upload, offset: number): Response {
+export function answerState(context: Context, upload: Told, offset: number): Response {
   const headers = {
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),
@@ -46,6 +48,14 @@ export function answerState(context: Context, upload: Upload, offset: number): R
   }
   return context.json(told(upload, offset), 200, headers)
 }
+
+/** To a device that begins what was begun before. */
+export const answerKnown = (context: Context, upload: Told, offset: number): Response =>
+  context.json(told(upload, offset), 201, {
+    location: `${uploadPath}/${upload.id}`,
+    'tus-resumable': tusVersion,
+    'upload-offset': String(offset),
+  })
 
 const size: Json = { type: 'integer', minimum: 0, maximum: mostFileBytes }
 const header = (name: string, schema: Json, description?: string): Json => ({
@@ -61,7 +71,7 @@ export const offsetHeader = header('Upload-Offset', size)
 export const metadataHeader = header(
   'Upload-Metadata',
   { type: 'string', maxLength: mostMetadata },
-  `entity (${withFiles.join(', ')}), id, filename, filetype, sha256; each in base64`,
+  `entity (${withFiles.join(', ')}), id, file, filename, filetype, sha256; each in base64`,
 )
 
 export const uploadSchema: Json = {
@@ -75,7 +85,7 @@ export const uploadSchema: Json = {
     mimeType: { type: 'string' },
     size,
     offset: size,
-    state: { type: 'string', enum: [...fileStates.slice(1), 'WITHDRAWN'] },
+    state: { type: 'string', enum: [...fileStates.slice(1), 'WITHDRAWN', 'HELD'] },
     version: { type: ['integer', 'null'] },
     createdAt: time,
     errors: { type: 'object' },

@@ -15,6 +15,7 @@ import { type FileDeps, finishUpload, noteArriving, withdrawUpload } from './end
 import { createTus, tusVersion } from './tus.ts'
 import {
   answerEnd,
+  answerKnown,
   answerState,
   hasEnded,
   lengthHeader,
@@ -45,7 +46,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   async function begin(context: Context<Env>, viewer: Viewer): Promise<Response> {
     requireVersion(context)
     const announced = announcedIn(context)
-    const upload = await beginUpload(deps, viewer, announced)
+    const { upload: known, isKnown } = await beginUpload(deps, viewer, announced)
+    const offset = isKnown ? await leftOf(viewer, known) : null
+    if (offset !== null) return answerKnown(context, known, offset)
+    // A server has stopped between the two places in which it notes an upload.
+    const upload = isKnown ? (await beginUpload(deps, viewer, announced, known.id)).upload : known
     const key = arrivingKey(viewer.tenantId, upload.id)
     const response = await tus.ask(context.req.raw, key).catch(async (error: unknown) => {
       await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
@@ -55,6 +60,9 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       return context.json(told(upload, 0), 201, Object.fromEntries(response.headers))
     return answerEnd(context, await finish(viewer, upload), 201, response.headers)
   }
+
+  const leftOf = async ({ tenantId }: Viewer, upload: Upload): Promise<number | null> =>
+    isOpen(upload) ? tus.leftOf(arrivingKey(tenantId, upload.id)) : upload.size
 
   async function receive(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
     const upload = await ownUpload(viewer, id)

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createApp } from '../test/app.ts'
 import { create, investor, project, remove, update } from '../test/changes.ts'
@@ -118,6 +119,57 @@ describe('an upload', () => {
       expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED' })
     },
   )
+})
+
+describe('a file that several devices of a person have', () => {
+  const same = (id: string) => ({ ...plan(id), file: uuidv7() })
+  const states = ({ database }: typeof server, tenantId: string) =>
+    database.tenant(tenantId, (tx) => tx.query<{ state: string }>('select state from files order by created_at, id'))
+
+  it('FILE11 is one upload, on which each goes on from what has arrived, and one version', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const meant = same(id)
+    const at = locationOf(await device.begin(meant, whole.length))
+    await device.send(at, 0, first)
+    const other = await device.begin(meant, whole.length)
+    expect([other.status, locationOf(other), other.headers.get('upload-offset')]).toEqual([201, at, '1000'])
+    expect((await device.send(at, 1_000, rest)).status).toBe(204)
+    const late = await device.begin(meant, whole.length)
+    expect([locationOf(late), late.headers.get('upload-offset')]).toEqual([at, '3000'])
+    expect([await rowOf(staff, 'documents', id), await states(server, tenantId)]).toMatchObject([
+      { version: 1, fileState: 'STORED' },
+      [{ state: 'STORED' }],
+    ])
+  })
+
+  it('FILE11 does not come back over a newer version', async () => {
+    const { device, staff, id } = await setupPaper()
+    const old = same(id)
+    await device.upload(old, whole)
+    await device.upload({ ...same(id), filename: 'Newer.pdf' }, whole)
+    expect((await device.begin(old, whole.length)).headers.get('upload-offset')).toBe('3000')
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 2, fileName: 'Newer.pdf' })
+  })
+
+  it('FILE11 is begun anew when nothing of it is there any more, and when it was refused', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const meant = same(id)
+    const lost = locationOf(await device.begin(meant, whole.length))
+    await files.forget(`${tenantId}/${lost.split('/').at(-1)}`)
+    const again = locationOf(await device.begin(meant, whole.length))
+    expect(again).not.toBe(lost)
+    expect((await device.send(again, 0, Buffer.from('<html>'.padEnd(3_000)))).status).toBe(400)
+    expect(await device.upload(meant, whole)).toBe(204)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 1, fileState: 'STORED' })
+  })
+
+  it('FILE11 is nobody else’s', async () => {
+    const { device, id, manager } = await setupPaper()
+    const meant = same(id)
+    await device.upload(meant, whole)
+    const theirs = await uploading(server, manager).begin(meant, whole.length)
+    expect(theirs.headers.get('upload-offset')).toBe(null)
+  })
 })
 
 describe('an upload is refused', () => {

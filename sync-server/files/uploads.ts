@@ -18,6 +18,8 @@ export interface Upload {
   readonly entity: WithFile
   readonly recordId: string
   readonly userId: string
+  /** By which the person's devices know the file. */
+  readonly file: string | null
   readonly fileName: string
   readonly mimeType: FileType
   readonly size: number
@@ -33,7 +35,7 @@ export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => state === '
 /** SQL: bytes may still come. */
 export const openSql = `state in ('WAITING', 'UPLOADING')`
 
-const columns = `id, entity, record_id as "recordId", user_id as "userId", file_name as "fileName", mime_type as "mimeType",
+const columns = `id, entity, record_id as "recordId", user_id as "userId", file, file_name as "fileName", mime_type as "mimeType",
   size, sha256, state, version, issues, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
 /** `where` continues the condition about the firm, with parameters from $2 on. */
@@ -46,21 +48,37 @@ export async function findUpload(tx: TenantTx, userId: string, id: string): Prom
   return upload
 }
 
+/** What became of a file that a device of this person has sent before; what was refused or taken back is sent anew. */
+export async function findSent(
+  tx: TenantTx,
+  userId: string,
+  { entity, recordId, file }: Pick<Upload, 'entity' | 'recordId' | 'file'>,
+): Promise<Upload | undefined> {
+  const [sent] = await selectUploads(
+    tx,
+    `and entity = $2 and record_id = $3 and user_id = $4 and file = $5 and (state = 'STORED' or ${openSql})`,
+    [entity, recordId, userId, file],
+  )
+  return sent
+}
+
 export const insertUpload = (tx: TenantTx, upload: Upload): Promise<unknown> =>
   tx.query(
-    `insert into files (tenant_id, id, entity, record_id, user_id, file_name, mime_type, size, sha256, state, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into files (tenant_id, id, entity, record_id, user_id, file, file_name, mime_type, size, sha256, state, version, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       tx.tenantId,
       upload.id,
       upload.entity,
       upload.recordId,
       upload.userId,
+      upload.file,
       upload.fileName,
       upload.mimeType,
       upload.size,
       upload.sha256,
       upload.state,
+      upload.version,
       upload.createdAt,
     ],
   )

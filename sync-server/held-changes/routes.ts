@@ -1,7 +1,7 @@
 // What withdrawn devices handed in: administrators look at it, and take or drop each change.
 import * as z from 'zod'
 import { choice, optional } from '#schema/field.ts'
-import { verdict } from '#schema/protocol.ts'
+import { isUuid, verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Call, call, type Json } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
@@ -13,8 +13,18 @@ import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld }
 import { takeHeld } from './take.ts'
 import { toldPart } from './told-part.ts'
 
+/** A record that a held change creates. */
+interface HeldRecord {
+  readonly entity: string
+  readonly id: string
+}
+
+type DecideFiles = (viewer: Viewer, author: string, records: readonly HeldRecord[]) => Promise<void>
+
 interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
+  /** What becomes of the files that were handed in for records that a change creates. */
+  readonly heldFiles: { readonly take: DecideFiles; readonly drop: DecideFiles }
 }
 
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
@@ -73,7 +83,12 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
-    async ({ viewer, id }) => toldPart(await takeHeld(deps, viewer, id)),
+    async ({ viewer, id }) => {
+      const before = await find(deps, viewer, id)
+      const held = await takeHeld(deps, viewer, id)
+      if (held.state === 'TAKEN') await deps.heldFiles.take(viewer, held.userId, createdBy(before))
+      return toldPart(held)
+    },
   ),
   call(
     {
@@ -84,9 +99,27 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT'],
     },
-    async ({ viewer, id }) => toldPart(await dropHeld(deps, viewer, id)),
+    async ({ viewer, id }) => {
+      const before = await find(deps, viewer, id)
+      const held = await dropHeld(deps, viewer, id)
+      await deps.heldFiles.drop(viewer, held.userId, createdBy(before))
+      return toldPart(held)
+    },
   ),
 ]
+
+const find = ({ database }: Deps, { tenantId }: Viewer, id: string): Promise<HeldChange | undefined> =>
+  database.tenant(tenantId, (tx) => findHeld(tx, id))
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Nobody has judged the change, so its operations may have any shape. */
+function createdBy(held: HeldChange | undefined): readonly HeldRecord[] {
+  const ops = held?.change?.['ops']
+  const isCreate = (op: unknown): op is HeldRecord =>
+    isRecord(op) && op['op'] === 'create' && typeof op['id'] === 'string' && isUuid(op['id'])
+  return Array.isArray(ops) ? ops.filter(isCreate) : []
+}
 
 async function dropHeld(
   { database, events, now }: Deps,

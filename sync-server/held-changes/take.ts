@@ -1,11 +1,10 @@
 // An administrator takes a held change: it is judged as their own, what its rows get from a person they get from its
 // author, and the audit trail names both. What is accepted is taken in the same transaction; what is not stays held, with
 // its verdict.
-import type { Role } from '#schema/enumerations.ts'
 import { isAccepted, type Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { linkedInvestors } from '../auth/investor-users.ts'
-import type { Database, TenantTx } from '../db/database.ts'
+import { viewerOfPerson } from '../auth/investor-users.ts'
+import type { TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { RequestError } from '../http/errors.ts'
 import { asPerson, type PersonActor } from '../records/actor.ts'
@@ -52,13 +51,6 @@ async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitte
   // Under its own id an earlier verdict would be repeated, and things may have changed since.
   const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
   return verdict!.verdict === 'rejected' ? verdict : undefined
-}
-
-async function viewerOfPerson(database: Database, tenantId: string, userId: string): Promise<Viewer> {
-  const [person] = await database.directory<{ role: Role }[]>`
-    select role from directory.users where id = ${userId} and tenant_id = ${tenantId}`
-  const { role } = person!
-  return { tenantId, userId, role, investorIds: await linkedInvestors(database, { id: userId, tenantId, role }) }
 }
 
 async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Submitted): Promise<void> {

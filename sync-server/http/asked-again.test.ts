@@ -28,6 +28,8 @@ const outside = /^POST \/api\/(login|logout|invitation$|auth\/(forgot|reset))/
 const withoutKey = [
   'POST /api/held-changes/{id}/take',
   'POST /api/held-changes/{id}/drop',
+  'POST /api/held-files/{id}/take',
+  'POST /api/held-files/{id}/drop',
   'POST /api/sync/changes',
   'POST /api/uploads',
   'POST /api/auth/password',

@@ -5,8 +5,9 @@ import { change, investor, remove } from '../test/changes.ts'
 import { describeCalls, type Described, type Description, sampleOf } from '../test/described-calls.ts'
 import { as, type Device } from '../test/device.ts'
 import { signUp } from '../test/firm.ts'
+import { pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
-import { uploading } from '../test/uploading.ts'
+import { sha256Of, uploading } from '../test/uploading.ts'
 import { createWorld, type World } from '../test/world.ts'
 
 const server = await setupServer()
@@ -97,17 +98,23 @@ const lateTo: Readonly<Record<string, () => Promise<unknown>>> = {
     return made('/api/user-invitations', { email: 'late@example.com', role: 'INVESTOR' })
   },
   '/api/held-changes': () => handIn(1),
+  '/api/held-files': () => handIn(1),
 }
 
 const made = async (path: string, body: object) => expect((await admin.post(path, body)).status).toBe(201)
 
-/** Changes that a device hands in when it is withdrawn. */
+/** Changes, and as many files, that a device hands in when it is withdrawn. */
 async function handIn(changes: number): Promise<void> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const devices = (await (await admin.get('/api/devices')).json()) as (Row & { readonly userId: string })[]
   await admin.post(`/api/devices/${devices.find(({ userId }) => userId === gone.userId)!.id}/revoke`, undefined)
   const held = Array.from({ length: changes }, () => change(investor()))
   expect((await as(server, gone).send(held)).status).toBe(403)
+  const id = world.near.get('documents')!
+  for (const { id: file } of held) {
+    const meant = { id, file, filename: 'Held.pdf', sha256: sha256Of(pdf()) }
+    expect(await uploading(server, gone).upload(meant, pdf())).toBe(204)
+  }
 }
 
 /** Gives every list a second row. */

@@ -8,6 +8,7 @@ export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(b
 export interface Meant {
   readonly entity?: string
   readonly id?: string
+  readonly file?: string
   readonly filename?: string
   readonly filetype?: string
   readonly sha256?: string

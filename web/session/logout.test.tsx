@@ -7,7 +7,8 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
-import { openText } from './unsent-file/sealed-text.ts'
+import { openWork } from './unsent-file/sealed-work.ts'
+import { useLogout, useLogoutAsked } from './use-logout.ts'
 
 async function ask(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
@@ -86,23 +87,60 @@ test('a file that was not saved after all leaves the question as it was', async 
   await expect.element(dialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
 })
 
-test('a saved file holds no files of records, so a logout still asks about those that wait', async () => {
-  const { store, dialog } = await ask('offline')
+test('TAKE2 a saved file holds the files that wait, too; a logout still asks about those that did not fit in', async () => {
+  const { store, dialog, logout } = await ask('offline')
   savedFiles()
-  store.setStatus({ waiting: 0, files: 1 })
-  await expect.element(dialog.getByText(/^1 change has not reached the server yet/)).toBeVisible()
+  const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 1 })
+  store.setStatus({ waiting: 0, files: 2 })
+  await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
   await saveSealed(dialog)
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
   const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
   await expect.element(again.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  work.mockResolvedValue({ text: '{}', left: 0 })
+  await saveSealed(dialog)
+  await dialog.getByRole('button', { name: 'Log out', exact: true }).click()
+  expect(logout).toHaveBeenCalledOnce()
 })
+
+test('files that were shared and not put anywhere yet are asked about', async () => {
+  const store = await openTestStore()
+  await store.share(new File(['%PDF-'], 'Mail.pdf', { type: 'application/pdf' }))
+  const session = createSession(sessionDeps(store))
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <LogoutButton />
+    </SessionContext>,
+  )
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
+  await expect.element(dialog.getByText(/^1 file that was shared with the app waits on this device/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
+  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(again.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  expect(logout).not.toHaveBeenCalled()
+})
+
+function LogoutButton() {
+  const leave = useLogout()
+  const { asked } = useLogoutAsked()
+  return (
+    <>
+      <button onClick={leave}>Leave</button>
+      <LogoutDialog opened={asked} onClose={() => {}} />
+    </>
+  )
+}
 
 test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
   const saved = savedFiles()
   const { store, dialog } = await ask('online')
-  vi.spyOn(store, 'unsentWork').mockReturnValue('{"records":["{}"]}')
+  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', left: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
   await saveSealed(dialog)
-  expect(await openText('nine blue lanterns', await saved[0]!.text)).toMatchObject({ text: '{"records":["{}"]}' })
+  expect(await openWork('nine blue lanterns', saved[0]!.blob)).toMatchObject({ text: '{"records":["{}"]}' })
 })

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/number-format.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -9,6 +10,7 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Connection } from '#web/store/contract.ts'
 import { unsentIn } from '#web/store/unsent.ts'
 import { useSession } from './session-context.ts'
+import { useSharedCount } from './use-logout.ts'
 import { SaveUnsent } from './unsent-file/save-unsent.tsx'
 
 interface LogoutDialogProps {
@@ -38,19 +40,20 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const status = useSyncStatus()
   const { connection, syncing } = status
   const [saving, setSaving] = useState(false)
-  const [saved, setSaved] = useState(false)
+  /** How many files did not go into the file that was saved; null while none was. */
+  const [left, setLeft] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
   const [losing, setLosing] = useState(false)
   const reasonId = useId()
   const unsent = unsentIn(status)
-  // The saved file holds changes, and no files of records.
-  const files = status.files + status.refusedFiles
-  const isSafe = saved && files === 0
+  const shared = useSharedCount()
+  const waiting = unsent + (shared ?? 0)
+  const isSafe = left === 0
   const blocked = blockedBy(connection)
 
   useEffect(() => {
-    if (asked && unsent === 0) void session.logout()
-  }, [asked, unsent, session])
+    if (asked && unsent === 0 && shared === 0) void session.logout()
+  }, [asked, unsent, shared, session])
 
   const syncNow = () => {
     setAsked(true)
@@ -74,8 +77,9 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   )
   return (
     <Stack gap="md">
-      <Text>{t('logoutText', { count: unsent })}</Text>
-      {saved && <Text component="output">{t('logoutSavedFile')}</Text>}
+      {(unsent > 0 || !shared) && <Text>{t('logoutText', { count: unsent })}</Text>}
+      {shared !== null && shared > 0 && <Text>{t('logoutShared', { count: shared, n: count(shared) })}</Text>}
+      {left !== null && <Text component="output">{t('logoutSavedFile')}</Text>}
       <Stack gap="xs">
         {blocked ? [saveButton, syncButton] : [syncButton, saveButton]}
         {blocked && (
@@ -96,7 +100,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
           {t('stay')}
         </Button>
       </Group>
-      <SaveUnsent opened={saving} onSaved={() => setSaved(true)} onClose={() => setSaving(false)} />
+      <SaveUnsent opened={saving} onSaved={setLeft} onClose={() => setSaving(false)} />
       <ConfirmDialog
         opened={losing}
         title={t('logoutLoseTitle')}
@@ -104,7 +108,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         onConfirm={async () => session.logout()}
         onClose={() => setLosing(false)}
       >
-        <Text>{t('logoutLoseText', { count: saved ? files : unsent })}</Text>
+        <Text>{t('logoutLoseText', { count: left ?? waiting })}</Text>
       </ConfirmDialog>
     </Stack>
   )

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import type { Shared } from '#web/store/contract.ts'
 import { unsentIn } from '#web/store/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
@@ -10,8 +12,30 @@ export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked
 export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
-  return () => {
-    if (unsentIn(store.status) === 0) void session.logout()
+  const leave = async () => {
+    if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.logout()
     else useLogoutAsked.setState({ asked: true })
   }
+  return () => void leave()
 }
+
+/** How many files other apps have shared that were not put anywhere yet; null until that is known. */
+export function useSharedCount(): number | null {
+  const { shared } = useStore()
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void countShared(shared).then((found) => isShown && setCount(found))
+    return () => {
+      isShown = false
+    }
+  }, [shared])
+  return count
+}
+
+/** A disk that fails must not keep anybody from logging out. */
+const countShared = (shared: Shared): Promise<number> =>
+  shared.all().then(
+    ({ length }) => length,
+    () => 0,
+  )

@@ -181,7 +181,20 @@ export interface RefusedChange {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** What became of the changes of a text that `Store.unsentWork` has made on another device. */
+/** Gets the bytes of a file of unsent work; the next one comes when it has resolved. */
+export type TakeBytes = (bytes: ArrayBuffer) => Promise<void>
+
+/** The bytes of the file at this place of a text of unsent work. */
+export type ReadBytes = (place: number) => Promise<ArrayBuffer>
+
+export interface UnsentWork {
+  /** What `takeOver` reads on another device. */
+  readonly text: string
+  /** How many files did not go along, because they are too many bytes or cannot be read. */
+  readonly left: number
+}
+
+/** What became of the changes and files of a text that `Store.unsentWork` has made on another device. */
 export type TakenOver =
   | {
       readonly kind: 'taken'
@@ -270,12 +283,16 @@ export interface Store {
   onRefused(listener: (refused: RefusedChange) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   outbox(): readonly OutboxEntry[]
-  /** The changes that did not reach the server, as a text that `takeOver` reads on another device. */
-  unsentWork(): string
   /**
-   * Adds the changes of such a text to this device's own. Resolves when they are durable here; rejects when none is.
+   * The changes and files that did not reach the server, for `takeOver` on another device; `take` gets the bytes of the
+   * files.
    */
-  takeOver(work: string): Promise<TakenOver>
+  unsentWork(take: TakeBytes): Promise<UnsentWork>
+  /**
+   * Adds the changes and files of such a text to this device's own. Resolves when they are durable here; rejects when
+   * none is.
+   */
+  takeOver(work: string, read: ReadBytes): Promise<TakenOver>
   /**
    * Settles a conflict field by field: theirs discards the person's value, mine becomes a new change, which is accepted
    * if nobody else has written meanwhile. Changes that were held back with it or build on it go with it. Every group in

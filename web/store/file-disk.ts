@@ -73,6 +73,14 @@ export class FileDisk {
     })
   }
 
+  /** One after the other, with its bytes, so that they are never all in memory; null where they cannot be opened. */
+  async *each(): AsyncGenerator<FoundRecord & { readonly bytes: ArrayBuffer | null }> {
+    for (const record of await this.all()) {
+      const bytes = await this.bytesOf(record).catch(() => null)
+      if (bytes !== undefined) yield { ...record, bytes }
+    }
+  }
+
   remove({ id, file }: Omit<FileRecord, 'text'>): Promise<void> {
     return this.#inFlight.run(() =>
       this.#database.transaction('rw', this.#records, this.#bytes, async () => {

@@ -1,17 +1,52 @@
-// The server has withdrawn this device. The device may post its changes once more, and the server keeps them unjudged.
+// The server has withdrawn this device. The device may send its changes and files once more, and the server keeps them
+// unjudged.
 import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './connection-state.ts'
 import type { Entry } from './outbox-entry.ts'
-import { type Ask, jsonOf } from './request.ts'
+import { PartSize } from './part-size.ts'
+import { type Ask, jsonOf, type Send } from './request.ts'
+import { sendFile } from './send-files.ts'
+
+export interface HandInDeps {
+  readonly core: Core
+  readonly ask: Ask
+  readonly send: Send
+  /** Whether this context still hands in; to be checked after every wait. */
+  readonly held: () => boolean
+  readonly caughtUp: () => Promise<void>
+}
+
+/** True when the server has everything: wiping the device then loses nothing, as long as nothing is entered from now on. */
+export async function handIn(deps: HandInDeps): Promise<boolean> {
+  const { core, ask, caughtUp } = deps
+  for (;;) {
+    if (!(await handInChanges(core, ask, caughtUp))) return false
+    const { length } = core.outbox.entries
+    if (!(await handInFiles(deps))) return false
+    await caughtUp()
+    if (core.outbox.entries.length === length) return true
+  }
+}
+
+/** Also those that the server has refused, because the person has not given them up. */
+async function handInFiles({ core, send, held }: HandInDeps): Promise<boolean> {
+  await core.files.catchUp()
+  const later = { again: 'later', notBeforeMs: null } as const
+  const part = new PartSize()
+  for (const head of core.files.heads) {
+    if (!held()) return false
+    await sendFile({ core, send, held, connection: { undecided: () => later }, part }, head)
+  }
+  return core.files.waiting + core.files.refused === 0
+}
 
 /**
- * True when the server has received everything that it may lack: what waits here, what it refused or found in conflict,
- * because the person has not given that up, and what a restored copy of it may have lost. Wiping the device then loses
- * nothing, as long as nothing is entered from now on.
+ * True when the server has received every change that it may lack: what waits here, what it refused or found in
+ * conflict, because the person has not given that up, and what a restored copy of it may have lost.
  */
-export async function handInChanges(core: Core, ask: Ask, caughtUp: () => Promise<void>): Promise<boolean> {
+async function handInChanges(core: Core, ask: Ask, caughtUp: () => Promise<void>): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(core.stateOf(entry))

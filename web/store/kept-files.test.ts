@@ -129,6 +129,34 @@ describe('a file that the person opens', () => {
     expect(await isThere()).toBe(false)
   })
 
+  it('WHO5 FILE10 that is kept on purpose is fetched again when its person returns; until then only its id is there', async () => {
+    const { device, store, opens, offline, deps } = await setup()
+    for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    await opens('note')
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    const onDisk = async () => {
+      const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+      const records = await Promise.all(
+        (await disk.all()).map(async (each) => [each.id, each.file, (await disk.bytesOf(each))!.byteLength]),
+      )
+      await disk.close()
+      return records
+    }
+    expect(await onDisk()).toEqual([['documents/plan', '', 0]])
+    const again = await device.open()
+    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
+    expect([await offline('plan'), await offline('note'), again.kept.all.length]).toEqual(['%PDF-plan', null, 1])
+    await again.close()
+    // Somebody else signs in while the worker still writes.
+    let looked = 0
+    deps.cookies = async () => ({ person: ++looked === 1 ? ada.id : 'user-2', leaving: null })
+    await opens('note')
+    expect(await onDisk()).toEqual([['documents/plan', '', 0]])
+  })
+
   it('makes room for another one: the oldest go first, and never what is kept on purpose', async () => {
     const { device } = await setup()
     const disk = new FileDisk('kept', device.idb, disks.codec)

@@ -34,6 +34,8 @@ interface KeptDeps {
   readonly tell: () => void
 }
 
+const nothing = new ArrayBuffer(0)
+
 /** What its record says of the newest file; undefined where the person has no such record any more. */
 export type NewestOf = (owner: FileOwner) => { readonly sha256: string | null } | undefined
 
@@ -106,6 +108,18 @@ export class KeptFiles {
     return head && bytes ? { head, bytes } : null
   }
 
+  /** Removes every file, also those that only a newer version can read; what is kept on purpose is noted, by its id alone. */
+  removeBytes(): Promise<void> {
+    return this.#alone(async () => {
+      await this.catchUp()
+      const promised = this.all.filter(({ pinned }) => pinned)
+      for (const record of await this.#deps.disk.all()) await this.#deps.disk.remove(record)
+      for (const { entity, id, at } of promised)
+        await this.#put({ format: 1, entity, id, sha256: null, size: 0, at, pinned: true, headers: {} }, nothing)
+      await this.#changed()
+    })
+  }
+
   /**
    * Removes the files of records that are gone, and what a newer version has replaced. Without `newestOf` nobody knows
    * what the person may see: then nothing stays, except the note of what they keep on purpose.
@@ -119,7 +133,7 @@ export class KeptFiles {
       await this.catchUp()
       const old = suspects()
       const promised = old.filter((head) => head.pinned && !isGone(head))
-      for (const head of promised) await this.#put({ ...head, sha256: null, size: 0, headers: {} }, new ArrayBuffer(0))
+      for (const head of promised) await this.#put({ ...head, sha256: null, size: 0, headers: {} }, nothing)
       const gone = old.filter((head) => !promised.includes(head))
       if (gone.length > 0) await this.#drop(gone)
     })

@@ -1,7 +1,7 @@
 // The work of the context that holds the lock: push when something waits, pull when there is news, poll slowly in case
 // every hint was lost, and do housekeeping in between.
 import type { Core } from './core.ts'
-import { handInChanges } from './hand-in.ts'
+import { handIn } from './hand-in.ts'
 import { Hints } from './hints.ts'
 import { Line, probeMs } from './line.ts'
 import { createOwnFetch } from './own-fetch.ts'
@@ -231,7 +231,9 @@ export class Leader {
   async #handInAll(): Promise<Ran> {
     const isRevoked = () => this.#deps.connection.paused === 'revoked'
     if (!isRevoked()) return 'stop'
-    const isWhole = await handInChanges(this.#core, this.#ask, this.#deps.caughtUp)
+    const held = () => this.#deps.leads() && isRevoked()
+    const { caughtUp } = this.#deps
+    const isWhole = await handIn({ core: this.#core, ask: this.#ask, send: this.#send, held, caughtUp })
     // Meanwhile the person may have signed in again.
     if (!isRevoked()) return 'stop'
     if (!isWhole) return { again: 'later', notBeforeMs: null }

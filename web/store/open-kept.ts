@@ -31,8 +31,10 @@ export async function keepOpened(
   const { disk, kept } = keptOf(deps, person)
   try {
     await kept.keep(owner, found).catch(() => false)
-    // They may have logged out meanwhile, and the logout may have been before this.
-    if ((await personHere(deps))?.id !== person.id) await disk.delete()
+    if ((await personHere(deps))?.id === person.id) return
+    // They may have left meanwhile, and their files before this was written.
+    await kept.removeBytes()
+    if (kept.all.length === 0) await disk.delete()
   } finally {
     await disk.close()
   }

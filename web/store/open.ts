@@ -9,12 +9,15 @@ import type {
   Drafts,
   Files,
   OutboxEntry,
+  ReadBytes,
   RefusedChange,
   Shared,
   Store,
   SyncStatus,
   Table,
+  TakeBytes,
   TakenOver,
+  UnsentWork,
   Unsubscribe,
   View,
   ViewOptions,
@@ -168,13 +171,13 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return outboxList(this.#core)
   }
 
-  unsentWork(): string {
-    return unsentWork(this.#core)
+  unsentWork(take: TakeBytes): Promise<UnsentWork> {
+    return unsentWork(this.#core, take)
   }
 
-  async takeOver(work: string): Promise<TakenOver> {
+  async takeOver(work: string, read: ReadBytes): Promise<TakenOver> {
     try {
-      const taken = await takeOver(this.#core, work)
+      const taken = await takeOver(this.#core, work, read)
       this.committed()
       return taken
     } catch (failure) {

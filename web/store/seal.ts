@@ -13,6 +13,7 @@ import {
 } from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
+import { KeptFiles, mostKeptBytes } from './kept-files.ts'
 import { Outbox } from './outbox.ts'
 import { Tabs } from './tabs.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
@@ -42,12 +43,26 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
         else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       } finally {
         // Also when the outbox cannot be read: the next person must not find these rows and files.
-        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name), keptDatabaseName(name)])
+        if (isGone()) await removeReadable(deps, name)
       }
     })
   } finally {
     tabs.close()
   }
+}
+
+/** What they keep on this device on purpose is fetched again when they return: until then only its ids are noted. */
+async function removeReadable(deps: SealDeps, name: string): Promise<void> {
+  const { idb, locks, now, codec = plain } = deps
+  await deleteDatabases(deps, [feedDatabaseName(name)])
+  const disk = new FileDisk(keptDatabaseName(name), idb, codec)
+  const kept = new KeptFiles({ disk, locks, database: name, now, most: mostKeptBytes, tell: () => {} })
+  const isEmpty = await kept
+    .removeBytes()
+    .then(() => kept.all.length === 0)
+    .catch(() => true)
+    .finally(() => disk.close())
+  if (isEmpty) await deleteDatabases(deps, [keptDatabaseName(name)])
 }
 
 /** A person who has logged out meanwhile has no database left; reading it would create it again. */

@@ -14,7 +14,7 @@ interface SendDeps {
   readonly send: Send
   /** Whether this context still syncs; to be checked after every wait. */
   readonly held: () => boolean
-  readonly connection: ConnectionState
+  readonly connection: Pick<ConnectionState, 'undecided'>
   readonly part: PartSize
 }
 
@@ -56,7 +56,7 @@ function isUnwanted({ outbox }: Core, head: FileHead): boolean {
   )
 }
 
-async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
+export async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
   const { core, send, held, part } = deps
   const { monotonic } = core.deps
   const bytes = await core.files.bytesOf(head)
@@ -110,10 +110,13 @@ async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
     method: 'POST',
     headers: { ...version, 'upload-length': String(size), 'upload-metadata': metadataOf(head) },
   })
-  const path = goodIn(answer)?.headers.get('location')
+  const headers = goodIn(answer)?.headers
+  const path = headers?.get('location')
   if (!path) return { ran: await undecided(deps, head, answer) }
   await core.files.begun(head, path)
-  return { path, offset: 0 }
+  // Another device of this person may have sent the same file, whole or in part.
+  const offset = Number(headers?.get('upload-offset') ?? 0)
+  return offset < size ? { path, offset } : { ran: await endOf(deps, head, path) }
 }
 
 /** All of it has arrived, but the answer was lost: what became of it. */
@@ -122,7 +125,8 @@ async function endOf(deps: SendDeps, head: FileHead, path: string): Promise<Ran>
   const good = goodIn(answer)
   if (!good) return undecided(deps, head, answer)
   const { state, issues } = jsonOf(good.text) as { readonly state: string; readonly issues?: Issues }
-  if (state === 'STORED') await deps.core.files.end(head)
+  // Held: for an administrator to decide, because this device was withdrawn.
+  if (state === 'STORED' || state === 'HELD') await deps.core.files.end(head)
   // Withdrawn: another device of this person has begun another file for the record.
   else
     await deps.core.files.refuse(head, { status: 409, code: issues ? 'VALIDATION' : 'CONFLICT', issues: known(issues) })
@@ -158,8 +162,8 @@ const known = (issues: Issues = {}): Issues =>
 /** The answer when the server has done what it was asked. */
 const goodIn = (answer: Answer): Whole | null => (answer.kind === 'answer' && answer.status < 300 ? answer : null)
 
-function metadataOf({ entity, id, name, type, sha256 }: FileHead): string {
-  return Object.entries({ entity, id, filename: name, filetype: type, sha256 })
+function metadataOf({ entity, id, file, name, type, sha256 }: FileHead): string {
+  return Object.entries({ entity, id, file, filename: name, filetype: type, sha256 })
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key} ${base64(value)}`)
     .join(',')

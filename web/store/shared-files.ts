@@ -13,6 +13,12 @@ import type { SharedFile } from './shared-file.ts'
 /** How many may wait at once. */
 export const mostShared = 20
 
+/** A file that waits on another device of the person. */
+export interface TakenShared {
+  readonly shared: SharedFile
+  readonly read: () => Promise<ArrayBuffer>
+}
+
 export class SharedFiles {
   readonly #disk: FileDisk
 
@@ -43,6 +49,29 @@ export class SharedFiles {
       for (const shared of kept) await this.remove(shared)
       throw error
     }
+  }
+
+  /** Takes over files that wait on another device of the person: all of them, or none. Returns how to undo that. */
+  async takeOver(
+    files: readonly TakenShared[],
+  ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
+    const here = new Set((await this.#disk.all()).map(({ id }) => id))
+    const fresh = files.filter(({ shared }) => !here.has(shared.id))
+    const undo = async () => {
+      for (const { shared } of fresh) await this.remove(shared)
+    }
+    try {
+      for (const { shared, read } of fresh) await this.#disk.put(recordOf(shared), await read())
+    } catch (error) {
+      await undo()
+      throw error
+    }
+    return { taken: fresh.length, undo }
+  }
+
+  /** All of them with their bytes, also those that only a newer version of the app can read. */
+  eachWithBytes() {
+    return this.#disk.each()
   }
 
   /** Null once it has been uploaded or taken out. */
@@ -94,7 +123,7 @@ const recordOf = (shared: SharedFile) => ({
 })
 
 /** Undefined when only a newer version can read it. */
-function sharedIn(text: string | null): SharedFile | undefined {
+export function sharedIn(text: string | null): SharedFile | undefined {
   const found = text === null ? undefined : objectIn(text)
   if (found?.['format'] !== 1) return undefined
   const { format: _, ...shared } = found as unknown as SharedFile & { readonly format: 1 }

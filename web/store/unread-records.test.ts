@@ -62,7 +62,7 @@ describe('what a newer version has entered', () => {
       const { device, store, pushed } = await setupLeft(record)
       expect(store.status).toMatchObject({ unread: 1, waiting: 0, attention: 0 })
       const text = typeof record === 'string' ? record : JSON.stringify(record)
-      expect(JSON.parse(store.unsentWork())).toMatchObject({ records: [text] })
+      expect(JSON.parse((await store.unsentWork(async () => {})).text)).toMatchObject({ records: [text] })
       await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
       await synced(store)
       device.clock.sleep(91 * day)

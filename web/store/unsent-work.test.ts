@@ -5,7 +5,12 @@ import { ada, Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { databaseNameOf } from './database-name.ts'
 import { openDatabase } from './database.ts'
+import { Core } from './core.ts'
+import { rememberIdentity } from './identity.ts'
+import { keepShared } from './shared-files.ts'
 import { disks } from './test/sealing.ts'
+import { Uploads } from './test/uploads.ts'
+import { unsentWork } from './unsent-work.ts'
 
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
@@ -13,6 +18,15 @@ const here = (store: Store, id = harbour) => store.table('projects').get(id)!
 const sentBy = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
 const onServer = ({ server }: Device, id: string) => server.rows.get(`projects/${id}`)?.fields
 const namesOn = ({ server }: Device) => [...server.rows.values()].map(({ fields }) => fields?.['name'])
+const noFiles = () => Promise.reject(new Error('There are no files'))
+
+/** As a file carries it from one device to the other. */
+async function carry(store: Store) {
+  const parts: ArrayBuffer[] = []
+  const { text, left } = await store.unsentWork(async (bytes) => void parts.push(bytes))
+  return { text, left, read: async (place: number) => parts[place]! }
+}
+
 const allSent = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 
 /** Two devices of one person; the first is cut off, has changed a project and created another one. */
@@ -26,7 +40,7 @@ async function setup() {
   const made = await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
   const id = made.ok ? made.id : ''
   await store.update('projects', here(store, id), { location: 'Petra' })
-  const work = store.unsentWork()
+  const work = (await carry(store)).text
   tablet.server.heal()
   tablet.server.asked.length = 0
   const office = new Device(tablet.server)
@@ -38,7 +52,7 @@ describe('unsent work', () => {
     const { work, id, office, store } = await setup()
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver(work)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
+    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
     expect([here(second).location, here(second, id)]).toMatchObject(['Aqaba', { name: 'Wadi', location: 'Petra' }])
     expect(office.backgroundSyncs).toBe(1)
     await allSent(second)
@@ -51,7 +65,7 @@ describe('unsent work', () => {
     const { tablet, store, work, office } = await setup()
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work)
+    await second.takeOver(work, noFiles)
     await allSent(second)
     tablet.clock.advance(600_000)
     store.syncNow()
@@ -64,8 +78,8 @@ describe('unsent work', () => {
     const { work, office } = await setup()
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work)
-    expect(await second.takeOver(work)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
+    await second.takeOver(work, noFiles)
+    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
     await allSent(second)
     expect(sentBy(office)).toHaveLength(3)
   })
@@ -75,7 +89,7 @@ describe('unsent work', () => {
     const second = await office.open()
     await synced(second)
     office.server.fault(/./, { kind: 'drop' }, 999)
-    await second.takeOver(work)
+    await second.takeOver(work, noFiles)
     await second.close()
     office.server.heal()
     const again = await office.open()
@@ -92,7 +106,7 @@ describe('unsent work', () => {
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver(store.unsentWork())).toMatchObject({ taken: 1 })
+    expect(await second.takeOver((await carry(store)).text, noFiles)).toMatchObject({ taken: 1 })
     await until(() => second.status.attention === 1)
     expect(second.outbox()[0]!.verdict).toMatchObject({ verdict: 'rejected', code: 'FORBIDDEN' })
   })
@@ -105,7 +119,7 @@ describe('unsent work', () => {
     restore(office)
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work)
+    await second.takeOver(work, noFiles)
     await allSent(second)
     expect(sentBy(office)[0]!.behind).toBe(behind)
   })
@@ -116,7 +130,7 @@ describe('unsent work', () => {
   ])('is refused on the device of another %s, and nothing is written', async (_, other) => {
     const { work, office } = await setup()
     const second = await office.open({ identity: { ...ada, ...other } })
-    expect(await second.takeOver(work)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
+    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
     expect(second.outbox()).toEqual([])
   })
 
@@ -127,7 +141,7 @@ describe('unsent work', () => {
     ['a newer format', 'newerFile', '{"format":2,"records":[]}'],
   ])('refuses %s', async (_, because, text) => {
     const store = await new Device().open()
-    expect(await store.takeOver(text)).toEqual({ kind: 'refused', because })
+    expect(await store.takeOver(text, noFiles)).toEqual({ kind: 'refused', because })
   })
 
   it('GROW1 counts what only a newer version can read, and takes the rest', async () => {
@@ -139,11 +153,11 @@ describe('unsent work', () => {
     await database.close()
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     const again = await tablet.open()
-    const work = again.unsentWork()
+    const work = (await carry(again)).text
     tablet.server.heal()
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver(work)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
+    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
   it('a change that is no change is not taken', async () => {
@@ -152,7 +166,115 @@ describe('unsent work', () => {
     const forged = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
     const second = await office.open()
     await synced(second)
-    const result = await second.takeOver(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }))
+    const result = await second.takeOver(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }), noFiles)
     expect([result, second.outbox()]).toEqual([{ kind: 'taken', taken: 0, known: 0, newer: 2 }, []])
+  })
+})
+
+describe('files of unsent work', () => {
+  const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+  const plan = { name: 'Plan', language: 'en' } as const
+  const documentsOn = ({ server }: Device) => [...server.rows.keys()].filter((key) => key.startsWith('documents/'))
+
+  /** A tablet without a network, on which a document was made with its file; and another device of the same person. */
+  async function setupPaper(text?: string) {
+    const tablet = new Device()
+    const uploads = new Uploads()
+    tablet.server.call = uploads.call
+    const store = await tablet.open()
+    await synced(store)
+    tablet.server.fault(/./, { kind: 'drop' }, 999)
+    const id = store.newId()
+    await store.commit([{ op: 'create', entity: 'documents', id, fields: plan }], paper(text))
+    const work = await carry(store)
+    tablet.server.heal()
+    const office = new Device(tablet.server)
+    const second = await office.open()
+    await synced(second)
+    return { tablet, store, uploads, work, office, second, owner: { entity: 'documents', id } as const }
+  }
+  const isUploaded = (store: Store) => until(() => store.files.all.length === 0 && !store.status.syncing)
+
+  it('TAKE2 go along with their record, and arrive after it', async () => {
+    const { uploads, work, office, second, owner } = await setupPaper()
+    office.server.fault(/./, { kind: 'drop' }, 999)
+    expect(await second.takeOver(work.text, work.read)).toEqual({ kind: 'taken', taken: 2, known: 0, newer: 0 })
+    expect(second.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, problem: null })
+    expect(await (await second.files.read(owner))!.text()).toBe('%PDF-paper')
+    expect(await second.takeOver(work.text, work.read)).toEqual({ kind: 'taken', taken: 0, known: 2, newer: 0 })
+    office.server.heal()
+    office.clock.advance(60_000)
+    await isUploaded(second)
+    expect([documentsOn(office), await uploads.arrived()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
+  })
+
+  it.each([
+    ['before', 0],
+    ['while the other one is half-way', 1],
+  ])('TAKE1 FILE11 arrive once, even if both devices send them: one %s', async (_, arrived) => {
+    const { tablet, store, uploads, work, second } = await setupPaper('%PDF-'.padEnd(1_200_000, 'long'))
+    let parts = 0
+    if (arrived > 0) {
+      uploads.answers = ({ method }) =>
+        method === 'PATCH' && ++parts > arrived ? { status: 503, body: {} } : undefined
+      store.syncNow()
+      await until(() => parts > arrived && !store.status.syncing)
+      uploads.answers = () => undefined
+    }
+    await second.takeOver(work.text, work.read)
+    await isUploaded(second)
+    store.syncNow()
+    await allSent(store)
+    await isUploaded(store)
+    expect(uploads.begun.map(({ state }) => state)).toEqual(['STORED'])
+    expect([documentsOn(tablet).length, store.status.refusedFiles, second.status.refusedFiles]).toEqual([1, 0, 0])
+  })
+
+  it('TAKE2 neither the record nor the file is here when one of them finds no room, or cannot be read', async () => {
+    const { work, office, second } = await setupPaper()
+    const tight = await office.open({ room: async () => 5 })
+    await expect(tight.takeOver(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(second.takeOver(work.text, noFiles)).rejects.toThrow('There are no files')
+    expect([second.files.all, second.outbox(), await second.shared.all()]).toEqual([[], [], []])
+  })
+
+  it('TAKE2 a file takes the place of an earlier one for its record, never of a later one', async () => {
+    const { tablet, store, work, second, owner } = await setupPaper()
+    await second.files.keep(owner, paper('%PDF-here', 'Here.pdf'))
+    await second.takeOver(work.text, work.read)
+    const names = () => second.files.all.map(({ name }) => name)
+    expect(names()).toEqual(['Here.pdf'])
+    tablet.server.fault(/./, { kind: 'drop' }, 999)
+    tablet.clock.advance(120_000)
+    await store.files.keep(owner, paper('%PDF-later', 'Later.pdf'))
+    const later = await carry(store)
+    await second.takeOver(later.text, later.read)
+    expect(names()).toEqual(['Later.pdf'])
+  })
+
+  it('TAKE2 what other apps have shared goes along, and what is too much is counted', async () => {
+    const { tablet, store, second } = await setupPaper()
+    const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
+    await rememberIdentity(tablet.idb, ada, tablet.prefix)
+    const cookies = async () => ({ person: ada.id, leaving: null })
+    await keepShared({ ...deps, cookies }, [paper('%PDF-from elsewhere', 'Mail.pdf')])
+    tablet.server.fault(/./, { kind: 'drop' }, 999)
+    await store.files.keep({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
+    const work = await carry(store)
+    await second.takeOver(work.text, work.read)
+    const [mail] = await second.shared.all()
+    expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')
+    expect([work.left, mail!.seen]).toEqual([0, false])
+    const core = await Core.open(tablet.deps(), {
+      changed: () => {},
+      wrote: () => {},
+      refused: () => {},
+      filed: () => {},
+      kept: () => {},
+    })
+    const sizes: number[] = []
+    const little = await unsentWork(core, async ({ byteLength }) => void sizes.push(byteLength), 12)
+    await core.close()
+    expect([sizes.length, little.left]).toEqual([1, 2])
   })
 })

@@ -1,14 +1,17 @@
-// The changes of this device that are not on the server, as a text that another device of the same person takes over.
-// A change keeps its id, so the server takes it once, however many devices send it (PUSH3).
+// The changes and files of this device that are not on the server, for another device of the same person to take over.
+// A change keeps its id, and so does a file: the server takes each once, however many devices send it (PUSH3, FILE11).
 import { change as changeShape } from '#schema/protocol.ts'
 import { isBehind } from './batch.ts'
-import type { TakenOver } from './contract.ts'
+import type { ReadBytes, TakeBytes, TakenOver, UnsentWork } from './contract.ts'
 import type { Core } from './core.ts'
 import type { OutboxRecord } from './outbox-documents.ts'
 import { objectIn } from './read-json.ts'
 import { readRecord } from './read-record.ts'
+import { sharedIn, type TakenShared } from './shared-files.ts'
+import { type FileHead, headIn } from './waiting-file.ts'
+import type { TakenFile } from './waiting-files.ts'
 
-interface UnsentWork {
+interface WorkText {
   readonly format: number
   readonly person: string
   readonly tenantId: string
@@ -16,14 +19,26 @@ interface UnsentWork {
   readonly epoch: string | null
   /** As the outbox keeps them. */
   readonly records: readonly string[]
+  /** What is known of each file that goes along, in the order of their bytes; texts of earlier versions have none. */
+  readonly files?: readonly WorkFile[]
+}
+
+interface WorkFile {
+  /** A file of a record, or one that another app has shared. */
+  readonly kind: 'waiting' | 'shared'
+  /** As the disk keeps it. */
+  readonly text: string
 }
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 const format = 1
+/** 200 MB of files go along. */
+const mostWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
-export function unsentWork(core: Core): string {
+/** `take` gets the bytes of one file after the other, so that they are never all in memory. */
+export async function unsentWork(core: Core, take: TakeBytes, most = mostWorkBytes): Promise<UnsentWork> {
   const { outbox, target } = core
   const { id: person, tenantId } = core.deps.identity
   const changes = outbox.entries
@@ -39,20 +54,34 @@ export function unsentWork(core: Core): string {
       }
       return JSON.stringify(record)
     })
-  const work: UnsentWork = {
-    format,
-    person,
-    tenantId,
-    epoch: target?.epoch ?? null,
-    records: [...changes, ...outbox.unread.texts],
-  }
-  return JSON.stringify(work)
+  const records = [...changes, ...outbox.unread.texts]
+  const { files, left } = await takeFiles(core, take, most)
+  const work: WorkText = { format, person, tenantId, epoch: target?.epoch ?? null, records, files }
+  return { text: JSON.stringify(work), left }
 }
 
-function workIn(text: string): UnsentWork | undefined {
+async function takeFiles({ files, shared }: Core, take: TakeBytes, most: number) {
+  const taken: WorkFile[] = []
+  let [used, left] = [0, 0]
+  for (const [kind, each] of [
+    ['waiting', files.eachWithBytes()],
+    ['shared', shared.eachWithBytes()],
+  ] as const)
+    for await (const { text, bytes } of each) {
+      if (text === null || bytes === null || used + bytes.byteLength > most) left++
+      else {
+        await take(bytes)
+        used += bytes.byteLength
+        taken.push({ kind, text })
+      }
+    }
+  return { files: taken, left }
+}
+
+function workIn(text: string): WorkText | undefined {
   const found = objectIn(text)
   return found && Array.isArray(found['records']) && typeof found['format'] === 'number'
-    ? (found as unknown as UnsentWork)
+    ? (found as unknown as WorkText)
     : undefined
 }
 
@@ -61,8 +90,8 @@ function changeIn(text: unknown): ChangeRecord | undefined {
   return record?.kind === 'change' && changeShape.safeParse(record.change).success ? record : undefined
 }
 
-/** Resolves when all of them are durable here; rejects when none is, because the device is full. */
-export async function takeOver(core: Core, text: string): Promise<TakenOver> {
+/** Resolves when all of it is durable here; rejects when nothing is, because the device is full. */
+export async function takeOver(core: Core, text: string, read: ReadBytes): Promise<TakenOver> {
   const { outbox, target, deps } = core
   const work = workIn(text)
   if (!work) return { kind: 'refused', because: 'unsentFile' }
@@ -72,9 +101,37 @@ export async function takeOver(core: Core, text: string): Promise<TakenOver> {
   const readable = work.records.map(changeIn).filter((record) => record !== undefined)
   const fresh = readable.filter(({ change }) => outbox.find(change.id) === undefined)
   const isOtherHistory = work.epoch === null || work.epoch !== target?.epoch
-  await outbox.commit(fresh.map(({ change, records = {}, behind = isOtherHistory }) => ({ change, records, behind })))
+  const changes = fresh.map(({ change, records = {}, behind = isOtherHistory }) => ({ change, records, behind }))
+  const { waiting, shared, newer } = filesIn(work, readable, read)
+  const { taken: takenShared, undo } = await core.shared.takeOver(shared)
+  const takenFiles = await core.files
+    .takeOver(waiting, () => outbox.commit(changes))
+    .catch(async (error: unknown) => {
+      await undo()
+      throw error
+    })
   core.added()
   deps.registerBackgroundSync?.()
-  const [taken, known] = [fresh.length, readable.length - fresh.length]
-  return { kind: 'taken', taken, known, newer: work.records.length - readable.length }
+  const taken = fresh.length + takenFiles + takenShared
+  const known = readable.length + waiting.length + shared.length - taken
+  return { kind: 'taken', taken, known, newer: work.records.length - readable.length + newer }
+}
+
+function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], read: ReadBytes) {
+  const waiting: TakenFile[] = []
+  const shared: TakenShared[] = []
+  for (const [place, { kind, text }] of files.entries()) {
+    const bytes = () => read(place)
+    const head = kind === 'waiting' ? headIn(text) : undefined
+    if (head) waiting.push({ head: asHere(head, changes), read: bytes })
+    const one = kind === 'shared' ? sharedIn(text) : undefined
+    if (one) shared.push({ shared: { ...one, seen: false }, read: bytes })
+  }
+  return { waiting, shared, newer: files.length - waiting.length - shared.length }
+}
+
+/** This device sends it as if it were chosen here: after the change that creates its record. */
+function asHere(head: FileHead, changes: readonly ChangeRecord[]): FileHead {
+  const creating = changes.find(({ change }) => change.ops.some(({ op, id }) => op === 'create' && id === head.id))
+  return { ...head, change: creating?.change.id ?? null, upload: null, problem: null }
 }

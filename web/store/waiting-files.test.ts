@@ -361,6 +361,58 @@ describe('an upload', () => {
   })
 })
 
+describe('a withdrawn device', () => {
+  /** One file waits with its record, and the server has refused another one. */
+  async function setupWithdrawn() {
+    const { device, uploads, store, goOffline, create } = await setup()
+    uploads.refuses = () => true
+    await create(paper('%PDF-refused', 'Refused.pdf'))
+    await until(() => store.status.refusedFiles === 1)
+    await goOffline()
+    const owner = await create()
+    await store.close()
+    let revoked = 0
+    const again = await device.open({ onRevoked: () => void revoked++ })
+    uploads.refuses = () => false
+    const withdraw = () => {
+      device.server.heal()
+      device.server.withdrawn = true
+      uploads.holds = true
+      again.syncNow()
+    }
+    return { device, uploads, store: again, owner, withdraw, revoked: () => revoked }
+  }
+
+  it('HELD7 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
+    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    device.server.asked.length = 0
+    withdraw()
+    await until(() => revoked() === 1)
+    expect(uploads.begun.filter(({ state }) => state === 'HELD').map(({ said }) => said['filename'])).toEqual([
+      'Refused.pdf',
+      'Plan.pdf',
+    ])
+    expect(device.server.requests(/changes/).length).toBeGreaterThan(0)
+    expect([store.files.all, device.server.asked.at(-1)!.path]).toMatchObject([[], expect.stringContaining('changes')])
+  })
+
+  it('HELD7 goes on until the server has each of them once, also when a page ends half-way', async () => {
+    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    let parts = 0
+    const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
+    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? signedOut : undefined)
+    withdraw()
+    await until(() => parts > 1 && !store.status.syncing)
+    expect([revoked(), store.files.all.length]).toEqual([0, 1])
+    await store.close()
+    uploads.answers = () => undefined
+    let wiped = 0
+    const again = await device.open({ onRevoked: () => void wiped++ })
+    await until(() => wiped === 1)
+    expect([again.files.all, uploads.begun.filter(({ state }) => state === 'HELD').length]).toEqual([[], 2])
+  })
+})
+
 describe('the files of a person', () => {
   it('WHO5 wait for their return, and count among what waits sealed', async () => {
     const { device, uploads, store, goOffline, create } = await setup()

@@ -30,6 +30,12 @@ interface MadeWith<T> {
   readonly commit: () => Promise<T>
 }
 
+/** A file that another device of the person has kept. */
+export interface TakenFile {
+  readonly head: FileHead
+  readonly read: () => Promise<ArrayBuffer>
+}
+
 export class WaitingFiles {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, FileHead> = new Map()
@@ -118,6 +124,44 @@ export class WaitingFiles {
       this.#deps.tell({ kind: 'files' })
       return result
     })
+  }
+
+  /**
+   * Takes over files of another device of the person, with what `commit` makes durable: all of it, or nothing. Returns
+   * how many are new here. Where another file waits for the same record, the later one stays.
+   */
+  takeOver(files: readonly TakenFile[], commit: () => Promise<unknown>): Promise<number> {
+    const { disk } = this.#deps
+    return this.#alone(async () => {
+      await this.catchUp()
+      const isNew = ({ head }: TakenFile) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
+      const fresh = files.filter(isNew)
+      await this.#requireRoom(fresh.reduce((sum, { head }) => sum + head.size, 0))
+      const undo: (() => Promise<void>)[] = []
+      try {
+        for (const { head, read } of fresh) {
+          const before = this.#heads.get(fileKeyOf(head))
+          const bytesBefore = before && (await this.bytesOf(before))
+          const bytes = await read()
+          undo.push(() =>
+            before && bytesBefore ? disk.put(recordOf(before), bytesBefore) : disk.remove(recordOf(head)),
+          )
+          await disk.put(recordOf(head), bytes)
+        }
+        await commit()
+      } catch (error) {
+        for (const restore of undo) await restore()
+        throw error
+      }
+      await this.catchUp()
+      this.#deps.tell({ kind: 'files' })
+      return fresh.length
+    })
+  }
+
+  /** All that wait, also those that only a newer version of the app can read, with their bytes. */
+  eachWithBytes() {
+    return this.#deps.disk.each()
   }
 
   async withdraw(owner: FileOwner): Promise<void> {

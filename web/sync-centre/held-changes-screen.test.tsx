@@ -7,6 +7,7 @@ import { HeldChangesScreen } from './held-changes-screen.tsx'
 
 const omar = '00000000-0000-7000-8000-00000000000a'
 const path = '/api/held-changes'
+const files = '/api/held-files'
 
 async function setup() {
   const store = await openTestStore()
@@ -27,6 +28,18 @@ async function setup() {
     { ...row, id: '2', change: change(added), device: null },
   ]
   const end = (state: string) => (held = held.slice(1)) && { ...row, state, change: null }
+  const whose = { entity: 'referrals', userId: omar, device: 'Old tablet', createdAt: '2025-06-29T09:00:00.000Z' }
+  const card = { ...whose, id: '3', recordId: omar, fileName: 'Card.pdf', size: 12_400, verdict: null }
+  const deed = { ...card, id: '4', entity: 'documents', recordId: quay.id, fileName: 'Deed.pdf', device: null }
+  const wrong = {
+    id: '4',
+    verdict: 'rejected',
+    number: null,
+    code: 'VALIDATION',
+    errors: { file: '' },
+    issues: { file: { key: 'fileContent' } },
+  }
+  let ofFiles: object[] = [card, deed]
   const conflict = { entity: 'projects', id: quay.id, field: 'location', base: null, yours: 'Dubai', theirs: 'Oman' }
   const verdict = { id: '1', verdict: 'conflict', number: null, conflicts: [conflict] }
   const asked = serve(store, {
@@ -34,7 +47,10 @@ async function setup() {
     [`GET ${path}`]: () => held,
     [`POST ${path}/1/take`]: () => (held = held.map((each, index) => (index ? each : { ...each, verdict })))[0],
     [`POST ${path}/1/drop`]: () => end('DROPPED'),
-    [`POST ${path}/2/take`]: () => end('TAKEN'),
+    [`POST ${path}/2/take`]: () => (ofFiles = ofFiles.slice(1)) && end('TAKEN'),
+    [`GET ${files}`]: () => ofFiles,
+    [`POST ${files}/4/take`]: () => (ofFiles = ofFiles.map((each) => ({ ...each, verdict: wrong }))).at(-1),
+    [`POST ${files}/4/drop`]: () => ofFiles.splice(0).map((each) => ({ ...each, state: 'DROPPED' }))[0],
   })
   await draw(store, <HeldChangesScreen />)
   return { store, asked }
@@ -57,12 +73,22 @@ test('an administrator sees who entered what on which device, and takes it over 
   await expect.element(card(/Quay/)).not.toBeInTheDocument()
   noShield()
   await expect.element(card(/Selim/).getByText('Omar Nasser entered this on Unknown browser.')).toBeVisible()
+  await expect.element(card(/Selim/).getByText('File: Card.pdf (12 kB)')).toBeVisible()
   await card(/Selim/).getByRole('button', { name: 'Take Over' }).click()
+  await expect.element(card(/Selim/)).not.toBeInTheDocument()
+  const file = card(/Deed\.pdf/)
+  await file.getByRole('button', { name: 'Take Over' }).click()
+  await expect.element(file.getByText(/This file is damaged.*Upload the right file/)).toBeVisible()
+  await file.getByRole('button', { name: 'Drop' }).click()
+  const asking = page.getByRole('dialog', { name: 'Drop Held File' })
+  await asking.getByRole('button', { name: 'Drop' }).click()
   await expect.element(page.getByText('Nothing is held')).toBeVisible()
   expect(asked.map((each) => (each as string[])[0])).toEqual([
     `POST ${path}/1/take`,
     `POST ${path}/1/drop`,
     `POST ${path}/2/take`,
+    `POST ${files}/4/take`,
+    `POST ${files}/4/drop`,
   ])
 })
 

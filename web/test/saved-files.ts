@@ -2,17 +2,18 @@ import { onTestFinished, vi } from 'vitest'
 
 /** The files that the page gives the browser to save. */
 export function savedFiles() {
-  const saved: { readonly name: string; readonly text: Promise<string> }[] = []
-  const texts = new Map<string, Promise<string>>()
+  const saved: { readonly name: string; readonly text: Promise<string>; readonly blob: Blob }[] = []
+  const blobs = new Map<string, Blob>()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
   ) {
-    saved.push({ name: this.download, text: texts.get(this.href)! })
+    const blob = blobs.get(this.href)!
+    saved.push({ name: this.download, text: blob.text(), blob })
   })
   const make = URL.createObjectURL.bind(URL)
   const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const made = make(blob)
-    texts.set(made, (blob as Blob).text())
+    blobs.set(made, blob as Blob)
     return made
   })
   onTestFinished(() => {

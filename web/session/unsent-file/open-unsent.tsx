@@ -1,4 +1,4 @@
-// Takes over the changes of a file that this person saved on another device.
+// Takes over the changes and files of a file that this person saved on another device.
 import { PasswordInput } from '@mantine/core'
 import i18next from 'i18next'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { required } from '#web/ui/form/required.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { openText } from './sealed-text.ts'
+import { openWork } from './sealed-work.ts'
 import { unsentEnding } from './unsent-ending.ts'
 
 const blank = { passphrase: '', file: '' }
@@ -36,9 +36,9 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
   const take = async ({ passphrase }: typeof blank) => {
     if (!file) return wrong('file', 'required')
     if (passphrase === '') return wrong('passphrase', 'required')
-    const opened = await openText(passphrase, await file.text())
+    const opened = await openWork(passphrase, file)
     if (opened.kind === 'refused') return wrong(opened.because === 'passphrase' ? 'passphrase' : 'file', opened.because)
-    taken.current = await store.takeOver(opened.text)
+    taken.current = await store.takeOver(opened.text, opened.read)
     if (taken.current.kind === 'refused') return wrong('file', taken.current.because)
     return { ok: true, changeId: '', id: '' } as const
   }

@@ -1,12 +1,16 @@
-// Saves the changes that did not reach the server as a file that opens with the person's passphrase only.
+// Saves the changes and files that did not reach the server as a file that opens with the person's passphrase only.
 import { PasswordInput, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/number-format.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { sealText } from './sealed-text.ts'
+import { sealWork } from './sealed-work.ts'
 import { unsentEnding } from './unsent-ending.ts'
 
 const shortest = 12
@@ -15,19 +19,22 @@ const secrets = ['passphrase', 'again']
 
 interface SaveUnsentProps {
   readonly opened: boolean
-  readonly onSaved?: () => void
+  /** `left` files did not go along. */
+  readonly onSaved?: (left: number) => void
   readonly onClose: () => void
 }
 
 export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
+  const without = useRef(0)
   const save = async ({ passphrase, again }: typeof blank) => {
     if (Array.from(passphrase).length < shortest)
       return { ok: false, issues: { passphrase: { key: 'min', params: { min: shortest } } } } as const
     if (passphrase !== again) return { ok: false, issues: { again: { key: 'otherPassphrase' } } } as const
-    const sealed = await sealText(passphrase, store.unsentWork())
-    saveFile(`holdfast-${new Date().toISOString().slice(0, 10)}${unsentEnding}`, sealed, 'application/json')
+    const { file, left } = await sealWork(passphrase, (take) => store.unsentWork(take))
+    saveFile(`holdfast-${new Date().toISOString().slice(0, 10)}${unsentEnding}`, file, 'application/octet-stream')
+    without.current = left
     return { ok: true, changeId: '', id: '' } as const
   }
   return (
@@ -39,7 +46,9 @@ export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
         failed={t('unsentSaveFailed')}
         save={save}
         onSaved={() => {
-          onSaved?.()
+          const { current: left } = without
+          if (left > 0) toast.error(i18next.t('session:unsentLeft', { count: left, n: count(left) }))
+          onSaved?.(left)
           onClose()
         }}
         onCancel={onClose}

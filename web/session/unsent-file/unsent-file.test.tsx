@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { OpenUnsent } from './open-unsent.tsx'
 import { SaveUnsent } from './save-unsent.tsx'
-import { sealText } from './sealed-text.ts'
+import { sealWork } from './sealed-work.ts'
 
 const passphrase = 'nine blue lanterns'
 
@@ -14,6 +14,8 @@ async function setupUnsent() {
   const store = await openTestStore()
   await store.caughtUp()
   await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
+  const file = new File(['%PDF-plan'], 'Plan.pdf', { type: 'application/pdf' })
+  await store.commit([{ op: 'create', entity: 'documents', fields: { name: 'Plan', language: 'en' } }], file)
   return store
 }
 
@@ -28,9 +30,11 @@ async function save(first: string, again: string) {
   await page.getByRole('button', { name: 'Save to a file' }).click()
 }
 
-async function open(store: TestStore, text: string, typed = passphrase) {
+const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, left: 0 }))).file
+
+async function open(store: TestStore, sealed: Blob, typed = passphrase) {
   await draw(store, <OpenUnsent opened onClose={() => {}} />)
-  const file = new File([text], 'holdfast-2026-01-10.holdfast')
+  const file = new File([sealed], 'holdfast-2026-01-10.holdfast')
   await page.getByLabelText('File', { exact: true }).upload(file)
   await page.getByLabelText('Passphrase', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -41,17 +45,40 @@ test('what is saved on one device opens on another one of the same person', asyn
   const first = await draw(await setupUnsent(), <Saving />)
   await save(passphrase, passphrase)
   await expect.poll(() => saved.length).toBe(1)
-  const { name, text } = saved[0]!
+  const { name, blob } = saved[0]!
   expect(name).toMatch(/^holdfast-\d{4}-\d\d-\d\d\.holdfast$/)
-  const file = await text
-  expect(file).not.toContain('Wadi')
+  expect(await blob.text()).not.toContain('Wadi')
 
   await first.unmount()
   const other = await openTestStore()
   await other.caughtUp()
-  await open(other, file)
-  await expect.element(page.getByText('1 change was taken over and will be sent')).toBeVisible()
+  await open(other, blob)
+  await expect.element(page.getByText('3 changes were taken over and will be sent')).toBeVisible()
   expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
+  const [plan] = other.files.all
+  expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')
+})
+
+test('TAKE2 says how many files did not fit in', async () => {
+  const store = await setupUnsent()
+  savedFiles()
+  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
+  await draw(store, <Saving />)
+  await save(passphrase, passphrase)
+  await expect.element(page.getByText(/^2 files did not fit in: a saved file holds 200 MB\./)).toBeVisible()
+})
+
+test('a file of which a part was changed is not opened', async () => {
+  const saved = savedFiles()
+  const first = await draw(await setupUnsent(), <Saving />)
+  await save(passphrase, passphrase)
+  await expect.poll(() => saved.length).toBe(1)
+  const { blob } = saved[0]!
+  await first.unmount()
+  const other = await openTestStore()
+  await open(other, new Blob([blob.slice(0, -9), new Uint8Array(9)]))
+  await expect.element(page.getByRole('alert').getByText('The file could not be opened')).toBeVisible()
+  expect([other.outbox(), other.files.all]).toEqual([[], []])
 })
 
 test('a passphrase is long enough, and typed the same twice', async () => {
@@ -66,7 +93,7 @@ test('a passphrase is long enough, and typed the same twice', async () => {
 
 test('a wrong passphrase says so, and the file stays chosen', async () => {
   const store = await openTestStore()
-  await open(store, await sealText(passphrase, '{}'), 'nine blue lantern')
+  await open(store, await sealText('{}'), 'nine blue lantern')
   await expect.element(page.getByText('This passphrase does not open the file')).toBeVisible()
   await expect.element(page.getByText('holdfast-2026-01-10.holdfast')).toBeVisible()
 })
@@ -80,6 +107,6 @@ test.each([
   ],
 ])('%s is refused in words', async (_, more, words) => {
   const work = { format: 1, person: someone.id, tenantId: someone.tenantId, epoch: null, records: [], ...more }
-  await open(await openTestStore(), await sealText(passphrase, JSON.stringify(work)))
+  await open(await openTestStore(), await sealText(JSON.stringify(work)))
   await expect.element(page.getByText(words)).toBeVisible()
 })

@@ -8,7 +8,7 @@ interface Begun {
   readonly size: number
   readonly parts: Promise<string>[]
   length: number
-  state: 'UPLOADING' | 'STORED' | 'REFUSED' | 'WITHDRAWN'
+  state: 'UPLOADING' | 'STORED' | 'REFUSED' | 'WITHDRAWN' | 'HELD'
 }
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answered => ({
@@ -17,8 +17,16 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
   headers: { [protocolHeader]: String(protocolVersion), ...headers },
 })
 
+const isSame = (one: string | undefined, other: string | undefined): boolean => one !== undefined && one === other
+
+/** What the server does not know any more was begun in vain, and what it refused or let go is sent anew. */
+const isSent = (id: string, state: Begun['state']): boolean =>
+  /^\d+$/.test(id) && state !== 'REFUSED' && state !== 'WITHDRAWN'
+
 export class Uploads {
   readonly begun: Begun[] = []
+  /** Whether the device is withdrawn: what it sends is held for an administrator. */
+  holds = false
   /** Refuses the bytes of a whole file. */
   refuses: (said: Begun['said']) => boolean = () => false
   /** Answers in place of the server. */
@@ -39,6 +47,13 @@ export class Uploads {
     const said = Object.fromEntries(pairs.map((pair) => pair.split(' ')).map(([name, value]) => [name!, atob(value!)]))
     const id = String(this.begun.length + 1)
     const size = Number(headers.get('upload-length'))
+    const known = this.begun.find(
+      ({ id: each, said: { file }, state }) => isSame(said['file'], file) && isSent(each, state),
+    )
+    if (known) {
+      const offset = known.state === 'UPLOADING' ? known.length : known.size
+      return answer(201, {}, { location: `/api/uploads/${known.id}`, 'upload-offset': String(offset) })
+    }
     this.begun.push({ id, said, size, parts: [], length: 0, state: 'UPLOADING' })
     return answer(201, {}, { location: `/api/uploads/${id}` })
   }
@@ -56,8 +71,8 @@ export class Uploads {
     upload.parts.push((sent as Blob).text())
     upload.length += (sent as Blob).size
     if (upload.length < upload.size) return answer(200, {}, offset())
-    upload.state = this.refuses(upload.said) ? 'REFUSED' : 'STORED'
-    if (upload.state === 'STORED') return answer(200, {}, offset())
+    upload.state = this.holds ? 'HELD' : this.refuses(upload.said) ? 'REFUSED' : 'STORED'
+    if (upload.state !== 'REFUSED') return answer(200, {}, offset())
     return answer(400, { code: 'VALIDATION', message: 'Wrong', errors: {}, issues })
   }
 }

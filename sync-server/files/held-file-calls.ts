@@ -1,0 +1,112 @@
+// Files that withdrawn devices handed in: administrators look at what they are, and take or drop each. What takes or
+// drops the change that creates its record does the same with the file (held-changes).
+import * as z from 'zod'
+import { choice, optional } from '#schema/field.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import { verdict } from '#schema/protocol.ts'
+import { type Call, call, type Json } from '../http/call.ts'
+import { time, uuid } from '../http/entity-schemas.ts'
+import { listCall } from '../http/list-call.ts'
+import { firstId } from '../records/read.ts'
+import { type HeldFile, heldFileStates, selectHeld } from './held-files.ts'
+import { dropHeldFile, type HeldDeps, takeHeldFile } from './take-held.ts'
+import { withFiles } from './uploads.ts'
+
+const states = heldFileStates.filter((state) => state !== 'ARRIVING')
+const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
+
+const row: Json = {
+  type: 'object',
+  required: [
+    'id',
+    'entity',
+    'recordId',
+    'userId',
+    'sessionId',
+    'device',
+    'fileName',
+    'mimeType',
+    'size',
+    'sha256',
+    'state',
+    'verdict',
+    'decidedBy',
+    'decidedAt',
+    'createdAt',
+  ],
+  properties: {
+    id: uuid,
+    entity: { type: 'string', enum: withFiles },
+    recordId: uuid,
+    userId: { ...uuid, description: 'Who has chosen it' },
+    sessionId: uuid,
+    device: { type: ['string', 'null'] },
+    fileName: { type: 'string' },
+    mimeType: { type: 'string' },
+    size: { type: 'integer' },
+    sha256: { type: 'string' },
+    state: { type: 'string', enum: states },
+    verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
+    decidedBy: orNull(uuid),
+    decidedAt: orNull(time),
+    createdAt: time,
+  },
+}
+
+/** The refusal as a verdict, like that of a held change. */
+const told = ({ file: _, refusal, ...held }: HeldFile) => ({
+  ...held,
+  verdict: refusal && {
+    id: held.id,
+    verdict: 'rejected',
+    number: null,
+    code: refusal.code,
+    ...issuesAnswer(refusal.issues),
+  },
+})
+
+export const heldFileCalls = (deps: HeldDeps): readonly Call[] => [
+  listCall(
+    {
+      path: '/api/held-files',
+      says: 'Files that withdrawn devices handed in',
+      who: 'admin',
+      query: { state: optional(choice(states)) },
+      row,
+      usual: 100,
+    },
+    async ({ viewer, query }, { limit, after }) => {
+      const held = await deps.database.tenant(viewer.tenantId, (tx) =>
+        selectHeld(
+          tx,
+          `and state <> 'ARRIVING' and ($2::text is null or state = $2) and (created_at, id) > ($3::timestamptz, $4::uuid)
+order by created_at, id limit $5`,
+          [query.state, after?.createdAt ?? '-infinity', after?.id ?? firstId, limit + 1],
+        ),
+      )
+      return held.map(told)
+    },
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/held-files/:id/take',
+      says: 'Makes it the next version of its record’s file, as its author may; when it is not accepted it stays held, with the reason; asking again does nothing twice',
+      who: 'admin',
+      answers: { 200: { says: 'The file', json: row } },
+      refuses: ['CONFLICT', 'NEWER'],
+    },
+    async ({ viewer, id }) => told(await takeHeldFile(deps, viewer, id)),
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/held-files/:id/drop',
+      says: 'Removes its bytes for good; asking again changes nothing',
+      who: 'admin',
+      answers: { 200: { says: 'The file', json: row } },
+      refuses: ['CONFLICT'],
+    },
+    async ({ viewer, id }) => told(await dropHeldFile(deps, viewer, id)),
+  ),
+]

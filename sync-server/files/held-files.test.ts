@@ -1,0 +1,264 @@
+// Files that withdrawn devices hand in, and what becomes of them.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, describe, expect, it } from 'vitest'
+import { change, create, investor, project } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm, link, numberOf, type TestPerson } from '../test/firm.ts'
+import { pdf } from '../test/sample-files.ts'
+import { setupServer } from '../test/server.ts'
+import { sha256Of, uploading } from '../test/uploading.ts'
+import { folderStore } from './file-store.ts'
+import { removeFiles } from './remove-files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'holdfast-held-'))
+const files = folderStore(folder)
+const server = await setupServer({ files })
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const day = 86_400_000
+const whole = pdf(3_000)
+type Staff = ReturnType<typeof as>
+type Answer = readonly [number, Record<string, unknown>]
+
+async function revoke(person: TestPerson, by: Staff): Promise<void> {
+  const devices = (await (await by.get('/api/devices')).json()) as { id: string; userId: string }[]
+  const { id } = devices.find(({ userId }) => userId === person.userId)!
+  expect((await by.post(`/api/devices/${id}/revoke`, undefined)).status).toBe(200)
+}
+
+/** A manager's device was withdrawn; on it waits a document with its file. */
+async function setup({ entered = true } = {}) {
+  const firm = await createFirm(server)
+  const [staff, manager] = [as(server, firm.admin), as(server, firm.manager)]
+  const home = project()
+  await staff.write(home)
+  const paper = create('documents', { name: 'Lease', projectId: home.id })
+  if (!entered) await manager.write(paper)
+  await revoke(firm.manager, staff)
+  const device = uploading(server, firm.manager)
+  const made = change(paper)
+  const file = uuidv7()
+  const meant = { id: paper.id, file, filename: 'Lease.pdf', filetype: 'application/pdf', sha256: sha256Of(whole) }
+  const handInChange = async () => expect((await manager.send([made])).status).toBe(403)
+  return { ...firm, staff, device, made, meant, paper, home, handInChange }
+}
+
+const locationOf = (response: Response): string => response.headers.get('location')!
+const held = async (staff: Staff, query = '?state=HELD') =>
+  (await (await staff.get(`/api/held-files${query}`)).json()) as ({ id: string } & Record<string, unknown>)[]
+const decide = async (staff: Staff, what: string, id: string, verb: 'take' | 'drop'): Promise<Answer> => {
+  const response = await staff.post(`/api/held-${what}/${id}/${verb}`, undefined)
+  return [response.status, (await response.json()) as Record<string, unknown>]
+}
+const bytesOf = async (tenantId: string): Promise<number> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).length
+}
+const runJob = (tenantId: string) =>
+  removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
+
+describe('a withdrawn device', () => {
+  it('HELD7 hands in a file in parts, which touches no record and which nobody reads', async () => {
+    const { staff, device, meant, tenantId, manager, paper } = await setup()
+    const before = await numberOf(server, tenantId)
+    const at = locationOf(await device.begin(meant, whole.length))
+    expect((await device.send(at, 0, whole.subarray(0, 1_000))).status).toBe(204)
+    expect([await device.offset(at), await held(staff)]).toEqual([1_000, []])
+    expect((await device.send(at, 1_000, whole.subarray(1_000))).status).toBe(204)
+    const told = { recordId: paper.id, userId: manager.userId, fileName: 'Lease.pdf', size: 3_000, state: 'HELD' }
+    expect(await held(staff)).toEqual([expect.objectContaining({ ...told, verdict: null })])
+    expect(await (await device.request('GET', at, {})).json()).toMatchObject({ state: 'HELD', offset: 3_000 })
+    expect(await numberOf(server, tenantId)).toBe(before)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    for (const path of [`/files/${paper.id}`, `/files/${id}`, `/api/uploads/${id}`])
+      expect([path, (await staff.get(path)).status]).toEqual([path, 404])
+    expect((await device.request('GET', `/files/${paper.id}`, {})).status).toBe(401)
+  })
+
+  it('HELD7 FILE11 that hands it in again, after a crash half-way or an answer that was lost, has it held once', async () => {
+    const { staff, device, meant, tenantId } = await setup()
+    const first = locationOf(await device.begin(meant, whole.length))
+    await device.send(first, 0, whole.subarray(0, 1_000))
+    const again = await device.begin(meant, whole.length)
+    expect([locationOf(again), again.headers.get('upload-offset')]).toEqual([first, '1000'])
+    await device.send(first, 1_000, whole.subarray(1_000))
+    const third = await device.begin(meant, whole.length)
+    expect([locationOf(third), third.headers.get('upload-offset')]).toEqual([first, '3000'])
+    expect([(await held(staff)).length, await bytesOf(tenantId)]).toEqual([1, 1])
+  })
+
+  it('HELD7 that hands in what the server has stored without its knowing has nothing held', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.admin)
+    const paper = create('documents', { name: 'Lease' })
+    await as(server, firm.manager).write(paper)
+    const device = uploading(server, firm.manager)
+    const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+    expect(await device.upload(meant, whole)).toBe(204)
+    await revoke(firm.manager, staff)
+    const again = await device.begin(meant, whole.length)
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '3000'])
+    expect(await (await device.request('GET', locationOf(again), {})).json()).toMatchObject({ state: 'STORED' })
+    expect(await held(staff, '')).toEqual([])
+  })
+
+  it.each<[string, object, number]>([
+    ['without its hash', { sha256: '' }, 400],
+    ['without its id', { file: '' }, 400],
+    ['with an id that is none', { file: 'x' }, 400],
+    ['of a type that no record may have', { filename: 'a.exe', filetype: 'application/x-msdownload' }, 400],
+  ])('HELD7 has no file held %s', async (_, wrong, status) => {
+    const { staff, device, meant } = await setup()
+    expect((await device.begin({ ...meant, ...wrong }, whole.length)).status).toBe(status)
+    expect(await held(staff, '')).toEqual([])
+  })
+
+  it('HELD7 has no bytes held that were not announced, and may send them again', async () => {
+    const { staff, device, meant } = await setup()
+    const at = locationOf(await device.begin(meant, whole.length))
+    expect((await device.send(at, 0, Buffer.alloc(3_000))).status).toBe(400)
+    expect(await held(staff)).toEqual([])
+    expect(await device.upload(meant, whole)).toBe(204)
+    expect(await held(staff)).toHaveLength(1)
+  })
+
+  it('HELD7 hands in a hundred files and 500 MB at most', async () => {
+    const { device, meant, tenantId, manager, staff } = await setup()
+    await device.upload(meant, whole)
+    const [one] = await held(staff)
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, file, file_name, mime_type, size, sha256, state, created_at)
+select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf', 'application/pdf', 5242000, '', 'HELD', now() from generate_series(1, 99)`,
+        [tenantId, meant.id, manager.userId, one!['sessionId']],
+      ),
+    )
+    expect((await device.begin({ ...meant, file: uuidv7() }, whole.length)).status).toBe(413)
+    expect((await device.begin(meant, whole.length)).status).toBe(201)
+  })
+
+  it('HELD7 WHO1 hands in nothing in another person’s name, and reaches nobody else’s', async () => {
+    const { staff, device, meant, admin, investor: reader } = await setup()
+    const named = await device.begin(meant, whole.length, { 'holdfast-person': admin.userId })
+    expect([named.status, await named.json()]).toMatchObject([401, { code: 'OTHER_PERSON' }])
+    const at = locationOf(await device.begin(meant, whole.length))
+    await revoke(reader, staff)
+    const theirs = uploading(server, reader)
+    expect((await theirs.send(at, 0, whole)).status).toBe(404)
+    expect((await theirs.request('HEAD', at, {})).status).toBe(404)
+    expect((await device.request('DELETE', at, {})).status).toBe(403)
+    expect((await uploading(server, null).begin(meant, whole.length)).status).toBe(401)
+  })
+})
+
+describe('an administrator', () => {
+  it('HELD7 who takes the change that creates a record gets it with its file, as its author’s', async () => {
+    const { staff, device, made, meant, paper, handInChange, manager, admin, tenantId } = await setup()
+    await handInChange()
+    await device.upload(meant, whole)
+    expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({
+      fileState: 'STORED',
+      version: 1,
+      fileName: 'Lease.pdf',
+      sha256: sha256Of(whole),
+      url: `/files/${paper.id}`,
+    })
+    const read = await staff.get(`/files/${paper.id}`)
+    expect(sha256Of(Buffer.from(await read.arrayBuffer()))).toBe(sha256Of(whole))
+    expect(await held(staff, '')).toMatchObject([{ state: 'TAKEN', decidedBy: admin.userId }])
+    const [version] = await server.database.tenant(tenantId, (tx) => tx.query('select user_id as by from files'))
+    expect(version).toEqual({ by: manager.userId })
+    expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect((await rowOf(staff, 'documents', paper.id))!['version']).toBe(1)
+  })
+
+  it('HELD7 who drops the change drops the bytes', async () => {
+    const { staff, device, made, meant, handInChange, tenantId } = await setup()
+    await handInChange()
+    await device.upload(meant, whole)
+    expect(await bytesOf(tenantId)).toBe(1)
+    expect(await decide(staff, 'changes', made.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+    expect([await bytesOf(tenantId), (await held(staff, ''))[0]]).toMatchObject([0, { state: 'DROPPED' }])
+    const again = await device.begin(meant, whole.length)
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '3000'])
+    expect(await bytesOf(tenantId)).toBe(0)
+  })
+
+  it('HELD7 decides alone about the file of a record that is there, once', async () => {
+    const { staff, device, meant, paper, admin, manager, tenantId } = await setup({ entered: false })
+    await device.upload(meant, whole)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    expect((await decide(as(server, manager), 'files', id, 'take'))[0]).toBe(401)
+    const other = await createFirm(server)
+    expect(await held(as(server, other.admin), '')).toEqual([])
+    expect((await decide(as(server, other.admin), 'files', id, 'take'))[0]).toBe(404)
+    const taken = await Promise.all([decide(staff, 'files', id, 'take'), decide(staff, 'files', id, 'take')])
+    expect(taken.map(([status]) => status).filter((status) => ![200, 409].includes(status))).toEqual([])
+    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ version: 1, fileState: 'STORED' })
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { decidedBy: admin.userId }])
+    expect(await decide(staff, 'files', id, 'drop')).toMatchObject([409, { code: 'CONFLICT' }])
+    expect(await bytesOf(tenantId)).toBe(1)
+  })
+
+  it.each<[string, string, Buffer, number]>([
+    ['says that it is another type than it is', 'VALIDATION', Buffer.from('<html>'.padEnd(3_000)), 0],
+    ['belongs to a record that nobody has', 'NOT_FOUND', whole, 1],
+  ])('HELD7 takes no file that %s: it stays held, with the reason', async (_, code, bytes, missing) => {
+    const { staff, device, meant, tenantId } = await setup({ entered: missing === 1 })
+    const announced = { ...meant, sha256: sha256Of(bytes) }
+    await device.upload(announced, bytes)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'HELD', verdict: { code } }])
+    expect(await decide(staff, 'files', id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+    expect(await bytesOf(tenantId)).toBe(0)
+  })
+
+  it('HELD7 does nothing with it that its author may not do now', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.admin)
+    const [mine, client] = [investor(), investor()]
+    const theirs = create('documents', { name: 'Other', investorId: client.id })
+    await staff.write(mine, client, theirs)
+    await link(server, firm.admin, firm.investor, mine.id)
+    await revoke(firm.investor, staff)
+    const device = uploading(server, firm.investor)
+    await device.upload({ id: theirs.id, file: uuidv7(), filename: 'X.pdf', sha256: sha256Of(whole) }, whole)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([
+      200,
+      { state: 'HELD', verdict: { code: 'NOT_FOUND' } },
+    ])
+    expect((await rowOf(staff, 'documents', theirs.id))!['version']).toBe(0)
+  })
+
+  it('HELD7 makes no second version of what another device of the person has sent', async () => {
+    const { staff, device, meant, paper, manager, tenantId } = await setup({ entered: false })
+    await device.upload(meant, whole)
+    const secret = await server.sessions.begin({ id: manager.userId, tenantId })
+    const office = uploading(server, { cookie: manager.cookie.replace(/=.*/, `=${secret}`) })
+    expect(await office.upload(meant, whole)).toBe(204)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect([(await rowOf(staff, 'documents', paper.id))!['version'], await bytesOf(tenantId)]).toEqual([1, 1])
+    expect((await staff.get(`/files/${paper.id}`)).status).toBe(200)
+  })
+})
+
+describe('the daily job', () => {
+  it('HELD7 removes what never came whole, what was dropped, and old notes, and keeps what is taken', async () => {
+    const { staff, device, meant, made, handInChange, tenantId } = await setup()
+    await handInChange()
+    await device.upload(meant, whole)
+    await decide(staff, 'changes', made.id, 'take')
+    const half = locationOf(await device.begin({ ...meant, file: uuidv7() }, whole.length))
+    await device.send(half, 0, whole.subarray(0, 9))
+    server.clock.advance(31 * day)
+    await runJob(tenantId)
+    const left = await server.database.tenant(tenantId, (tx) => tx.query('select 1 from held_files'))
+    expect([left, await bytesOf(tenantId)]).toEqual([[], 1])
+  })
+})

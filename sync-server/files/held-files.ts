@@ -1,0 +1,108 @@
+// The rows of files that withdrawn devices handed in. A device knows each by an id of its own, so that it is held once.
+import type { Code } from '#schema/codes.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { FileType } from '#schema/files.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { WithFile } from './uploads.ts'
+
+/** While its bytes come, once an administrator may decide, and what was decided. */
+export const heldFileStates = ['ARRIVING', 'HELD', 'TAKEN', 'DROPPED'] as const
+
+export interface Refusal {
+  readonly code: Code
+  readonly issues: Issues
+}
+
+export interface HeldFile {
+  readonly id: string
+  readonly entity: WithFile
+  readonly recordId: string
+  /** Who has chosen it. */
+  readonly userId: string
+  readonly sessionId: string
+  readonly device: string | null
+  /** By which the person's devices know it. */
+  readonly file: string
+  readonly fileName: string
+  readonly mimeType: FileType
+  readonly size: number
+  readonly sha256: string
+  readonly state: (typeof heldFileStates)[number]
+  readonly refusal: Refusal | null
+  readonly decidedBy: string | null
+  readonly decidedAt: string | null
+  readonly createdAt: string
+}
+
+const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const columns = `id, entity, record_id as "recordId", user_id as "userId", session_id as "sessionId", device, file, file_name as "fileName",
+  mime_type as "mimeType", size, sha256, state, refusal, decided_by as "decidedBy", ${moment('decided_at')} as "decidedAt",
+  ${moment('created_at')} as "createdAt"`
+
+/** `where` continues the condition about the firm, with parameters from $2 on. */
+export const selectHeld = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<HeldFile[]> =>
+  tx.query<HeldFile>(`select ${columns} from held_files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
+
+export async function findHeld(tx: TenantTx, id: string): Promise<HeldFile | undefined> {
+  const [held] = await selectHeld(tx, 'and id = $2', [id])
+  return held
+}
+
+/** Nobody else decides about it until the transaction ends. */
+export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | undefined> {
+  const [held] = await selectHeld(tx, 'and id = $2 for update', [id])
+  return held
+}
+
+type Begun = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
+
+/** Nothing happens when the device has begun it before. */
+export const insertHeld = (tx: TenantTx, begun: Begun): Promise<unknown> =>
+  tx.query(
+    `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, device, file, file_name, mime_type, size, sha256, state, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'ARRIVING', $13) on conflict (tenant_id, user_id, file) do nothing`,
+    [
+      tx.tenantId,
+      begun.id,
+      begun.entity,
+      begun.recordId,
+      begun.userId,
+      begun.sessionId,
+      begun.device,
+      begun.file,
+      begun.fileName,
+      begun.mimeType,
+      begun.size,
+      begun.sha256,
+      begun.createdAt,
+    ],
+  )
+
+/** Its bytes are kept; false when that was noted before. */
+export async function holdWhole(tx: TenantTx, id: string): Promise<boolean> {
+  const held = await tx.query(
+    `update held_files set state = 'HELD' where tenant_id = $1 and id = $2 and state = 'ARRIVING' returning 1`,
+    [tx.tenantId, id],
+  )
+  return held.length > 0
+}
+
+interface Decision {
+  readonly state: 'TAKEN' | 'DROPPED'
+  readonly by: string
+  readonly at: Date
+}
+
+export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision): Promise<unknown> =>
+  tx.query(
+    `update held_files set state = $3, decided_by = $4, decided_at = $5, refusal = null where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, state, by, at.toISOString()],
+  )
+
+/** It stays held, with the reason why it was not accepted. */
+export const keepHeld = (tx: TenantTx, id: string, refusal: Refusal): Promise<unknown> =>
+  tx.query(`update held_files set refusal = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
+    tx.tenantId,
+    id,
+    JSON.stringify(refusal),
+  ])

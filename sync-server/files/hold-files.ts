@@ -1,0 +1,145 @@
+// A device whose access was withdrawn hands in the files that it has not sent, by the calls of every upload. They touch no
+// record: an administrator takes or drops them (HELD in SYNC.md).
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { papersAndPictures, uploadPath } from '#schema/files.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import { isUuid, personHeader } from '#schema/protocol.ts'
+import type { Withdrawn } from '../auth/sessions.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { createPlaces } from '../db/places.ts'
+import type { Env } from '../http/env.ts'
+import { RequestError } from '../http/errors.ts'
+import type { Spend } from '../http/operation-limit.ts'
+import type { Events } from '../records/events.ts'
+import { type Announced, announcedIn, requireVersion } from './announced.ts'
+import { safeFileName, typeOfName } from './file-name.ts'
+import type { FileStore } from './file-store.ts'
+import { findHeld, type HeldFile, holdWhole, insertHeld, selectHeld } from './held-files.ts'
+import { createTus } from './tus.ts'
+import { answerKnown, answerState, hasEnded, told } from './upload-answers.ts'
+import { arrivingKey, findSent, findUpload, keptKey, type Upload } from './uploads.ts'
+
+interface Deps {
+  readonly database: Pick<Database, 'tenant'>
+  readonly events: Pick<Events, 'tell'>
+  readonly files: FileStore
+  readonly spend: Spend
+  readonly now: () => Date
+}
+
+/** What one device may hand in. */
+const most = { files: 100, bytes: 500 * 1024 * 1024 }
+
+/** Answers for all uploads of withdrawn devices; everybody else passes. */
+export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
+  const { database, events, files, spend, now } = deps
+  const tus = createTus(files)
+  /** Of whole files in memory. */
+  const ends = createPlaces(2, 20_000, { lacks: 'Too many uploads end at once' })
+
+  async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
+    requireVersion(context)
+    const noted = await database.tenant(withdrawn.tenantId, (tx) => note(tx, withdrawn, announcedIn(context), now()))
+    if ('sent' in noted) return answerKnown(context, noted.sent, noted.sent.size)
+    const { held } = noted
+    const key = arrivingKey(withdrawn.tenantId, held.id)
+    const offset = held.state === 'ARRIVING' ? await tus.leftOf(key) : held.size
+    if (offset !== null) return answerKnown(context, asTold(held), offset)
+    const { headers } = await tus.ask(context.req.raw, key)
+    const arrived = Number(headers.get('upload-offset') ?? 0)
+    if (arrived === held.size) await end(withdrawn, held)
+    return context.json(told(asTold(held), arrived), 201, Object.fromEntries(headers))
+  }
+
+  async function receive(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
+    requireVersion(context)
+    const { headers } = await tus.ask(context.req.raw, arrivingKey(withdrawn.tenantId, held.id))
+    if (Number(headers.get('upload-offset')) === held.size) await end(withdrawn, held)
+    return new Response(null, { status: 204, headers })
+  }
+
+  /** Also answers HEAD. What was complete when a server stopped is kept now. */
+  async function tell(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
+    if (held.state !== 'ARRIVING') return answerState(context, asTold(held), held.size)
+    const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
+    const isWhole = offset === held.size
+    if (isWhole) await end(withdrawn, held)
+    return answerState(context, asTold(isWhole ? { ...held, state: 'HELD' } : held), offset)
+  }
+
+  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => ends.take(() => keepWhole(withdrawn, held))
+
+  async function keepWhole({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
+    const from = arrivingKey(tenantId, held.id)
+    const bytes = await files.arrived(from)
+    // Another node has just kept it.
+    if (!bytes) return
+    if (createHash('sha256').update(bytes).digest('hex') !== held.sha256) {
+      await files.forget(from)
+      throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
+    }
+    await files.keep(keptKey(tenantId, held), bytes)
+    const isNew = await database.tenant(tenantId, (tx) => holdWhole(tx, held.id))
+    await files.forget(from)
+    if (!isNew) return
+    const about = { entityType: 'sessions', entityId: sessionId, userId, details: { files: 1, device } }
+    events.tell(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
+  }
+
+  return async function holdWithdrawn(context, next) {
+    const withdrawn = context.get('withdrawn')
+    if (!withdrawn) return next()
+    const { req } = context
+    const person = req.header(personHeader)
+    if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
+    spend(withdrawn, 1)
+    if (req.method === 'POST' && req.path === uploadPath) return begin(context, withdrawn)
+    const id = req.path.slice(uploadPath.length + 1)
+    if (!isUuid(id)) throw new RequestError('WIPE')
+    const { held, sent } = await database.tenant(withdrawn.tenantId, async (tx) => ({
+      held: await findHeld(tx, id),
+      sent: await findUpload(tx, withdrawn.userId, id),
+    }))
+    const isAsked = req.method === 'GET' || req.method === 'HEAD'
+    if (isAsked && sent?.state === 'STORED') return answerState(context, sent, sent.size)
+    if (held?.userId !== withdrawn.userId) throw new RequestError('NOT_FOUND')
+    if (isAsked) return tell(context, withdrawn, held)
+    if (req.method !== 'PATCH') throw new RequestError('WIPE')
+    if (held.state !== 'ARRIVING') throw hasEnded()
+    return receive(context, withdrawn, held)
+  }
+}
+
+const asTold = (held: HeldFile) =>
+  ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
+
+/** A file that this device, or another one of the person, has sent before is not held. */
+async function note(
+  tx: TenantTx,
+  { userId, sessionId, device }: Withdrawn,
+  { entity, recordId, fileName, mimeType: given, size, sha256, file }: Announced,
+  at: Date,
+): Promise<{ readonly held: HeldFile } | { readonly sent: Upload }> {
+  if (file === null || sha256 === null)
+    throw new RequestError('VALIDATION', {}, 'A withdrawn device names its file and the hash of its bytes')
+  const sent = await findSent(tx, userId, { entity, recordId, file })
+  if (sent?.state === 'STORED') return { sent }
+  const mimeType = given ? papersAndPictures.find((type) => type === given) : typeOfName(fileName, papersAndPictures)
+  if (!mimeType) throw new RequestError('VALIDATION', {}, 'The file is of a type that no record may have')
+  const whose = { entity, recordId, userId, sessionId, device, file }
+  const name = safeFileName(fileName, mimeType)
+  const createdAt = at.toISOString()
+  await insertHeld(tx, { id: randomUUID(), ...whose, fileName: name, mimeType, size, sha256, createdAt })
+  await requireRoom(tx, sessionId)
+  const [held] = await selectHeld(tx, 'and user_id = $2 and file = $3', [userId, file])
+  return { held: held! }
+}
+
+async function requireRoom(tx: TenantTx, sessionId: string): Promise<void> {
+  const [kept] = await tx.query<{ isTooMuch: boolean }>(
+    `select count(*) > $3 or coalesce(sum(size), 0) > $4 as "isTooMuch" from held_files where tenant_id = $1 and session_id = $2 and state <> 'DROPPED'`,
+    [tx.tenantId, sessionId, most.files, most.bytes],
+  )
+  if (kept!.isTooMuch) throw new RequestError('TOO_LARGE')
+}

@@ -1,0 +1,114 @@
+// Unsent work that opens with a passphrase only. Its key is derived by PBKDF2-HMAC-SHA-256 with the iterations that
+// OWASP's Password Storage Cheat Sheet asks for, and its cipher is AES-256-GCM. Files are sealed one by one, so that
+// neither device ever holds all of them in memory: a line with the head, a line with the length of the sealed text, the
+// text, and each file with its own number in its initialization vector.
+import type { ReadBytes, TakeBytes, UnsentWork } from '#web/store/contract.ts'
+import { isObject, objectIn } from '#web/store/read-json.ts'
+
+const iterations = 600_000
+/** A file that asks for more would only hold the browser up. */
+const mostIterations = 10_000_000
+/** What AES-GCM adds to prove that nobody has changed anything. */
+const tagBytes = 16
+const mostHead = 2_000
+/** Of a file that is one text. */
+const mostText = 100_000_000
+
+interface Head {
+  readonly holdfast: 'unsent changes'
+  /** 1 holds no files, and is one text in JSON. */
+  readonly format: 1 | 2
+  readonly iterations: number
+  readonly salt: string
+  /** Without the number of what is sealed; whole in format 1. */
+  readonly iv: string
+}
+
+interface SealedText {
+  readonly text: string
+  /** Of the files, in bytes. */
+  readonly sizes: readonly number[]
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
+const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
+const toBase64 = (bytes: Bytes): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
+
+async function keyOf(passphrase: string, { salt, iterations: times }: Head): Promise<CryptoKey> {
+  // The same words may be typed on another keyboard.
+  const material = await crypto.subtle.importKey('raw', bytesOf(passphrase.normalize('NFKC')), 'PBKDF2', false, [
+    'deriveKey',
+  ])
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: times }
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** The head is part of what is sealed, so nobody can weaken it; the number keeps each part in its place. */
+function cipherOf(head: Head, number: number) {
+  const [known, count] = [fromBase64(head.iv), new DataView(new ArrayBuffer(4))]
+  count.setUint32(0, number)
+  const iv = head.format === 1 ? known : new Uint8Array([...known, ...new Uint8Array(count.buffer)])
+  return { name: 'AES-GCM', iv, additionalData: bytesOf(JSON.stringify(head)) }
+}
+
+/** `collect` gives the bytes of the files, one after the other, and then the text. */
+export async function sealWork(
+  passphrase: string,
+  collect: (take: TakeBytes) => Promise<UnsentWork>,
+): Promise<{ readonly file: Blob; readonly left: number }> {
+  const [salt, iv] = [toBase64(random(16)), toBase64(random(8))]
+  const head: Head = { holdfast: 'unsent changes', format: 2, iterations, salt, iv }
+  const key = await keyOf(passphrase, head)
+  const seal = (number: number, bytes: BufferSource) => crypto.subtle.encrypt(cipherOf(head, number), key, bytes)
+  const [sizes, parts]: [number[], Blob[]] = [[], []]
+  const { text, left } = await collect(async (bytes) => {
+    sizes.push(bytes.byteLength)
+    parts.push(new Blob([await seal(sizes.length, bytes)]))
+  })
+  const first = await seal(0, bytesOf(JSON.stringify({ text, sizes } satisfies SealedText)))
+  return { file: new Blob([`${JSON.stringify(head)}\n${first.byteLength}\n`, first, ...parts]), left }
+}
+
+export type Opened =
+  | { readonly kind: 'opened'; readonly text: string; readonly read: ReadBytes }
+  | { readonly kind: 'refused'; readonly because: 'unsentFile' | 'newerFile' | 'passphrase' }
+
+const refused = (because: Extract<Opened, { kind: 'refused' }>['because']): Opened => ({ kind: 'refused', because })
+
+export async function openWork(passphrase: string, file: Blob): Promise<Opened> {
+  const [line = '', length = ''] = (await file.slice(0, mostHead).text()).split('\n')
+  const first = objectIn(line)
+  const whole = first?.['holdfast'] === undefined && file.size < mostText ? objectIn(await file.text()) : undefined
+  const head = whole ? whole['head'] : first
+  if (!isHead(head)) return refused('unsentFile')
+  if (![1, 2].includes(head.format) || !(Number(head.iterations) <= mostIterations)) return refused('newerFile')
+  try {
+    const key = await keyOf(passphrase, head)
+    return await (whole ? openText(head, key, whole['sealed']) : openParts(head, key, file, [line, length]))
+  } catch {
+    return refused('passphrase')
+  }
+}
+
+const isHead = (found: unknown): found is Head => isObject(found) && found['holdfast'] === 'unsent changes'
+
+/** As the first versions of the app have sealed changes. */
+async function openText(head: Head, key: CryptoKey, sealed: unknown): Promise<Opened> {
+  if (typeof sealed !== 'string') return refused('unsentFile')
+  const text = textOf(await crypto.subtle.decrypt(cipherOf(head, 0), key, fromBase64(sealed)))
+  return { kind: 'opened', text, read: () => Promise.reject(new Error('It holds no files')) }
+}
+
+async function openParts(head: Head, key: CryptoKey, file: Blob, lines: readonly string[]): Promise<Opened> {
+  const open = async (number: number, start: number, bytes: number) =>
+    crypto.subtle.decrypt(cipherOf(head, number), key, await file.slice(start, start + bytes).arrayBuffer())
+  const [first, length] = [bytesOf(`${lines.join('\n')}\n`).length, Number(lines[1])]
+  const { text, sizes } = JSON.parse(textOf(await open(0, first, length))) as SealedText
+  const startOf = (place: number): number =>
+    sizes.slice(0, place).reduce((at, size) => at + size + tagBytes, first + length)
+  if (file.size !== startOf(sizes.length)) return refused('unsentFile')
+  return { kind: 'opened', text, read: (place) => open(place + 1, startOf(place), sizes[place]! + tagBytes) }
+}

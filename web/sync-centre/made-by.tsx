@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { untitledWords } from '#web/records/entity-texts.ts'
+import { RecordName } from '#web/records/record-name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import classes from './sync-centre.module.css'
+
+interface MadeByProps {
+  readonly userId: string
+  readonly device: string | null
+}
+
+/** Who entered it, and on which device. */
+export function MadeBy({ userId, device }: MadeByProps) {
+  const { t } = useTranslation('held')
+  return (
+    <p className={classes['time']}>
+      <Sentence
+        say={(person, on) => t('madeBy', { person, device: on })}
+        parts={[
+          <RecordName key="person" entity="users" id={userId} />,
+          <Name key="device">{device ?? untitledWords('sessions')}</Name>,
+        ]}
+      />
+    </p>
+  )
+}
