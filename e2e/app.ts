@@ -77,3 +77,14 @@ export async function expectToast(page: Page, title: string, text: string): Prom
 let count = 0
 /** A name that no other test has used. */
 export const uniqueName = (what: string): string => `${what} ${process.pid}-${(count += 1)}`
+
+/** On the screen Documents; the file is kept on the device when this resolves. */
+export async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
+  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('The file is kept on this device until it is uploaded.', { exact: false })).toBeVisible()
+}

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext } from 'playwright/test'
 import { uploadPath } from '../schema/files.ts'
 import { accounts, password } from './accounts.ts'
 import {
@@ -14,6 +14,7 @@ import {
   pill,
   rowOf,
   uniqueName,
+  uploadDocument,
   waitingMark,
 } from './app.ts'
 import { dispatchSync } from './background-sync.ts'
@@ -24,16 +25,6 @@ import type { Server } from './server.ts'
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const megabyte = 1024 * 1024
 const paperOf = (bytes: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
-
-async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Upload Document' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
-  await dialog
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
-  await dialog.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(page.getByText('The file is kept on this device until it is uploaded.', { exact: false })).toBeVisible()
-}
 
 const stored = async (server: Server, name: string) =>
   (await (await server.as('manager')).list('documents')).filter((document) => document['name'] === name)

@@ -1,9 +1,20 @@
 // What a device had not sent when somebody signed it out from elsewhere.
-import { expectLive, goOffline, goOnline, loginAndKeep, openScreen, pill, rowOf, search, uniqueName } from './app.ts'
+import {
+  expectLive,
+  goOffline,
+  goOnline,
+  loginAndKeep,
+  openScreen,
+  pill,
+  rowOf,
+  search,
+  uniqueName,
+  uploadDocument,
+} from './app.ts'
 import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
 
-test('HELD3 HELD4 HELD5 a device that is signed out hands in what it had not sent, and is emptied; an administrator takes one change over and drops another', async ({
+test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had not sent, also a file, and is emptied; an administrator takes changes over and drops another', async ({
   page,
   secondDevice,
   server,
@@ -17,7 +28,11 @@ test('HELD3 HELD4 HELD5 a device that is signed out hands in what it had not sen
   const [kept, lost] = [uniqueName('Harbour'), uniqueName('Tower')]
   await createProject(page, { name: kept, location: 'Aqaba' })
   await createProject(page, { name: lost })
-  await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+  await openScreen(page, 'Documents')
+  const paper = uniqueName('Deed')
+  const bytes = Buffer.from(`%PDF-1.7 ${paper}`)
+  await uploadDocument(page, paper, bytes)
+  await expect(pill(page, 'Offline, 4 changes saved')).toBeVisible()
 
   await admin.create(`devices/${device!.id}/revoke`, {})
   await goOnline(page)
@@ -34,6 +49,12 @@ test('HELD3 HELD4 HELD5 a device that is signed out hands in what it had not sen
   await expect(card(kept)).toContainText('Marc Lefèvre entered this')
   await card(kept).getByRole('button', { name: 'Take Over' }).click()
   await expect(card(kept)).toHaveCount(0)
+  await expect(card(paper)).toContainText(`File: ${paper}.pdf`)
+  await card(paper).getByRole('button', { name: 'Take Over' }).click()
+  await expect(card(paper)).toHaveCount(0)
+  const [deed] = (await admin.list('documents')).filter(({ name }) => name === paper)
+  const read = (id: string) => office.evaluate(async (path) => (await fetch(path)).text(), `/files/${id}`)
+  expect(await read(deed!.id)).toBe(bytes.toString())
   await card(lost).getByRole('button', { name: 'Drop' }).click()
   await office.getByRole('dialog', { name: 'Drop Held Change' }).getByRole('button', { name: 'Drop' }).click()
   await expect(office.getByText('Nothing is held')).toBeVisible()

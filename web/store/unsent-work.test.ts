@@ -253,7 +253,7 @@ describe('files of unsent work', () => {
   })
 
   it('TAKE2 what other apps have shared goes along, and what is too much is counted', async () => {
-    const { tablet, store, second } = await setupPaper()
+    const { tablet, store, second, office } = await setupPaper()
     const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
     await rememberIdentity(tablet.idb, ada, tablet.prefix)
     const cookies = async () => ({ person: ada.id, leaving: null })
@@ -261,6 +261,13 @@ describe('files of unsent work', () => {
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     await store.files.keep({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
     const work = await carry(store)
+    for (const torn of [0, 1, 2]) {
+      const read = (place: number) => (place === torn ? noFiles() : work.read(place))
+      await expect(second.takeOver(work.text, read)).rejects.toThrow('There are no files')
+      expect([torn, second.files.all, await second.shared.all(), second.outbox()]).toEqual([torn, [], [], []])
+      const again = await office.open()
+      expect([torn, again.files.all]).toEqual([torn, []])
+    }
     await second.takeOver(work.text, work.read)
     const [mail] = await second.shared.all()
     expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')

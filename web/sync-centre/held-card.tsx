@@ -37,11 +37,12 @@ interface HeldCardProps {
 
 const noNames = {}
 
-export function HeldCard({ held: { id, userId, device, change, verdict }, files, onDecided }: HeldCardProps) {
+export function HeldCard({ held, files, onDecided }: HeldCardProps) {
   const { t } = useTranslation('held')
   const store = useStore()
   const { format } = useDates()
   const title = useId()
+  const { id, change, verdict } = held
   if (!change) return null
   const conflicts = verdict?.conflicts ?? []
   return (
@@ -58,7 +59,7 @@ export function HeldCard({ held: { id, userId, device, change, verdict }, files,
           <Moment at={change.at} />
         </p>
       </div>
-      <MadeBy userId={userId} device={device} />
+      <MadeBy held={held} />
       {verdict && (
         <p className={classes['reason']}>
           {reasonOf(verdict, format)} {t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}

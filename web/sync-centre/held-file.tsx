@@ -53,7 +53,7 @@ export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
   const { t } = useTranslation('held')
   const { format } = useDates()
   const title = useId()
-  const { id, entity, recordId, userId, device, verdict, createdAt } = file
+  const { id, entity, recordId, verdict, createdAt } = file
   return (
     <article className={classes['card']} data-attention={verdict !== null || undefined} aria-labelledby={title}>
       <div className={classes['head']}>
@@ -64,7 +64,7 @@ export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
           <Moment at={createdAt} />
         </p>
       </div>
-      <MadeBy userId={userId} device={device} />
+      <MadeBy held={file} />
       <Text size="sm">
         <RecordName entity={entity} id={recordId} />
       </Text>

@@ -6,12 +6,11 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './sync-centre.module.css'
 
 interface MadeByProps {
-  readonly userId: string
-  readonly device: string | null
+  readonly held: { readonly userId: string; readonly device: string | null }
 }
 
 /** Who entered it, and on which device. */
-export function MadeBy({ userId, device }: MadeByProps) {
+export function MadeBy({ held: { userId, device } }: MadeByProps) {
   const { t } = useTranslation('held')
   return (
     <p className={classes['time']}>

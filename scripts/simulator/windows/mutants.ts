@@ -49,7 +49,7 @@ export const windowMutants = {
   'sealing leaves the rows': {
     breaks: 'WHO5',
     file: 'web/store/seal.ts',
-    find: '        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name), keptDatabaseName(name)])\n',
+    find: '        if (isGone()) await removeReadable(deps, name)\n',
     put: '',
     isQuick: true,
   },
@@ -68,7 +68,7 @@ export const windowMutants = {
   'sealing takes what was not sent': {
     breaks: 'WHO5',
     file: 'web/store/seal.ts',
-    find: 'await deleteDatabases(deps, [feedDatabaseName(name), keptDatabaseName(name)])',
+    find: 'await deleteDatabases(deps, [feedDatabaseName(name)])',
     put: 'await deleteDatabases(deps, indexedDbNames(name))',
   },
   'words in a form are not kept for their person': {
