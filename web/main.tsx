@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { takeLaunches } from './app/launches.ts'
 import { watchVersions } from './app/new-version.ts'
-import { keepLaunched, pageSession } from './app/page-session.ts'
+import { keepLaunched, pageSession, watchSession } from './app/page-session.ts'
 import { router } from './app/router.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { watchInstall } from './settings/app-status/install.ts'
@@ -12,6 +12,7 @@ import { watchInstall } from './settings/app-status/install.ts'
 watchInstall()
 takeLaunches(window, keepLaunched, (path) => router.history.push(path))
 const session = pageSession()
+watchSession(session)
 void session.start()
 await startI18n()
 createRoot(document.getElementById('root')!).render(<App session={session} />)

@@ -6,7 +6,7 @@ import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
-import { pageSession } from './page-session.ts'
+import { pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 
 type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
@@ -18,6 +18,17 @@ const kindOf = (session: Session) => session.state.kind
 const storeOf = (session: Session) => (session.state as SignedIn).store
 const own = async () =>
   (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
+
+/** Closed at the end of the test: windows that stay would let the next test's person in, too. */
+function openWindow(): Session {
+  const session = pageSession()
+  const unwatch = watchSession(session)
+  onTestFinished(async () => {
+    unwatch()
+    if (session.state.kind === 'signed-in') await session.state.store.close()
+  })
+  return session
+}
 
 /** What the page's requests meet. */
 function network() {
@@ -61,7 +72,7 @@ beforeEach(() => {
 
 test('a person works, is found again on the next visit without a network, and leaves nothing behind when they log out', async () => {
   const { server, said, streams } = network()
-  const session = pageSession()
+  const session = openWindow()
   cookie(someone.id)
   expect(kindOf(session)).toBe('loading')
   await session.start()
@@ -73,7 +84,7 @@ test('a person works, is found again on the next visit without a network, and le
   await storeOf(session).close()
 
   said.isReachable = false
-  const next = pageSession()
+  const next = openWindow()
   await next.start()
   expect(storeOf(next).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
   await storeOf(next).create('referrals', { name: 'Elif' })
@@ -92,7 +103,7 @@ test('a person works, is found again on the next visit without a network, and le
 test('another window’s sign-out is noticed by the cookie', async () => {
   const { said } = network()
   cookie(someone.id)
-  const session = pageSession()
+  const session = openWindow()
   await session.start()
   // From here on the store asks nothing, which would notice it, too.
   await vi.waitFor(() => expect(storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false }))
@@ -104,7 +115,7 @@ test('another window’s sign-out is noticed by the cookie', async () => {
 test('HELD3 a device whose access was taken away hands in what waits and leaves nothing of its person', async () => {
   const { server, said } = network()
   cookie(someone.id)
-  const session = pageSession()
+  const session = openWindow()
   await session.start()
   const store = storeOf(session)
   await vi.waitFor(() => expect(store.status).toMatchObject({ hasAllRows: true, syncing: false }))
@@ -131,18 +142,18 @@ test('a session that has ended shows the first page, but takes nobody’s words 
     at.mockReturnValue({ location: { pathname, search } } as unknown as typeof router.state)
   cookie(endedPerson)
   place(sharePath, { not: 'nobody' })
-  await pageSession().start()
+  await openWindow().start()
   expect(navigate).not.toHaveBeenCalled()
   cookie(endedPerson)
   place('/projects', {})
-  await pageSession().start()
+  await openWindow().start()
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/', replace: true })
 })
 
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
   const { said } = network()
   cookie(someone.id)
-  const session = pageSession()
+  const session = openWindow()
   await session.start()
   said.isReachable = false
   const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))

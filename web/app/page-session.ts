@@ -2,7 +2,7 @@
 // store. The store is a chunk of its own, so that the first picture does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
-import type { Identity } from '#web/store/contract.ts'
+import type { Identity, Unsubscribe } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
 import { keepStorage } from '#web/session/keep-storage.ts'
 import { endPushOf } from '#web/session/own-push.ts'
@@ -116,7 +116,16 @@ export function pageSession(): Session {
       if (!unsharedIn(router.state.location)) void router.navigate({ to: '/', replace: true })
     },
   })
-  watchPersonCookie(() => void session.look())
-  setInterval(() => void session.look(), lookEveryMs)
   return session
+}
+
+/** Has the session notice what other windows and the server do meanwhile. */
+export function watchSession(session: Session): Unsubscribe {
+  const look = () => void session.look()
+  const unwatch = watchPersonCookie(look)
+  const interval = setInterval(look, lookEveryMs)
+  return () => {
+    unwatch()
+    clearInterval(interval)
+  }
 }

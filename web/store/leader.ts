@@ -234,8 +234,8 @@ export class Leader {
     const held = () => this.#deps.leads() && isRevoked()
     const { caughtUp } = this.#deps
     const isWhole = await handIn({ core: this.#core, ask: this.#ask, send: this.#send, held, caughtUp })
-    // Meanwhile the person may have signed in again.
-    if (!isRevoked()) return 'stop'
+    // Meanwhile the person may have signed in again, and this store may have made room for another one.
+    if (!held()) return 'stop'
     if (!isWhole) return { again: 'later', notBeforeMs: null }
     this.#core.deps.onRevoked?.()
     return 'done'
