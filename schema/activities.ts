@@ -37,8 +37,8 @@ export const activities = entity({
     /** The record's name at the time; null when the record had no name. */
     title: byServer(optional(text(255))),
     /**
-     * Of a delete, the records to which the deleted one referred, so that their history tells of it: devices do not keep
-     * what is gone. Null before there were such, and for every other act.
+     * Of a delete, the records to which the deleted one, and what was deleted with it, referred, so that their history
+     * tells of it: devices do not keep what is gone. Null before there were such, and for every other act.
      */
     belongedTo: staffReads(byServer(optional(ids()))),
     /**

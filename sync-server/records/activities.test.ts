@@ -119,6 +119,30 @@ describe('an activity', () => {
     expect(await tellsOf(reader, paid.id)).toEqual([])
   })
 
+  it('FOLLOW5 of a delete names the records to which what went with the deleted one referred, to staff', async () => {
+    const { staff, reader, home, own, other } = await setupFirm()
+    const [away, kept] = [project({ name: 'Quarry' }), project({ name: 'Pier' })]
+    const [held, theirs] = [investment(home.id, own.id), investment(kept.id, other.id)]
+    const paid = create('cashFlows', { projectId: away.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
+    await staff.write(away, kept, held, theirs, paid)
+    const [paper, notice] = [
+      create('documents', { name: 'Plan', investorId: own.id }),
+      create('documents', { name: 'Sheet', projectId: away.id }),
+    ]
+    await staff.write(paper, notice)
+    // Both in one change: neither tells of what went with the other.
+    await staff.write(remove('investors', own.id), remove('investors', other.id))
+    const acts = [...foldRows((await staff.pull()).activities).values()].filter(({ action }) => action === 'delete')
+    const belongedTo = new Map(acts.map((act) => [act['entityId'], new Set(act['belongedTo'] as string[])]))
+    expect(belongedTo).toEqual(
+      new Map([
+        [own.id, new Set([home.id, away.id])],
+        [other.id, new Set([kept.id])],
+      ]),
+    )
+    expect((await reader.pull()).texts.join()).not.toContain('belongedTo')
+  })
+
   it('is never about preferences, and only the server writes it', async () => {
     const { staff, manager, admin } = await setupFirm()
     const mine = preferences(admin.userId)

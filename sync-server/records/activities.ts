@@ -24,6 +24,7 @@ export async function stageActivities(
 ): Promise<void> {
   await withdrawActivities(set)
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
+  const gone: Gone = deeds.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
   for (const { op, entity, id } of deeds) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
     // What a person keeps for themselves does not concern others.
@@ -31,10 +32,41 @@ export async function stageActivities(
     await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
     const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
-    const belongedTo = op === 'delete' ? referencesOf(row.of, row.after) : null
+    const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
     const said = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
     set.stage(activities, activityOf(actor, at, said))
   }
+}
+
+/** The rows that a change deletes, by what they refer to. */
+type Gone = ReadonlyMap<string, readonly Staged[]>
+
+const linkText = (entity: string, field: string, id: unknown): string => `${entity} ${field} ${String(id)}`
+
+function goneOf(set: WorkingSet): Gone {
+  const links = set
+    .staged()
+    .filter(({ before, after }) => isLive(before) && !isLive(after))
+    .flatMap((row) =>
+      referenceFields(row.of).map(({ field }) => [linkText(row.of.name, field, row.after[field]), row] as const),
+    )
+  const byLink = Map.groupBy(links, ([link]) => link)
+  return new Map([...byLink].map(([link, rows]) => [link, rows.map(([, row]) => row)]))
+}
+
+/** The row with all that is deleted with it. */
+const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
+  row,
+  ...row.of.cascade
+    .flatMap(({ entity, field }) => gone.get(linkText(entity, field, row.after.id)) ?? [])
+    .flatMap((each) => groupOf(each, gone)),
+]
+
+/** The records to which a deleted one, and what is deleted with it, referred. */
+function parentsOf(row: Staged, gone: Gone): readonly string[] {
+  const group = groupOf(row, gone)
+  const parents = new Set(group.flatMap(({ of, after }) => referencesOf(of, after)))
+  return [...parents.difference(new Set(group.map(({ after }) => after.id)))]
 }
 
 const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>

@@ -36,7 +36,7 @@ test('the history of a record says who did what, newest first, without a network
     .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })
 
-test('a record’s history tells of the records that have no details of their own, also of those that are gone, by their names, and of no others', async () => {
+test('a record’s history tells of the records that have no details of their own, also of those that are gone, by their names, of others only that they are gone', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const contact = store.put('referrals', { name: 'Layla' })
@@ -59,7 +59,7 @@ test('a record’s history tells of the records that have no details of their ow
       title,
       ...more,
     })
-  const [gone, paper2, elsewhere] = [store.newId(), store.newId(), store.newId()]
+  const [gone, paper2, elsewhere, person] = [store.newId(), store.newId(), store.newId(), store.newId()]
   act('projects', project.id, 'Quay', 5)
   act('valuations', value.id, 'Quay', 4)
   act('referralCommissions', agreement.id, 'Layla', 3)
@@ -67,6 +67,9 @@ test('a record’s history tells of the records that have no details of their ow
   act('cashFlows', gone, 'Quay', 1.9)
   act('cashFlows', gone, 'Quay', 1.8, { action: 'delete', belongedTo: [contact.id, project.id] })
   act('documents', paper2, 'Plan', 1.7, { action: 'delete', belongedTo: [project.id] })
+  act('investors', person, 'Ines', 1.5, { action: 'update' })
+  act('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
+  act('investors', person, 'Ines', 1.3, { action: 'restore' })
   act('cashFlows', elsewhere, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
   await draw(
     store,
@@ -78,6 +81,9 @@ test('a record’s history tells of the records that have no details of their ow
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
     .toEqual([
+      'Brought back investor: Ines, with what belonged here · Bo Lind',
+      'Deleted investor: Ines, with what belonged here · Bo Lind',
+      'Deleted document: Plan · Bo Lind',
       'Deleted cash flow · Bo Lind',
       'New cash flow · Bo Lind',
       'New commission agreement: Layla · Bo Lind',

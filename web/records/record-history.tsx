@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { referenceFields } from '#schema/entity.ts'
-import { type EntityName, type Row, tenantEntities } from '#schema/registry.ts'
+import { entityNamed, type EntityName, type Row, tenantEntities } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/contract.ts'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -66,12 +66,12 @@ export function RecordHistory({ entity, id }: HistoryProps) {
         .where(part.via, id)
         .map((row) => [part.entity, row.id] as const),
     )
-    const gone = table
-      .where('action', 'delete')
-      .filter((act) => act.belongedTo?.includes(id) && parts.some((part) => part.entity === act.entityType))
-      .map((act) => [act.entityType, act.entityId] as const)
-    const all = new Map([[id, entity as string], ...[...here, ...gone].map(([name, at]) => [at, name] as const)])
-    const acts = [...all].flatMap(([at, name]) => of(name, at))
+    const gone = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
+    const told = [...here, ...gone.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
+      const isPart = parts.some((part) => part.entity === name)
+      return [at, of(name, at).filter(({ action }) => isPart || action === 'delete' || action === 'restore')] as const
+    })
+    const acts = [...new Map([[id, of(entity, id)] as const, ...told]).values()].flat()
     return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
   }, [store, table, version, id, entity])
   return (
@@ -98,18 +98,27 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   )
 }
 
+/** Of a record that does not refer to this one, what went with it did. */
+const refersTo = (entityType: string, entity: EntityName): boolean => {
+  const of = entityNamed(entityType)
+  return !of || referenceFields(of).some(({ to }) => to === entity)
+}
+
 interface ToldOfPartProps extends HistoryProps {
   readonly act: Act
 }
 
-/** What was done to a record that belongs to this one: it is named, unless by this one's own name. */
+/** What was done to a record that belongs to this one, or took along what did: it is named, unless by this one's own name. */
 function ToldOfPart({ entity, id, act: { entityType, action, title, userId, by } }: ToldOfPartProps): ReactNode {
   const store = useStore()
   const row = useRow(entity, id)
   const label = toldWords(entityType, action)
   const own = row && recordTitle(entity, row, readerOf(store))
   const name = title === null || title === own ? null : title
-  const told = (value: string) => (name === null ? label : i18next.t('common:labelled', { label, value }))
+  const told = (value: string) => {
+    const text = name === null ? label : i18next.t('common:labelled', { label, value })
+    return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { told: text })
+  }
   const names = [<Name key="title">{name ?? ''}</Name>]
   if (!userId) return <Sentence say={told} parts={names} />
   const who = userId === store.identity.id ? personName(store.identity) : by
