@@ -1,4 +1,5 @@
 // An investor's own rows about a hidden project name that project only while the investor holds an investment in it.
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/entity.ts'
 import { entityNamed, replicatedEntities } from '#schema/registry.ts'
@@ -66,6 +67,29 @@ describe('PULL12 a project that was never visible', () => {
       for (const at of [path, `${path}/${id}`]) expect(await (await reader.get(at)).text()).not.toContain(home)
       expect(await (await reader.get(`${path}?projectId=${home}`)).json()).toEqual([])
     }
+  })
+
+  it('is not found by guessing, neither in an upload of the investor’s own nor in the create that made it', async () => {
+    const { staff, reader, home, person } = await setupInvestor()
+    const words = { name: 'Plan', investorId: person }
+    const upload = create('documents', words)
+    await reader.write(upload)
+    await staff.write(update('documents', upload.id, { projectId: home }, { projectId: null }))
+    const answersTo = async (projectId: string) => {
+      const guess = { projectId, name: 'Map' }
+      const answers = [
+        await reader.attempt(update('documents', upload.id, guess, { projectId: null, name: 'Plan' })),
+        await reader.attempt(update('documents', upload.id, { projectId }, { projectId })),
+        await reader.attempt(create('documents', { ...words, projectId }, upload.id)),
+      ].map(({ verdict, code, conflicts, issues }) => JSON.stringify({ verdict, code, conflicts, issues }))
+      const { status } = await reader.patch(`/api/documents/${upload.id}`, { projectId })
+      return [...answers, status]
+    }
+    const wrong = await answersTo(uuidv7())
+    expect(wrong).toEqual([...[0, 1, 2].map(() => expect.stringContaining('rejected') as string), 403])
+    expect(await answersTo(home)).toEqual(wrong)
+    await staff.write(investment(home, person))
+    expect((await answersTo(home))[1]).toContain('applied')
   })
 
   it('is named while the investor holds an investment in it, and not afterwards', async () => {

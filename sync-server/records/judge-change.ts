@@ -7,6 +7,7 @@ import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows
 import { entityNamed } from '#schema/registry.ts'
 import { fromOf, type JudgedActor, makerOf } from './actor.ts'
 import type { AuditVerb, Deed } from './audit-action.ts'
+import { isAllowed } from './is-allowed.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from './hash-of.ts'
 import type { Context } from './context.ts'
@@ -57,7 +58,7 @@ export async function judgeChange(
   const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
-    refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
+    refused.add(change, verdict, (op) => isReadable(context, op))
   const told = toldOfAll(change, outcomes)
   const number = await keep(batch, { ...change, ...told, was, hash: hashOfAccepted(change, verdict) }, told.decided)
   if (verdict.verdict === 'rejected') return verdict
@@ -66,6 +67,12 @@ export async function judgeChange(
       ? null
       : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
+}
+
+/** Whether the row is there for the writer. */
+function isReadable(context: Context, { entity, id }: { readonly entity: string; readonly id: string }): boolean {
+  const row = context.set.peek(entity, id)
+  return row !== undefined && isAllowed(context, entityNamed(entity)!, 'read', row)
 }
 
 interface ToldChange {

@@ -7,6 +7,7 @@ import { withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readableFields } from '#schema/viewer.ts'
 import { mustSee } from '#schema/rules.ts'
+import { asKnown } from './as-known.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
@@ -48,12 +49,9 @@ async function judgeCreate(
   if (!isEverAllowed(context, of, 'create')) return rejectOperation('FORBIDDEN')
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, context.unknownFields, context.today)
-  // Before the id: nobody learns by a wrong value whether an id is taken.
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
-  if (existing)
-    return isSameCreate(of, existing, author, fields)
-      ? { kind: 'done', merged: false, number: existing.number }
-      : rejectOperation('DUPLICATE')
+  if (existing && isSameCreate(of, await asKnown(context, of, existing, fields), author, fields))
+    return { kind: 'done', merged: false, number: existing.number }
   const { given: givenBy, admit } = serverRulesOf(context.rules, of.name)
   const given = (maker && givenBy?.(maker, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
@@ -78,6 +76,8 @@ async function judgeCreate(
   if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
+  // Last: nobody learns by a create that is refused in any case whether an id is taken.
+  if (existing) return rejectOperation('DUPLICATE')
   const row = await complete(context, of, null, back)
   set.stage(of, row)
   await followRow(context, of, null, row)
@@ -168,7 +168,8 @@ async function applyUpdate(
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
-  if (!isAllowedChange(context, of, current, { ...current, ...fields })) return rejectOperation('FORBIDDEN')
+  const known = await asKnown(context, of, current, fields)
+  if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
   const wanted = toSee(context, of, current, fields)
   const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
   // Who names the row's number has seen all of it.

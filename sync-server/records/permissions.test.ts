@@ -2,9 +2,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
-import { registry, replicatedEntities } from '#schema/registry.ts'
+import { entities, registry, replicatedEntities } from '#schema/registry.ts'
 import { byText } from '../test/by-text.ts'
-import { create, preferences, remove, restore, update } from '../test/changes.ts'
+import { change, create, preferences, remove, restore, update } from '../test/changes.ts'
 import { as, type Device, foldRows } from '../test/device.ts'
 import { investorsMay, isPersonal, mentioned, type Right, staffMay } from '../test/rights.ts'
 import { sampleChanges, sampleFields } from '../test/sample-fields.ts'
@@ -319,10 +319,22 @@ describe('PUSH7 what is written by sync', () => {
     ])
   })
 
-  it.each(['auditLogs', 'tradingAccounts', 'bankAccounts'])('%s are not written through it', async (entity) => {
-    const { admin } = people(own)
-    for (const op of [create(entity, {}), update(entity, uuidv7(), {}, {}), remove(entity, uuidv7())])
-      expect(verdictOf(await admin.attempt(op))).toBe('FORBIDDEN')
+  const online = entities.filter(({ home, replicate }) => home === 'directory' || replicate === 'never')
+  it.each(online.map((of) => [of.name, of] as const))('%s are not written through it', async (entity, { home }) => {
+    const { admin, manager } = people(own)
+    const before = await admin.get('/api/users').then((answer) => answer.text())
+    const refused = home === 'directory' ? 'VALIDATION' : 'FORBIDDEN'
+    const ops = [own.admin.userId, own.manager.userId, uuidv7()].flatMap((id) => [
+      update(entity, id, { role: 'INVESTOR', isActive: false }, { role: 'ADMIN', isActive: true }),
+      remove(entity, id),
+      restore(entity, id),
+      create(entity, {}, id),
+    ])
+    for (const device of [admin, manager]) {
+      const verdicts = (await device.push(...ops.map((op) => change(op)))).map(verdictOf)
+      expect(verdicts).toEqual(ops.map(() => refused))
+    }
+    expect(await admin.get('/api/users').then((answer) => answer.text())).toBe(before)
   })
 
   it('PUSH8 an investor cannot refer to a row that they may not see', async () => {

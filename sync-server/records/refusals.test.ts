@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
-import { createFirm, signUp } from '../test/firm.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -230,5 +230,37 @@ describe('later changes of a request', () => {
       })
     await as(server, victim).write(preferences(victim.userId, { language: 'tr' }))
     await staff.write(preferences(admin.userId))
+  })
+
+  it('PUSH4 nobody learns by creating preferences, and what builds on them, whether a colleague has some', async () => {
+    const { admin, tenantId } = await setupProject()
+    const people = [
+      await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
+      await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
+    ]
+    await as(server, people[0]!).write(preferences(people[0]!.userId))
+    const told = async (asker: TestPerson, userId: string) => {
+      const { id } = preferences(userId)
+      const verdicts: string[] = []
+      for (const fields of [{ userId }, { userId: asker.userId }, { userId, language: 'tlh' }]) {
+        const built = [
+          update('userPreferences', id, { language: 'tr' }, { language: 'en' }),
+          remove('userPreferences', id),
+        ]
+        const asked = [create('userPreferences', fields, id), ...built].map((op) => change(op))
+        for (const { code, issues } of await as(server, asker).push(...asked))
+          verdicts.push(`${code} ${Object.keys(issues ?? {}).join()}`)
+      }
+      return verdicts
+    }
+    for (const asker of [admin, await signUp(server, tenantId, 'INVESTOR')]) {
+      const [has, hasNone] = [await told(asker, people[0]!.userId), await told(asker, people[1]!.userId)]
+      expect(has).toEqual(hasNone)
+      expect(has.filter((each) => !each.startsWith('SUPERSEDED'))).toEqual([
+        'FORBIDDEN ',
+        'VALIDATION id',
+        'VALIDATION language',
+      ])
+    }
   })
 })

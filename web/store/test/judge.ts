@@ -55,13 +55,12 @@ function judgeCreate(judging: Judging, of: Entity, { id, fields }: Of<'create'>)
   const parsed = parseCreate(of, fields, 'refuse', at.slice(0, 10))
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
   const existing = rows.get(of.name, id)
-  if (existing)
-    return isSameCreate(of, existing, person, fields)
-      ? { kind: 'done', merged: false, number: existing.number }
-      : reject('DUPLICATE')
+  if (existing && isSameCreate(of, existing, person, fields))
+    return { kind: 'done', merged: false, number: existing.number }
   const values = { ...serverDefaults(of), ...parsed.values }
   const refused = checkReferences(judging, of, values)
   if (refused) return refused
+  if (existing) return reject('DUPLICATE')
   rows.put(of.name, id, { ...values, createdBy: person }, at)
   return { kind: 'done', merged: false }
 }
