@@ -45,6 +45,18 @@ describe('operations per minute', () => {
     expect((await staff.send([change(project())])).status).toBe(200)
   })
 
+  it('count an import as one request, however many rows it has', async () => {
+    const { admin } = await createFirm(server)
+    const { app } = limited()
+    const form = new FormData()
+    form.set('entity', 'projects')
+    form.set('map', JSON.stringify({ columns: { Name: 'name', Kind: 'type' } }))
+    form.set('file', new File([`Name,Kind\n${'Quay,COMMERCIAL\n'.repeat(30)}`], 'projects.csv'))
+    const headers = { cookie: admin.cookie, origin: 'http://localhost' }
+    for (const status of [...Array<number>(6).fill(200), 429])
+      expect((await app.request('/api/imports', { method: 'POST', headers, body: form })).status).toBe(status)
+  })
+
   it('are fewer for investors, also when all are refused', async () => {
     const here = limited()
     const { investor, tenantId } = await createFirm(server)

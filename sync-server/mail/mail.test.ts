@@ -107,7 +107,8 @@ describe('a mail', () => {
       await node.mail.look()
       tries.push((await jobsOf(tenantId))[0]!.attempts)
     }
-    server.surprises.length = 0
+    const said = server.surprises.splice(0).join()
+    expect([said.includes('did not take a mail: 451'), said.includes(letter.to)]).toEqual([true, false])
     expect(tries).toEqual([2, 2, 3, 3, 4])
     mailbox.refuse(undefined)
     server.clock.advance(60 * minute)
@@ -120,7 +121,8 @@ describe('a mail', () => {
     mailbox.refuse(550)
     await node.mail.send(tenantId, letter)
     await sent()
-    expect(server.surprises.splice(0).join()).toContain('a mail was returned')
+    const said = server.surprises.splice(0).join()
+    expect([said.includes('a mail was returned'), said.includes(letter.to)]).toEqual([true, false])
     mailbox.refuse(undefined)
     await node.mail.send(tenantId, { ...letter, until: server.now().toISOString() })
     await sent()
