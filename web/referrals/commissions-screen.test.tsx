@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -15,6 +15,10 @@ const draws = (store: TestStore, initial: RecordSearch = {}) =>
     </WithSearch>,
   )
 
+const computing = page.getByRole('dialog', { name: 'Compute What Is Due' })
+const entering = computing.getByRole('button', { name: 'Enter These Commissions' })
+const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
+const details = page.getByRole('dialog', { name: 'Commission Details' })
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const rows = () =>
   page
@@ -113,11 +117,9 @@ test('a commission is marked as paid without a connection, and as not paid after
   const { store, late } = await setup()
   store.setStatus({ connection: 'offline' })
   await draws(store, { dialog: 'details', record: late.id })
-  const details = page.getByRole('dialog', { name: 'Commission Details' })
   await expect.element(details.getByText('Overdue')).toBeVisible()
   expect(details.getByRole('button', { name: 'Not Paid After All' }).elements()).toEqual([])
   await details.getByRole('button', { name: 'Mark as Paid' }).click()
-  const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
   await paying.getByLabelText('Paid Date').fill('')
   await paying.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect.element(paying.getByLabelText('Paid Date')).toHaveAttribute('aria-invalid', 'true')
@@ -132,45 +134,195 @@ test('a commission is marked as paid without a connection, and as not paid after
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBeNull()
 })
 
-test('what is due is shown before it is entered, and entered once the person says so', async () => {
-  const { store, agreement, investment } = await setup()
-  const due = {
-    until: '2025-06-30',
-    count: 1,
-    totals: { USD: '2000.00' },
-    commissions: [
-      {
-        agreementId: agreement.id,
-        investmentId: investment.id,
-        calculatedOn: '2025-06-30',
-        amount: '2000.00',
-        currency: 'USD',
-      },
-    ],
-  }
-  const asked = serve(store, { 'POST /api/commissions/run': () => due })
+const run = 'POST /api/commissions/run'
+
+/** What the server says is due: so many commissions of one investment. */
+function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, count: number, more: object = {}) {
+  const of = { agreementId: agreement.id, investmentId: investment.id, currency: 'USD' }
+  const commissions = Array.from({ length: count }, (_, index) => ({
+    ...of,
+    calculatedOn: `20${10 + index}-06-30`,
+    amount: '2000.00',
+  }))
+  return { until: '2025-06-30', count, totals: { USD: `${2000 * count}.00` }, commissions, ...more }
+}
+
+async function compute(store: TestStore) {
   await draws(store)
   await page.getByRole('button', { name: 'Compute What Is Due' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Compute What Is Due' })
-  await expect.element(dialog.getByText('1 commission would be entered:', { exact: false })).toBeVisible()
-  await expect.element(dialog.getByRole('cell', { name: '06/30/2025' })).toBeVisible()
+}
+
+test('what is due is shown before it is entered, and entered once the person says so', async () => {
+  const firm = await setup()
+  const asked = serve(firm.store, { [run]: () => dueOf(firm, 1) })
+  await compute(firm.store)
+  await expect.element(computing.getByText('1 commission would be entered:', { exact: false })).toBeVisible()
+  await expect.element(computing.getByRole('cell', { name: '06/30/2010' })).toBeVisible()
   expect(asked).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Enter These Commissions' }).click()
+  await entering.click()
   await expect.element(page.getByText('1 commission entered')).toBeVisible()
+  await expect.element(computing).not.toBeInTheDocument()
+  expect(asked).toHaveLength(2)
+})
+
+test('what is due is summed by currency; of many the first fifty are shown, each with project and investor', async () => {
+  const firm = await setup()
+  const totals = { USD: '124000.00', AED: '3672.50' }
+  serve(firm.store, { [run]: () => dueOf(firm, 62, { totals }) })
+  await compute(firm.store)
+  await expect
+    .element(computing.getByText(/^62 commissions would be entered:/))
+    .toHaveTextContent('62 commissions would be entered: $124,000.00 · AED 3,672.50')
+  const lines = computing.getByRole('row').elements().slice(1)
+  expect(lines).toHaveLength(50)
+  expect(lines[0]!.textContent).toBe('QuayElif Öztürk06/30/2010$2,000.00')
+  await expect.element(computing.getByText('and 12 commissions more')).toBeVisible()
+})
+
+test('when nothing more is due, the day is said, and there is nothing to enter', async () => {
+  const firm = await setup()
+  serve(firm.store, { [run]: () => dueOf(firm, 0) })
+  await compute(firm.store)
+  await expect.element(computing.getByText('Nothing more is due up to 06/30/2025.')).toBeVisible()
+  await expect.element(entering).toBeDisabled()
+  expect(computing.getByRole('table').elements()).toEqual([])
+})
+
+test('each day asks anew, a day half typed asks nothing, and a late answer to an earlier day is not shown', async () => {
+  const firm = await setup()
+  const days: string[] = []
+  const first = Promise.withResolvers<void>()
+  firm.store.server.fault(/commissions\/run/, { kind: 'late', what: 'answer', until: first.promise })
+  serve(firm.store, {
+    [run]: ({ query }) => {
+      days.push(`${query.get('until')} ${query.get('preview')}`)
+      return dueOf(firm, days.length)
+    },
+  })
+  await compute(firm.store)
+  await expect.element(computing.getByLabelText('Loading...')).toBeVisible()
+  await computing.getByLabelText('Up to').fill('06/29/20')
+  await expect.element(computing.getByLabelText('Loading...')).not.toBeInTheDocument()
+  await expect.element(entering).toBeDisabled()
+  await computing.getByLabelText('Up to').fill('06/29/2025')
+  await expect.element(computing.getByText(/^2 commissions would be entered:/)).toBeVisible()
+  first.resolve()
+  await entering.click()
+  await expect.element(page.getByText('3 commissions entered')).toBeVisible()
+  expect(days).toEqual([`${day(0)} true`, '2025-06-29 true', '2025-06-29 null'])
+})
+
+test('a refusal to enter them is told and the dialog stays; a second press meanwhile asks nothing', async () => {
+  const firm = await setup()
+  let answers = 0
+  const asked = serve(firm.store, {
+    [run]: () => (answers++ ? new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) : dueOf(firm, 1)),
+  })
+  await compute(firm.store)
+  await expect.element(entering).toBeEnabled()
+  const press = () => (entering.element() as HTMLElement).click()
+  press()
+  press()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/403/)
+  await expect.element(entering).toHaveAttribute('aria-busy', 'false')
+  await expect.element(computing).toBeVisible()
+  expect(asked).toHaveLength(2)
+  await computing.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(computing).not.toBeInTheDocument()
   expect(asked).toHaveLength(2)
 })
 
 test('without a connection the computation says that it needs one, and a refusal is told', async () => {
   const { store } = await setup()
-  await draws(store)
-  await page.getByRole('button', { name: 'Compute What Is Due' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Compute What Is Due' })
-  await expect.element(dialog.getByRole('button', { name: 'Enter These Commissions' })).toBeDisabled()
+  await compute(store)
+  await expect.element(entering).toBeDisabled()
   store.server.fault(/api\/commissions/, { kind: 'drop' })
-  await dialog.getByLabelText('Up to').fill('06/29/2025')
-  await expect.element(dialog.getByText('so this needs a connection', { exact: false })).toBeVisible()
-  serve(store, { 'POST /api/commissions/run': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) })
-  await dialog.getByLabelText('Up to').fill('06/28/2025')
-  await expect.element(dialog.getByText('403', { exact: false })).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Enter These Commissions' })).toBeDisabled()
+  await computing.getByLabelText('Up to').fill('06/29/2025')
+  await expect.element(computing.getByText('so this needs a connection', { exact: false })).toBeVisible()
+  serve(store, { [run]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) })
+  await computing.getByLabelText('Up to').fill('06/28/2025')
+  await expect.element(computing.getByText('403', { exact: false })).toBeVisible()
+  await expect.element(entering).toBeDisabled()
+})
+
+test('a sum that lacks a rate counts its commissions and names what it leaves out; nothing is summed while rows are missing', async () => {
+  const { store, investment } = await setup()
+  store.put('commissions', {
+    investmentId: investment.id,
+    feeType: 'EXIT',
+    amount: '70',
+    currency: 'TRY',
+    dueDate: day(3),
+  })
+  await draws(store)
+  await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
+  const words = 'Incomplete: there is no exchange rate for Quay (TRY)'
+  await expect.element(page.getByText(words).first()).toBeVisible()
+  expect(page.getByText(words).elements()).toHaveLength(2)
+  store.setStatus({ hasAllRows: false })
+  await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)
+})
+
+test('a commission entered by hand is due to nobody known; without a day it is upcoming and is never late', async () => {
+  const { store, investment } = await setup()
+  const given = { investmentId: investment.id, feeType: 'SETUP', amount: '70', description: 'For the broker' }
+  const byHand = store.put('commissions', given)
+  const saved = savedFiles()
+  await draws(store, { q: 'broker' })
+  await expect.poll(rows).toHaveLength(1)
+  expect(rows()[0]).toContain('Upcoming')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect((await saved[0]!.text).split('\r\n')[1]).toBe('Quay,,70.00,,Upcoming,USD')
+  await page.getByRole('searchbox').fill('setup fee')
+  await expect.poll(rows).toHaveLength(1)
+  await page.getByRole('searchbox').fill('upcoming')
+  await expect.poll(rows).toHaveLength(2)
+  goOn({ dialog: 'pay', record: byHand.id })
+  await expect.element(paying.getByText('$70.00 to —')).toBeVisible()
+})
+
+test('the details say the sum, to whom it is due, for whom, and its state; a deletion names both', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'details', record: late.id })
+  await expect.element(details.getByRole('heading', { name: '$1,500.50' })).toBeVisible()
+  const facts = () =>
+    Object.fromEntries(
+      details
+        .getByRole('term')
+        .elements()
+        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
+    )
+  await expect.poll(facts).toMatchObject({
+    Investment: 'Quay',
+    'Referral Contact': 'Samir',
+    Investor: 'Elif Öztürk',
+    State: 'Overdue',
+    Fee: 'Transaction fee',
+    'Paid Date': '—',
+  })
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Commission' })
+  await expect.element(deleting.getByText('This deletes the commission of $1,500.50 due to Samir.')).toBeVisible()
+})
+
+test('what a device has no room for is told, and the person tries again with the day that they gave', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'pay', record: late.id })
+  await expect.element(paying.getByLabelText('Paid Date')).toHaveFocus()
+  await paying.getByLabelText('Paid Date').fill('06/30/2025')
+  const update = vi.spyOn(store, 'update')
+  update.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/no room/)
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(page.getByText('Commission marked as paid')).toBeVisible()
+  expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
+  await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
+  update.mockResolvedValueOnce({ ok: false, issues: {} })
+  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.element(page.getByText('Failed to update commission')).toBeVisible()
+  expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
+  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.element(page.getByText('Commission marked as not paid')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { v7 as newId } from 'uuid'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
@@ -110,19 +111,32 @@ test('an attachment may be a file, also a picture: it is kept on this device, an
   expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
 })
 
-test('what a contact earned stands below, the overdue first, and is marked as paid on a day', async () => {
-  const { store, project, investor, contact } = await setup()
+/** An agreement with the contact, and an investment on which it earns. */
+function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof setup>>) {
   const put = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   const agreement = store.put('referralCommissions', put)
   const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
   const investment = store.put('investments', given)
-  const commission = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
+  return { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
+}
+
+const earned = details.getByRole('region', { name: 'Due and Paid' })
+const lines = () =>
+  earned
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent.replaceAll('\u00a0', ' ')))
+
+test('what a contact earned stands below, the overdue first, and is marked as paid on a day', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const commission = agree(firm)
   store.put('commissions', { ...commission, amount: '2000', dueDate: day(30) })
   const late = store.put('commissions', { ...commission, amount: '1500.50', dueDate: day(-30) })
   store.put('commissions', { ...commission, amount: '900', dueDate: day(-60), paidDate: day(-50) })
   await store.caughtUp()
   await tab('Commissions')
-  const earned = details.getByRole('table', { name: 'Due and Paid' }).or(details.getByLabelText('Due and Paid'))
   const states = () =>
     details
       .getByText(/^(Overdue|Upcoming|Paid)$/)
@@ -140,4 +154,115 @@ test('what a contact earned stands below, the overdue first, and is marked as pa
   await paying.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect.poll(states).toEqual(['Upcoming', 'Paid', 'Paid'])
   expect(store.table('commissions').get(late.id)).toMatchObject({ paidDate: '2025-06-15' })
+})
+
+test('nobody is told that they earned what another contact did', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const other = store.put('referrals', { name: 'Grace' })
+  store.put('commissions', { ...agree({ ...firm, contact: other }), amount: '700', dueDate: day(30) })
+  await store.caughtUp()
+  await tab('Commissions')
+  await expect.element(details.getByText('Nothing has become due to this contact yet.')).toBeVisible()
+  await expect.element(earned.getByText('0 commissions')).toBeVisible()
+  store.put('commissions', { ...agree(firm), amount: '2000', dueDate: day(30) })
+  await expect.poll(lines).toHaveLength(1)
+  expect(details.getByText('Nothing has become due to this contact yet.').elements()).toEqual([])
+})
+
+test('of what is late the oldest stands first; amounts are summed by state and by currency', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const commission = agree(firm)
+  const put = (amount: string, dueDate: string | null, more = {}) =>
+    store.put('commissions', { ...commission, amount, dueDate, ...more })
+  put('10', day(-5))
+  put('20.50', day(-9))
+  put('30', day(-7), { currency: 'AED' })
+  put('40', day(8))
+  put('50', null)
+  await store.caughtUp()
+  await tab('Commissions')
+  await expect
+    .poll(() => lines().map(([, , amount, state]) => `${amount} ${state}`))
+    .toEqual(['$20.50 Overdue', 'AED 30.00 Overdue', '$10.00 Overdue', '$50.00 Upcoming', '$40.00 Upcoming'])
+  expect(earned.first().element().textContent.replaceAll('\u00a0', ' ')).toContain(
+    'Overdue $30.50 · Overdue AED 30.00 · Upcoming $90.00',
+  )
+  await expect.element(earned.getByText('5 commissions')).toBeVisible()
+  expect(lines()[3]).toEqual(['QuayElif Öztürk', '—', '$50.00', 'Upcoming'])
+})
+
+test('what was marked here without a connection says that it waits', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const paid = store.put('commissions', { ...agree(firm), amount: '40', dueDate: day(8), paidDate: day(-1) })
+  await store.caughtUp()
+  store.setStatus({ connection: 'offline' })
+  await tab('Commissions')
+  await button('Not Paid After All').click()
+  await expect.element(earned.getByText('Waiting to be sent')).toBeVisible()
+  await expect.poll(() => lines()[0]?.[3]).toBe('Upcoming')
+  expect(store.table('commissions').get(paid.id)).toMatchObject({ paidDate: null })
+  await store.decided()
+  await expect.element(earned.getByText('Waiting to be sent')).not.toBeInTheDocument()
+})
+
+test('the newest agreement and the newest attachment stand first', async () => {
+  const firm = await setup()
+  const { store, contact, project } = firm
+  const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  const agreed = { referralId: contact.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const paper = { referralId: contact.id, documentUrl: 'https://papers.example/terms.pdf' }
+  for (const [of, name, createdAt] of [
+    [project, 'Terms', '2025-05-01T10:00:00.000Z'],
+    [pier, 'Letter', '2025-06-01T10:00:00.000Z'],
+  ] as const) {
+    const { id: agreement, number: _, ...terms } = store.put('referralCommissions', { ...agreed, projectId: of.id })
+    const {
+      id: attachment,
+      number: _number,
+      ...said
+    } = store.put('referralAttachments', { ...paper, documentName: name })
+    store.server.write(
+      ['referralCommissions', agreement, { ...terms, createdAt }],
+      ['referralAttachments', attachment, { ...said, createdAt }],
+    )
+  }
+  await store.caughtUp()
+  const firsts = (label: string) =>
+    details
+      .getByRole('region', { name: label })
+      .last()
+      .getByRole('rowheader')
+      .elements()
+      .map((each) => each.textContent)
+  await tab('Commissions')
+  await expect.poll(() => firsts('Commission agreements')).toEqual(['Pier', 'Quay'])
+  await tab('Attachments')
+  await expect.poll(() => firsts('Attachments')).toEqual(['Letter', 'Terms'])
+})
+
+test('an address elsewhere takes no other file, a file of this server does, and a call of the server is no address', async () => {
+  const { store, contact } = await setup()
+  const put = (documentName: string, documentUrl: string, id = newId()) =>
+    store.put('referralAttachments', { id, referralId: contact.id, documentName, documentUrl })
+  put('Elsewhere', 'https://papers.example/terms.pdf')
+  put('Call', `${location.origin}/api/auth/logout`)
+  const id = newId()
+  put('Stored', `/files/${id}?entity=referralAttachments`, id)
+  await store.caughtUp()
+  await tab('Attachments')
+  const of = (name: string) => details.getByRole('row').filter({ hasText: name })
+  await expect.element(of('Elsewhere').getByRole('link', { name: 'View' })).toBeVisible()
+  const offered = (name: string) =>
+    of(name)
+      .getByRole('link')
+      .or(of(name).getByRole('button'))
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  expect(offered('Elsewhere')).toEqual(['View', 'Edit', 'Delete'])
+  expect(offered('Call')).toEqual(['Edit', 'Delete'])
+  await of('Stored').getByRole('button', { name: 'Actions for Stored' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Upload File' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
@@ -135,4 +135,53 @@ test('a person who may not write referrals gets no buttons or dialogs, not even 
   await expect.element(rowOf('Selim')).toBeVisible()
   expect(page.getByRole('button', { name: /Add Referral|Edit|Delete/ }).elements()).toEqual([])
   expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+test('the list is limited to active contacts, to those who refer investors, and to those with an agreement', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const selim = store.put('referrals', { name: 'Selim', fullAddress: '12 Harbour Road' })
+  const grace = store.put('referrals', { name: 'Grace', isActive: false })
+  const agreed = { projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  store.put('investors', { firstName: 'Elif', email: 'elif@example.com', referralId: grace.id })
+  store.put('referralCommissions', { ...agreed, referralId: selim.id })
+  await draws(store)
+  await expect.element(rowOf('Selim').getByText('12 Harbour Road')).toBeVisible()
+  for (const [patch, stays, goes] of [
+    [{ isActive: 'no' }, 'Grace', 'Selim'],
+    [{ investors: 'yes' }, 'Grace', 'Selim'],
+    [{ referralCommissions: 'yes' }, 'Selim', 'Grace'],
+  ] as const) {
+    goOn(patch)
+    await expect.element(rowOf(goes)).not.toBeInTheDocument()
+    await expect.element(rowOf(stays)).toBeVisible()
+    goOn(Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])))
+    await expect.element(rowOf(goes)).toBeVisible()
+  }
+})
+
+test('the details tell all that is known of a contact, with dashes for what is not', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const selim = store.put('referrals', {
+    name: 'Selim',
+    email: 'selim@harbour.test',
+    notes: 'Met at the fair\nin May',
+    investorId: investor.id,
+  })
+  await draws(store, { dialog: 'details', record: selim.id })
+  const facts = () =>
+    Object.fromEntries(
+      details
+        .getByRole('term')
+        .elements()
+        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
+    )
+  await expect.poll(facts).toMatchObject({
+    Email: 'selim@harbour.test',
+    Phone: '—',
+    Address: '—',
+    Investor: 'Elif',
+    Notes: 'Met at the fair\nin May',
+  })
 })
