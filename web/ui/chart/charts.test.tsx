@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { BarChart, LineChart, ShareChart } from './charts.tsx'
+import { scaleOf } from './scale.ts'
 import type { SeriesChartProps } from './series.ts'
 
 const say = (value: string) => `$${value}`
@@ -103,6 +105,96 @@ test('the picture has a line that breaks where nothing is known, and an axis fro
   expect(chart.element().textContent).toContain('0100200300400')
 })
 
+test('the dot of a line has the colour of its line, also when the colours begin again', async () => {
+  const series = Array.from({ length: 9 }, (_, index) => ({
+    id: `${index}`,
+    name: `Fund ${index}`,
+    values: ['1', '2', '3'],
+  }))
+  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await expect.element(slider).toBeVisible()
+  const colours = (of: string) =>
+    [...chart.element().querySelectorAll<SVGElement | HTMLElement>(of)].map((each) => each.dataset['series'])
+  const dots = colours('span[data-series][style]')
+  expect(dots).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '1'])
+  expect(dots).toEqual(colours('path'))
+})
+
+test('the bars of a point stand beside each other around its place, and those of the chosen point are marked', async () => {
+  await draw(await openTestStore(), <BarChart {...flows} />)
+  await expect.element(slider).toBeVisible()
+  const barsOf = (index: number) =>
+    [...chart.element().querySelectorAll(`rect[data-series='${index}']`)].map((bar) => ({
+      from: Number(bar.getAttribute('x')),
+      to: Number(bar.getAttribute('x')) + Number(bar.getAttribute('width')),
+      isChosen: (bar as SVGElement).dataset['chosen'] !== undefined,
+    }))
+  const [paid, value, out] = [barsOf(1), barsOf(2), barsOf(3)]
+  expect(
+    [paid, value, out].map((bars) => bars.length),
+    'what is not known has no bar',
+  ).toEqual([3, 2, 3])
+  expect(paid.map(({ isChosen }) => isChosen)).toEqual([false, false, true])
+  expect(paid[1]!.to).toBeLessThan(value[0]!.from)
+  expect(value[0]!.to).toBeLessThan(out[1]!.from)
+  expect((paid[1]!.from + out[1]!.to) / 2).toBeCloseTo(50, 0)
+  expect(out[1]!.to).toBeLessThan(paid[2]!.from)
+  await slider.hover({ position: { x: 5, y: 20 } })
+  await expect.poll(() => barsOf(1).map(({ isChosen }) => isChosen)).toEqual([true, false, false])
+})
+
+test('a value that is known alone is a dash, and a pointer that leaves goes back to the last point', async () => {
+  const series = [{ id: 'value', name: 'Value', values: ['100.00', null, '50.00'] }]
+  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await expect.element(slider).toBeVisible()
+  expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 0.00h1M83.33 50.00h1')
+  await slider.hover({ position: { x: 5, y: 20 } })
+  await expect.poll(spoken).toBe('Jan 2026, Value: $100.00')
+  expect(chart.element().querySelectorAll('span[data-series][style]')).toHaveLength(1)
+  await slider.hover({ position: { x: slider.element().getBoundingClientRect().width / 2, y: 20 } })
+  await expect.poll(spoken).toBe('Feb 2026, Value: —')
+  expect(chart.element().querySelectorAll('span[data-series][style]')).toHaveLength(0)
+  await userEvent.hover(chart.getByRole('button', { name: 'Show as a table' }))
+  await expect.poll(spoken).toBe('Mar 2026, Value: $50.00')
+})
+
+test('a chart that has fewer points than the one before says its last one', async () => {
+  const few = {
+    ...flows,
+    points: flows.points.slice(0, 1),
+    series: flows.series.map(({ values, ...of }) => ({ ...of, values: values.slice(0, 1) })),
+  }
+  function Probe() {
+    const [shown, setShown] = useState(flows)
+    return (
+      <>
+        <LineChart {...shown} />
+        <button type="button" onClick={() => setShown(few)}>
+          One month
+        </button>
+      </>
+    )
+  }
+  await draw(await openTestStore(), <Probe />)
+  ;(slider.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(spoken).toContain('Feb 2026')
+  ;(page.getByRole('button', { name: 'One month' }).element() as HTMLElement).click()
+  await expect.poll(spoken).toBe('Jan 2026, Invested: $100.00, Value: —, Distributions: $0.00')
+})
+
+test.each([
+  ['7', ['0.00', '2.00', '4.00', '6.00', '8.00']],
+  ['0.03', ['0.00', '0.01', '0.02', '0.03']],
+  ['999999999999.99', ['0.00', '250000000000.00', '500000000000.00', '750000000000.00', '1000000000000.00']],
+  ['-30', ['-30.00', '-20.00', '-10.00', '0.00']],
+])('an axis goes to %s in steps that read well, and always holds zero', (value, ticks) => {
+  const scale = scaleOf([value])
+  expect(scale.ticks).toEqual(ticks)
+  expect([scale.heightOf(ticks[0]!), scale.heightOf(ticks.at(-1)!)]).toEqual([0, 100])
+  expect(scale.heightOf(value)).toBeLessThanOrEqual(100)
+})
+
 test('values below zero hang from it', async () => {
   const series = [{ id: 'gain', name: 'Gain', values: ['-50.00', '100.00', '0.01'] }]
   await draw(await openTestStore(), <BarChart {...flows} series={series} />)
@@ -169,6 +261,38 @@ test('a ring has an arc as long as each share, beside words that say the same', 
     ['Real Estate', '$450.00', '45.0%'],
     ['Commercial', '$550.00', '55.0%'],
   ])
+})
+
+test('a part that is pointed at, in the ring or in the words, stands out in both', async () => {
+  await draw(await openTestStore(), <ShareChart {...shares} />)
+  const item = (name: string) => chart.getByRole('listitem').filter({ hasText: name })
+  const faint = () =>
+    [...chart.element().querySelectorAll<HTMLElement | SVGElement>('circle, li')].map((each) => each.dataset['faint'])
+  await item('Commercial').hover()
+  await expect.poll(faint).toEqual(['true', undefined, 'true', undefined])
+  // On the arc itself: its box has nothing in the middle.
+  const ring = chart.element().querySelector('svg')!.getBoundingClientRect()
+  await userEvent.hover(chart.element().querySelector('svg')!, {
+    position: { x: ring.width * (0.5 + 17.5 / 42), y: ring.height / 2 },
+  })
+  await expect.poll(faint).toEqual([undefined, 'true', undefined, 'true'])
+  await userEvent.hover(chart.getByRole('button', { name: 'Show as a table' }))
+  await expect.poll(faint).toEqual(Array(4).fill(undefined))
+})
+
+test('one part alone closes the ring, and a ninth has the colour of its words', async () => {
+  const part = (index: number, share: string) => ({ id: `${index}`, name: `Fund ${index}`, value: '1.00', share })
+  const screen = await draw(await openTestStore(), <ShareChart {...shares} parts={[part(1, '100.0')]} />)
+  const arcs = () => [...chart.element().querySelectorAll('circle')]
+  await expect.poll(() => arcs()[0]?.getAttribute('stroke-dasharray')).toBe('100 0')
+  await screen.unmount()
+  const nine = Array.from({ length: 9 }, (_, index) => part(index, index === 8 ? '0.4' : '12.4'))
+  await draw(await openTestStore(), <ShareChart {...shares} parts={nine} />)
+  await expect.poll(() => arcs().length).toBe(9)
+  expect(arcs().at(-1)!.getAttribute('stroke-dasharray'), 'shorter than the gap').toBe('0 100')
+  const words = [...chart.element().querySelectorAll<HTMLElement>('li [data-series]')]
+  expect(words.map((each) => each.dataset['series'])).toEqual(arcs().map((each) => each.dataset['series']))
+  expect(words.at(-1)!.dataset['series']).toBe('1')
 })
 
 test('a whole without parts has no data', async () => {

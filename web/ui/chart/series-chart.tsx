@@ -9,7 +9,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { Legend } from './legend.tsx'
 import { Lines } from './lines.tsx'
 import { type Scale, scaleOf } from './scale.ts'
-import { type Drawn, hasData, type SeriesChartProps } from './series.ts'
+import { colourOf, type Drawn, hasData, type SeriesChartProps } from './series.ts'
 
 const placesOf = (points: readonly string[]) => points.map((_, index) => (100 * (index + 0.5)) / points.length)
 const present = (value: string | null): value is string => value !== null
@@ -83,7 +83,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
               <span
                 key={id}
                 className={classes['dot']}
-                data-series={index + 1}
+                data-series={colourOf(index)}
                 style={{ insetInlineStart: `${places[at]}%`, insetBlockEnd: `${scale.heightOf(value)}%` }}
               />
             )

@@ -58,9 +58,9 @@ export function FileDrop({ label, hint, accept, file, error, onFile }: FileDropP
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
       />
       {file ? (
-        <p id={`${id}-file`} className={classes['file']}>
+        <p className={classes['file']}>
           <IconFile size={20} stroke={1.6} aria-hidden="true" />
-          <span className={classes['name']}>
+          <span id={`${id}-file`} className={classes['name']}>
             <Name>{file.name}</Name>
           </span>
           <CloseButton aria-label={t('removeFile')} onClick={clear} />

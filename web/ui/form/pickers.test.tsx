@@ -1,12 +1,14 @@
-// What hands on a keyboard rely on in the fields that open something: a calendar and a list of choices.
+// What hands on a keyboard rely on in the fields that open something: a calendar, a list of choices, the device's files.
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { DateInput } from './date-input.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { SuggestInput } from './suggest-input.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Edit' })
 const date = page.getByRole('textbox', { name: 'Date' })
@@ -103,4 +105,89 @@ test('a choice is made with the keyboard alone; Escape leaves the list and the d
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(choice).toHaveValue('funded')
   await expect.element(page.getByText('2025-07-04 FUNDED')).toBeVisible()
+})
+
+test('of a list that is never empty the chosen one stays when it is chosen again', async () => {
+  await setup()
+  await choice.click()
+  await page.getByRole('option', { name: 'draft' }).click()
+  await expect.element(choice).toHaveValue('draft')
+  await expect.element(page.getByText('2025-07-04 DRAFT')).toBeVisible()
+})
+
+const kinds = ['CONTRACT', 'FACT_SHEET'] as const
+const wordOf = (kind: string) => (kind === 'FACT_SHEET' ? 'Fact sheet' : 'Contract')
+const kind = page.getByRole('combobox', { name: 'Kind' })
+
+function Kind({ initial = '' }: { readonly initial?: string }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <>
+      <SuggestInput label="Kind" options={kinds} labelOf={wordOf} value={value} onChange={setValue} />
+      <code>{`<${value}>`}</code>
+    </>
+  )
+}
+
+test('a text that usually is one of a few is read, typed and chosen in words and kept as its code; any other stays as typed', async () => {
+  await draw(await openTestStore(), <Kind initial="FACT_SHEET" />)
+  await expect.element(kind).toHaveValue('Fact sheet')
+  await kind.fill(' contract ')
+  await expect.element(page.getByText('<CONTRACT>')).toBeVisible()
+  await kind.fill('Side letter')
+  await expect.element(page.getByText('<Side letter>')).toBeVisible()
+  await expect.element(kind).toHaveValue('Side letter')
+  await kind.fill('fact')
+  await page.getByRole('option', { name: 'Fact sheet' }).click()
+  await expect.element(page.getByText('<FACT_SHEET>')).toBeVisible()
+  expect(page.getByRole('option').elements()).toEqual([])
+})
+
+const onFile = vi.fn<(file: File | undefined) => void>()
+
+function Paper({ error }: { readonly error?: string }) {
+  const [file, setFile] = useState<File>()
+  const take = (taken: File | undefined) => {
+    onFile(taken)
+    setFile(taken)
+  }
+  return <FileDrop label="File" hint="PDF, 10 MB at most" accept={['.pdf']} file={file} error={error} onFile={take} />
+}
+
+test('a file is chosen or dropped, is named, and can be taken out and chosen again; what is wrong with it stands for the hint', async () => {
+  onFile.mockReset()
+  const screen = await draw(await openTestStore(), <Paper />)
+  const input = page.getByLabelText('File', { exact: true })
+  const plan = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' })
+  await expect.element(input).toHaveAccessibleDescription('PDF, 10 MB at most')
+  expect((input.element() as HTMLInputElement).accept).toBe('.pdf')
+  await userEvent.upload(input, plan)
+  await expect.element(page.getByText('plan.pdf')).toBeVisible()
+  await expect.element(input).toHaveAccessibleDescription('plan.pdf PDF, 10 MB at most')
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await expect.element(page.getByText('plan.pdf')).not.toBeInTheDocument()
+  await userEvent.upload(input, plan)
+  expect(onFile.mock.calls.map(([file]) => file?.name)).toEqual(['plan.pdf', undefined, 'plan.pdf'])
+
+  const drop = document.querySelector<HTMLElement>('[data-wide]')!
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['%PDF'], 'deed.pdf'))
+  const drag = (type: string) => {
+    const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+    drop.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(drag('dragover'), 'the browser does not open the file itself').toBe(true)
+  await expect.poll(() => drop.dataset['over']).toBe('true')
+  drag('dragleave')
+  await expect.poll(() => drop.dataset['over']).toBeUndefined()
+  drag('dragover')
+  expect(drag('drop')).toBe(true)
+  await expect.element(page.getByText('deed.pdf')).toBeVisible()
+  expect(drop.dataset['over']).toBeUndefined()
+  await screen.unmount()
+
+  await draw(await openTestStore(), <Paper error="This is not a PDF" />)
+  await expect.element(input).toHaveAccessibleDescription('This is not a PDF')
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
 })

@@ -5,10 +5,11 @@ import { page, userEvent } from 'vitest/browser'
 import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme } from '#web/themes/use-theme.ts'
 import { contrastOf } from '#web/test/contrast.ts'
-import { draw } from '#web/test/draw.tsx'
+import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { PopoverButton } from './popover-button.tsx'
 
 const Items = () => (
   <>
@@ -73,3 +74,48 @@ for (const { id } of themes) {
     expect(contrastOf(entry('Delete').element())).toBeGreaterThanOrEqual(4.5)
   })
 }
+
+test('a panel takes the focus, is left by Escape or a press beside it, and gives the focus back to its button', async () => {
+  await draw(
+    await openTestStore(),
+    <>
+      <PopoverButton
+        target={(props) => (
+          <button type="button" {...props}>
+            Views
+          </button>
+        )}
+        content={(close) => (
+          <>
+            <button type="button">Save this view</button>
+            <button type="button" onClick={close}>
+              Overdue
+            </button>
+          </>
+        )}
+      />
+      <p>The list</p>
+    </>,
+  )
+  const button = page.getByRole('button', { name: 'Views' })
+  const panel = page.getByRole('dialog')
+  await expect.element(button).toHaveAttribute('aria-haspopup', 'dialog')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  await expect.element(panel.getByRole('button', { name: 'Save this view' })).toHaveFocus()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  noShield()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel.getByRole('button', { name: 'Overdue' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Overdue' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  noShield()
+  await button.click()
+  await expect.element(panel).toBeVisible()
+  await page.getByText('The list').click()
+  await expect.element(panel).not.toBeInTheDocument()
+})

@@ -1,15 +1,19 @@
 import { IconFile } from '@tabler/icons-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useState } from 'react'
+import { Badge } from './badge.tsx'
 import { Banner } from './banner.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { IconButton, IconLink } from './icon-button.tsx'
 import { Page } from './page.tsx'
+import { Panel, preloadWholeScreen } from './panel.tsx'
 import { SecretLink } from './secret-link.tsx'
 import { Section } from './section.tsx'
+import { Toggles } from './toggles.tsx'
 
 function Probe() {
   const [title, setTitle] = useState('Projects')
@@ -137,4 +141,129 @@ test('a link that is shown once is copied by a press or selected as a whole, and
   expect(getComputedStyle(field.element()).direction).toBe('ltr')
   await page.getByText('Close', { exact: true }).click()
   expect(done).toHaveBeenCalledOnce()
+})
+
+test('what was copied before is not said to be copied when the text is another one', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  function Code() {
+    const [text, setText] = useState('one')
+    return (
+      <>
+        <CopyButton text={text} label="Copy the code" />
+        <button type="button" onClick={() => setText('two')}>
+          Another code
+        </button>
+      </>
+    )
+  }
+  await draw(await openTestStore(), <Code />)
+  const copy = page.getByRole('button', { name: 'Copy the code' })
+  await copy.click()
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.getByRole('button', { name: 'Another code' }).click()
+  await copy.click()
+  expect(write.mock.calls).toEqual([['one'], ['two']])
+})
+
+test('of a few choices beside each other the chosen one is pressed, or none, and a press chooses', async () => {
+  const periods = [
+    { id: 'month', label: 'Month' },
+    { id: 'year', label: 'Year' },
+  ] as const
+  function Choice() {
+    const [period, setPeriod] = useState<'month' | 'year' | null>(null)
+    return <Toggles label="Period" options={periods} value={period} onChange={setPeriod} />
+  }
+  await draw(await openTestStore(), <Choice />)
+  const group = page.getByRole('group', { name: 'Period' })
+  const pressed = () =>
+    group
+      .getByRole('button')
+      .elements()
+      .map((each) => `${each.textContent} ${each.getAttribute('aria-pressed')}`)
+  expect(pressed()).toEqual(['Month false', 'Year false'])
+  await group.getByRole('button', { name: 'Year' }).click()
+  await expect.poll(pressed).toEqual(['Month false', 'Year true'])
+})
+
+test('the tones of a badge differ from each other by more than their words', async () => {
+  const tones = ['neutral', 'good', 'info', 'warn', 'danger', 'brand'] as const
+  await draw(
+    await openTestStore(),
+    tones.map((tone) => (
+      <Badge key={tone} tone={tone}>
+        {tone}
+      </Badge>
+    )),
+  )
+  const looks = tones.map((tone) => {
+    const { backgroundColor, color } = getComputedStyle(page.getByText(tone, { exact: true }).element())
+    return `${backgroundColor} ${color}`
+  })
+  expect(new Set(looks).size).toBe(tones.length)
+})
+
+/** A list with a panel for what was chosen in it, as screens have it. */
+function WithPanel() {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
+  const [note, setNote] = useState('')
+  const choose = (name: string) => {
+    setChosen(name)
+    setAsked((before) => before + 1)
+  }
+  return (
+    <>
+      {['Quay', 'Pier'].map((name) => (
+        <button key={name} type="button" onClick={() => choose(name)}>
+          Open {name}
+        </button>
+      ))}
+      <Panel
+        opened={chosen !== null}
+        title={chosen ?? ''}
+        onClose={() => setChosen(null)}
+        controls={<button type="button">Edit</button>}
+        opener={() => null}
+        asked={asked}
+      >
+        <input aria-label="Note" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+      </Panel>
+    </>
+  )
+}
+const opener = (name: string) => page.getByRole('button', { name: `Open ${name}` })
+const panel = (name: string) => page.getByRole('dialog', { name })
+
+test('beside a list a record has its title, takes the focus with each press, leaves the list in use and closes by Escape', async () => {
+  await draw(await openTestStore(), <WithPanel />)
+  await opener('Quay').click()
+  await expect.element(panel('Quay').getByRole('heading', { name: 'Quay' })).toHaveFocus()
+  await opener('Quay').click()
+  await expect.element(panel('Quay').getByRole('heading', { name: 'Quay' })).toHaveFocus()
+  await opener('Pier').click()
+  await expect.element(panel('Pier').getByRole('heading', { name: 'Pier' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(panel('Pier').getByRole('button', { name: 'Edit' })).toHaveFocus()
+  expect(panel('Pier').element().matches(':modal')).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel('Pier')).not.toBeInTheDocument()
+})
+
+test('on an upright tablet it takes the whole screen, with a way back; turning the tablet keeps it open', async () => {
+  await preloadWholeScreen()
+  await draw(await openTestStore(), <WithPanel />)
+  await page.viewport(800, 1180)
+  await opener('Quay').click()
+  await expect.element(panel('Quay').getByText('Quay', { exact: true })).toHaveFocus()
+  const { width, height } = panel('Quay').element().getBoundingClientRect()
+  expect([width, height]).toEqual([800, 1180])
+  await panel('Quay').getByRole('button', { name: 'Back' }).click()
+  await expect.element(panel('Quay')).not.toBeInTheDocument()
+  await opener('Pier').click()
+  await expect.element(panel('Pier').getByRole('button', { name: 'Back' })).toBeVisible()
+  await page.viewport(1180, 800)
+  await expect.element(panel('Pier').getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect.element(opener('Quay')).toBeVisible()
 })

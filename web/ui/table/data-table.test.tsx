@@ -214,3 +214,35 @@ test('figures stand at the right of their column, in whichever direction the pag
   await screen.rerender(wide(1000))
   await expect.poll(sides).toBe('right')
 })
+
+test('a list that becomes shorter than where somebody has scrolled shows its last rows, and an empty one none', async () => {
+  const screen = await render(wide(1000))
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  const count = () => screen.getByRole('table').element().getAttribute('aria-rowcount')
+  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  region.scrollTop = region.scrollHeight
+  await expect.element(screen.getByText('Row 59', { exact: true })).toBeVisible()
+  await screen.rerender(wide(1000, many.slice(0, 5)))
+  for (const name of ['Row 0', 'Row 4']) await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
+  expect([count(), region.scrollTop]).toEqual(['6', 0])
+  await screen.rerender(wide(1000, []))
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(0)
+  expect(count()).toBe('1')
+})
+
+test('a row does not name a column for which there is no room when the row says the same elsewhere', async () => {
+  const silent = helper.display({
+    id: 'mark',
+    header: 'Mark',
+    meta: { hideBelow: 'medium', isUnnamed: true },
+    cell: () => 'marked',
+  })
+  await render(
+    <div style={{ display: 'flex', blockSize: 320, inlineSize: 400 }}>
+      <DataTable label="Rows" rows={listOf(many, {})} columns={[...several, silent]} />
+    </div>,
+  )
+  const named = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dt')].map((each) => each.textContent)
+  await expect.poll(named).toEqual(['Amount', 'Day'])
+  expect(headers()).toEqual(['Name'])
+})
