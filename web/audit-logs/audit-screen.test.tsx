@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
@@ -155,6 +155,174 @@ test('older entries come below the newer ones when they are asked for, until the
   const told = page.getByRole('table').getByRole('button').elements()
   expect(told.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
   expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
+})
+
+/** Terms and what is said of them, in the dialog that is open. */
+const factsOf = (details: ReturnType<typeof page.getByRole>) =>
+  Object.fromEntries(
+    details
+      .getByRole('term')
+      .elements()
+      .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
+  )
+
+test('a refusal says why and by which call, an import its file, a replaced number which it was; and values stand in words', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const gone = '00000000-0000-7000-8000-00000000000c'
+  const nobody = { kind: 'system', userId: null, name: null, role: null, job: null, file: null }
+  serve(store, {
+    'GET /api/audit-logs': () => [
+      entry('1', {
+        action: 'projects.read',
+        outcome: 'refused',
+        recordId: id,
+        details: { code: 'FORBIDDEN', call: 'GET /api/projects', repeated: 1200 },
+      }),
+      entry('2', {
+        action: 'investments.delete',
+        entity: 'investments',
+        recordId: gone,
+        actor: { ...nobody, kind: 'import', userId: omar, name: 'Omar Nasser', file: 'June.csv' },
+        before: { projectId: id, amount: '1250.5', status: 'FUNDED', currency: 'USD', investmentDate: '2025-06-01' },
+      }),
+      entry('3', {
+        action: 'bankAccounts.update',
+        entity: 'bankAccounts',
+        recordId: gone,
+        before: { bankName: 'First Bank', isActive: true },
+        after: { bankName: 'First Bank', isActive: false, extra: { a: ['x', 'y'], b: 7 } },
+        details: { secrets: ['accountNumber', 'routingNumber'] },
+      }),
+      entry('4', {
+        action: 'users.update',
+        entity: 'users',
+        recordId: gone,
+        actor: nobody,
+        before: { lastName: 'Kaya' },
+      }),
+    ],
+  })
+  await drawApp(store, '/settings/audit')
+  const details = page.getByRole('dialog', { name: 'Entry' })
+  const open = async (name: RegExp) => {
+    await page.getByRole('button', { name }).click()
+    await expect.element(details).toBeVisible()
+  }
+  const leave = async () => {
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect.element(details).not.toBeInTheDocument()
+    noShield()
+  }
+  const lines = () =>
+    details
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+
+  await open(/^Asked for/)
+  expect(factsOf(details)).toMatchObject({
+    Outcome: 'Refused',
+    'Why it was refused': "You don't have permission to do this.",
+    Call: 'GET /api/projects',
+    'As often again, only counted': '1,200',
+  })
+  await leave()
+  await open(/^Deleted investment/)
+  expect(factsOf(details)).toMatchObject({ Who: 'Omar Nasser', File: 'June.csv' })
+  expect(lines()).toEqual([
+    ['Project', 'Quay', '—'],
+    ['Amount', '1250.5', '—'],
+    ['Status', 'Active', '—'],
+    ['Currency', 'USD', '—'],
+    ['Investment Date', '06/01/2025', '—'],
+  ])
+  await leave()
+  await open(/^Changed bank account First Bank$/)
+  expect(factsOf(details)).toMatchObject({ 'Values replaced': 'Account number, Routing number' })
+  expect(lines().map((cells) => cells.slice(1))).toEqual([
+    ['First Bank', 'First Bank'],
+    ['Active', 'Deactivated'],
+    ['—', 'x, y, 7'],
+  ])
+  await leave()
+  await open(/^Changed user Kaya$/)
+  expect(factsOf(details)).toMatchObject({ Who: 'Holdfast' })
+  expect(details.getByRole('button', { name: 'Only this person' }).elements()).toEqual([])
+})
+
+test('an entry leads to all that its person did; another kind of record takes the act along; who is not known is somebody', async () => {
+  const store = await openTestStore()
+  const asked: string[] = []
+  serve(store, {
+    'GET /api/users': people,
+    'GET /api/audit-logs': ({ query }) => {
+      asked.push(query.toString())
+      return [entry('1')]
+    },
+  })
+  const stranger = '00000000-0000-7000-8000-00000000000d'
+  const { router } = await drawApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
+  const who = page.getByRole('combobox', { name: 'Who' })
+  await expect.element(who).toHaveValue('Somebody')
+  await page.getByRole('button', { name: /^Changed project/ }).click()
+  await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Only this person' }).click()
+  await expect.poll(() => asked.at(-1)).toBe(`actor=${omar}`)
+  await expect.element(who).toHaveValue('Omar Nasser')
+  noShield()
+  await who.click()
+  await page.getByRole('option', { name: 'Holdfast, a job' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('actor=job')
+  noShield()
+  await page.getByRole('combobox', { name: 'Act' }).click()
+  await page.getByRole('option', { name: 'Ran a job' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('actor=job&action=jobs.run')
+  noShield()
+  await page.getByRole('combobox', { name: 'Kind of record' }).click()
+  await page.getByRole('option', { name: 'Investors', exact: true }).click()
+  await expect.poll(() => router.state.location.search).toEqual({ actor: 'job', entity: 'investors' })
+  await expect.poll(() => asked.at(-1)).toBe('actor=job&entity=investors')
+})
+
+test('the answer to filters that were left does not replace what was asked for since', async () => {
+  const store = await openTestStore()
+  const slow = Promise.withResolvers<void>()
+  store.server.fault(/audit-logs/, { kind: 'late', what: 'answer', until: slow.promise })
+  const asked = vi.spyOn(store.online, 'part')
+  let answers = 0
+  serve(store, {
+    'GET /api/audit-logs': () => (answers++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),
+  })
+  await drawApp(store, '/settings/audit')
+  await expect.poll(() => answers).toBe(1)
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Done' }).click()
+  await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
+  slow.resolve()
+  await asked.mock.results[0]!.value
+  await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Changed project' }).elements()).toEqual([])
+})
+
+test('entries that are here stay when the older ones cannot be read, and those are asked for again', async () => {
+  const store = await openTestStore()
+  store.server.call = ({ path, query }) => {
+    if (path !== '/api/audit-logs') return undefined
+    const isFirst = !query.has('cursor')
+    const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1')]
+    return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
+  }
+  await drawApp(store, '/settings/audit')
+  const older = page.getByRole('button', { name: 'Show older entries' })
+  await expect.element(older).toBeVisible()
+  store.server.fault(/audit-logs/, { kind: 'drop' })
+  await older.click()
+  await expect.element(page.getByText('There is no connection: this is the list as it was last read.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
+  await older.click()
+  await expect.element(page.getByRole('button', { name: 'Changed project' })).toBeVisible()
+  expect(page.getByText('There is no connection', { exact: false }).elements()).toEqual([])
 })
 
 test('without a connection the screen says that it needs one', async () => {

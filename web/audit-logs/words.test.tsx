@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditOutcomes } from '#schema/audit-logs.ts'
 import { entities } from '#schema/registry.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
+import type { TrailEntry } from '#schema/audit-entry.ts'
+import { fieldsIn, queryOf } from './entry.ts'
 import { actWords, entryWords, fieldWords, jobWord, ownActs, signInActs } from './words.ts'
 
 beforeAll(async () => {
@@ -49,4 +51,25 @@ test('a job is named by what it does, and a sealed field by what shows its end',
   expect(fieldWords('bankAccounts', 'accountNumber')).toBe('Account number')
   expect(fieldWords('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
   expect(fieldWords('tenants', 'leaseDays')).toBe('Offline lease')
+})
+
+test('an address is asked with the filters that mean something, and days are whole days of this device', () => {
+  const wrong = { actor: ['a'], entity: 7, from: '2025-02-30', to: 'soon', sort: 'name' }
+  expect(queryOf(wrong as never)).toBe('')
+  const query = new URLSearchParams(queryOf({ entity: 'projects', from: '2025-12-31', to: '2025-12-31' }))
+  expect([...query]).toEqual([
+    ['entity', 'projects'],
+    ['from', new Date(2025, 11, 31).toISOString()],
+    ['to', new Date(2026, 0, 1).toISOString()],
+  ])
+})
+
+test('an entry tells of each field that was there before or afterwards, once and without the id', () => {
+  const of = (before: TrailEntry['before'], after: TrailEntry['after']) => fieldsIn({ before, after } as TrailEntry)
+  expect(of({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
+    'name',
+    'city',
+    'type',
+  ])
+  expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
 })

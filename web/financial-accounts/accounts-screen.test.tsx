@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { draftsHere } from '#web/ui/form/drafts.ts'
@@ -131,6 +131,155 @@ test('an administrator sees whose accounts there are, and reveals a value with a
   window.dispatchEvent(new Event('blur'))
   await expect.element(ask.getByLabelText('Reason')).toHaveValue('')
   expect(page.getByText('021000021').elements()).toEqual([])
+})
+
+test('only values that are there can be revealed; what the server refuses is told, and the reason stays', async () => {
+  const store = await openTestStore()
+  let tries = 0
+  const asked = serve(store, {
+    ...lists([]),
+    'POST /api/trading-accounts/t/reveal': () =>
+      tries++ ? { value: 'AL-8231' } : new Refusal(429, { code: 'RATE_LIMITED', message: 'x' }),
+  })
+  await draw(store, <SecretsScreen />)
+  await rowOf('Alpaca').getByRole('button', { name: 'Reveal' }).click()
+  const ask = dialog('Reveal a Value')
+  const value = ask.getByRole('combobox', { name: 'Value' })
+  await expect.element(value).toHaveValue('Account ID')
+  await expect.element(ask.getByLabelText('Reason')).toHaveFocus()
+  await value.click()
+  const options = page.getByRole('option').elements()
+  expect(options.map((each) => each.textContent)).toEqual(['Account ID'])
+  await page.getByRole('option').click()
+  noShield()
+  await ask.getByLabelText('Reason').fill('   ')
+  await press(ask, 'Reveal')
+  await expect.element(ask.getByText('This field is required')).toBeVisible()
+  expect(asked).toEqual([])
+  await ask.getByLabelText('Reason').fill(' Audit of June ')
+  await press(ask, 'Reveal')
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/429/)
+  await expect.element(ask.getByLabelText('Reason')).toHaveValue(' Audit of June ')
+  await press(ask, 'Reveal')
+  await expect.element(ask.getByText('AL-8231')).toBeVisible()
+  expect(asked.at(-1)).toEqual(['POST /api/trading-accounts/t/reveal', { field: 'accountId', reason: 'Audit of June' }])
+})
+
+test('a revealed value is copied or closed, and is hidden when the window goes behind another one', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => copied.mockRestore())
+  const store = await openTestStore()
+  const { ask, asked } = await reveal(store)
+  await press(ask, 'Copy')
+  expect(copied.mock.calls).toEqual([['021000021']])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(ask.getByLabelText('Reason')).toBeVisible()
+  expect(page.getByText('021000021').elements()).toEqual([])
+  await press(ask, 'Cancel')
+  await expect.element(ask).not.toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+})
+
+test('administrators are not offered what only the owner may, and nobody reveals their own', async () => {
+  const store = await openTestStore()
+  serve(store, lists([bank('a'), bank('b', { userId: omar, bankName: 'Elsewhere', isActive: false })]))
+  const offered = (name: string) =>
+    rowOf(name)
+      .getByRole('button')
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  const screen = await draw(store, <SecretsScreen />)
+  await expect.element(rowOf('Elsewhere')).toBeVisible()
+  expect([offered('First Bank'), offered('Elsewhere')]).toEqual([
+    ['Reveal', 'Deactivate'],
+    ['Reveal', 'Reactivate'],
+  ])
+  expect(page.getByRole('button', { name: /^Add/ }).elements()).toEqual([])
+  await screen.unmount()
+  await draw(store, <OwnAccountsScreen />)
+  await expect.element(rowOf('First Bank')).toBeVisible()
+  expect(offered('First Bank')).toEqual(['Edit or replace', 'Deactivate'])
+})
+
+test('who has no account reads that, and can add one of each kind; a key is typed unseen', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, {
+    ...lists([]),
+    'GET /api/trading-accounts': () => [],
+    'POST /api/trading-accounts': () => ({ ...trading, accountName: null, apiKeyLastFour: 'f00d' }),
+  })
+  await draw(store, <OwnAccountsScreen />)
+  await expect.element(page.getByText('No bank accounts')).toBeVisible()
+  await expect.element(page.getByText('No trading accounts')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add Bank Account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Trading Account' }).click()
+  const add = dialog('Add Trading Account')
+  await add.getByRole('combobox', { name: 'Platform' }).click()
+  await page.getByRole('option', { name: 'Alpaca' }).click()
+  noShield()
+  await add.getByLabelText('Account ID').fill('AL-8231')
+  const key = add.getByLabelText('API key', { exact: true })
+  await key.fill('cafe-f00d')
+  expect((key.element() as HTMLInputElement).type).toBe('password')
+  expect(add.getByText('Leave empty to keep', { exact: false }).elements()).toEqual([])
+  await press(add, 'Add')
+  await expect.element(page.getByText('Trading account added')).toBeVisible()
+  expect(asked).toEqual([
+    [
+      'POST /api/trading-accounts',
+      { platform: 'ALPACA', accountName: null, accountId: 'AL-8231', apiKey: 'cafe-f00d' },
+    ],
+  ])
+  const ends = rowOf('Alpaca').getByRole('definition').elements()
+  expect(ends.map((each) => each.textContent)).toEqual(['Ends in •••• 8231', 'Ends in •••• f00d'])
+  await expect.element(page.getByText('No trading accounts')).not.toBeInTheDocument()
+})
+
+test('a number that was typed and is given up stays nowhere, once the person has said so', async () => {
+  const store = await openTestStore()
+  serve(store, lists([bank('a')]))
+  await draw(store, <OwnAccountsScreen />)
+  await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
+  const edit = dialog('Edit Bank Account')
+  await edit.getByLabelText('Account number').fill('12345678')
+  await userEvent.keyboard('{Escape}')
+  await dialog('Discard what you entered?').getByRole('button', { name: 'Keep editing' }).click()
+  noShield()
+  await expect.element(edit.getByLabelText('Account number')).toHaveValue('12345678')
+  await press(edit, 'Cancel')
+  await dialog('Discard what you entered?').getByRole('button', { name: 'Discard' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+  noShield()
+  await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
+  await expect.element(edit.getByLabelText('Account number')).toHaveValue('')
+})
+
+test('an account that the server does not switch off stays as it was, and the refusal is told', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    ...lists([bank('a')]),
+    'PATCH /api/bank-accounts/a': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
+  })
+  await draw(store, <OwnAccountsScreen />)
+  await rowOf('First Bank').getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/403/)
+  await expect.element(rowOf('First Bank').getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(rowOf('First Bank').getByRole('button', { name: 'Deactivate' })).toBeVisible()
+})
+
+test('accounts that were read before stay below a word that they may be old', async () => {
+  const store = await openTestStore()
+  serve(store, lists([bank('a')]))
+  await draw(store, <OwnAccountsScreen />)
+  await expect.element(rowOf('First Bank')).toBeVisible()
+  store.server.fault(/accounts/, { kind: 'drop' }, 2)
+  // The person comes back to the window.
+  document.dispatchEvent(new Event('visibilitychange'))
+  const words = page.getByText('There is no connection: this is the list as it was last read.')
+  await expect.element(words).toBeVisible()
+  await expect.element(rowOf('First Bank')).toBeVisible()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(words).not.toBeInTheDocument()
 })
 
 test('a value is hidden again when its time is over', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { address } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
@@ -163,4 +164,144 @@ test('each holding stands in its own currency, with a loss as a loss, and its st
       'AED\u00a0900Valuation',
       expect.stringMatching(/^[-−]AED\u00a0100[-−]10\.0%$/),
     ])
+})
+
+/** Opens a holding; what its panel says of a term. */
+async function opened(project: string) {
+  await page.getByRole('button', { name: project, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Holding' })
+  await expect.element(panel.getByRole('heading', { name: project })).toBeVisible()
+  const said = (name: string) =>
+    panel
+      .getByRole('term')
+      .elements()
+      .find((each) => each.textContent === name)?.nextElementSibling?.textContent
+  return { panel, said }
+}
+
+test('a commitment says what is still to be paid in, and what it does not have: payments, a rate, papers', async () => {
+  const { store, hold } = await setupInvestor()
+  hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31', valueRatio: '1.500000' })
+  await drawPortal(store)
+  const { panel, said } = await opened('Dock')
+  expect(['Value', 'Paid in', 'Still to pay in', 'Return a year', 'Redemption Date'].map(said)).toEqual([
+    '$1,000.00',
+    '$0.00',
+    '$1,000.00',
+    '—',
+    '07/31/2999',
+  ])
+  expect(said('What comes next')).toMatch(/^Payment due in \d+ years01\/31\/2999$/)
+  expect(said('For each unit paid in')).toBeUndefined()
+  await expect.element(panel.getByText('At cost:', { exact: false })).toBeVisible()
+  await expect.element(panel.getByText('Nothing was paid in or out yet.')).toBeVisible()
+  await expect.element(panel.getByText('There are no papers yet.')).toBeVisible()
+})
+
+test('what was sold counts as received, promises nothing more and has no next day', async () => {
+  const { store, own, hold } = await setupInvestor()
+  const days = { investmentDate: '2023-01-31', redemptionDate: '2999-01-31' }
+  const sold = hold('Marina', '40000', { status: 'EXITED', ...days })
+  store.put('cashFlows', {
+    projectId: sold['projectId'],
+    investorId: own.id,
+    amount: '30000',
+    type: 'DISTRIBUTION',
+    date: '2024-01-31',
+  })
+  await drawPortal(store)
+  const { panel, said } = await opened('Marina')
+  expect(['Value', 'Received', 'Still to pay in', 'What comes next'].map(said)).toEqual([
+    '$0.00',
+    '$30,000.00',
+    '$0.00',
+    undefined,
+  ])
+  expect(said('Return a year')).toMatch(/^[-−]25\.0%$/)
+  await expect.element(panel.getByText(/^Realised: it was sold/)).toBeVisible()
+})
+
+test('what was paid in today has no rate yet, and says why', async () => {
+  const { store, hold } = await setupInvestor()
+  hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
+  await drawPortal(store)
+  const { panel, said } = await opened('Weir')
+  await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
+  await expect.poll(() => said('Return a year')).toMatch(/^There is no rate before a day has passed\./)
+})
+
+test('where payments went in and out by turns several rates fit, and the one that is shown says so', async () => {
+  const { store, own, hold } = await setupInvestor()
+  const held = hold('Quay', '1000', { status: 'EXITED', investmentDate: '2021-01-01' })
+  const of = { projectId: held['projectId'], investorId: own.id }
+  store.put('cashFlows', { ...of, type: 'CAPITAL_CALL', amount: '1000', date: '2021-01-01' })
+  store.put('cashFlows', { ...of, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
+  store.put('cashFlows', { ...of, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
+  await drawPortal(store)
+  const { said } = await opened('Quay')
+  expect(said('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
+})
+
+test('an investor’s own papers stand apart, the newest first; those of the project are with its holding', async () => {
+  const { store, own, hold } = await setupInvestor()
+  const held = hold('Harbour', '1000', { status: 'FUNDED' })
+  const paper = (name: string, createdAt: string, more: object) => {
+    const { id, number: _, ...row } = store.put('documents', { name, type: 'REPORT', ...more })
+    store.server.write(['documents', id, { ...row, createdAt }])
+  }
+  paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
+  paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
+  paper('Report', '2025-06-01T10:00:00.000Z', { projectId: held['projectId'], url: '/files/2' })
+  await drawPortal(store)
+  const lines = () =>
+    card('Your papers')
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(lines).toEqual(['Agreement05/01/2025', 'Tax form05/01/2024'])
+  await expect.element(card('Your papers').getByRole('link', { name: 'Tax form' })).toBeVisible()
+  expect(card('Your papers').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
+  const { panel } = await opened('Harbour')
+  await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
+  expect(panel.getByText('Tax form').elements()).toEqual([])
+})
+
+test('a holding that an address names opens; one that is not theirs opens nothing, and closing goes to the list', async () => {
+  const { store, hold } = await setupInvestor()
+  const held = hold('Harbour', '1000', { status: 'FUNDED' })
+  const screen = await drawPortal(store, { holding: held.id })
+  const panel = page.getByRole('dialog', { name: 'Holding' })
+  await expect.element(panel.getByRole('heading', { name: 'Harbour' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(address()).toEqual({})
+  await screen.unmount()
+  await drawPortal(store, { holding: store.newId() })
+  await expect.element(page.getByRole('button', { name: 'Harbour' })).toBeVisible()
+  expect(panel.elements()).toEqual([])
+})
+
+test('sums over currencies are converted by today’s rates, and what no rate leads from is named at them', async () => {
+  const { store, own, hold } = await setupInvestor()
+  store.put('exchangeRates', {
+    fromCurrency: 'USD',
+    toCurrency: 'AED',
+    rate: '4',
+    date: new Date().toISOString().slice(0, 10),
+  })
+  const harbour = hold('Harbour', '1000', { status: 'FUNDED' })
+  hold('Tower', '4000', { status: 'FUNDED', currency: 'AED' })
+  hold('Mole', '10', { status: 'FUNDED', currency: 'TRY' })
+  const payment = { projectId: harbour['projectId'], investorId: own.id, amount: '3', type: 'INTEREST' }
+  store.put('cashFlows', { ...payment, currency: 'TRY' })
+  await drawPortal(store)
+  const facts = () => [...card('Payments').first().element().querySelectorAll('dd')].map((each) => each.textContent)
+  await expect.poll(facts).toEqual(['$2,000.00', '$0.00', '$0.00'])
+  await expect
+    .element(
+      card('Payments')
+        .first()
+        .getByText(/^Incomplete: there is no exchange rate for/),
+    )
+    .toMatchTextContent(/Mole \(TRY\).*Harbour \(TRY\)/)
 })

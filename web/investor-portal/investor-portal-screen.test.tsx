@@ -221,6 +221,71 @@ test('an address opens the statement of its days, and names nobody to an investo
   await expect.poll(total).toBe('$5K')
 })
 
+test('while records are on their way staff read that, not that the firm has no investors; one who is gone shows no figures', async () => {
+  const { store, person, project, hold } = await setupFirm()
+  store.setStatus({ hasAllRows: false })
+  await drawPortal(store)
+  await expect.element(page.getByText('Not on this device yet')).toBeVisible()
+  expect(page.getByText('No investors', { exact: true }).elements()).toEqual([])
+  const elif = person('Elif')
+  hold(project('Quay').id, elif.id, '5000')
+  await expect.element(page.getByText('Choose an investor', { exact: true })).toBeVisible()
+  await choose('Elif')
+  expect(total(), 'a sum of some of the rows is never shown').toBeUndefined()
+  store.setStatus({ hasAllRows: true })
+  await expect.poll(total).toBe('$5K')
+})
+
+test('figures and the rows that make them are in the currency of the reader; what no rate leads from is named with them', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  const own = person('Elif')
+  store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'AED' })
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-01-01' })
+  hold(project('Quay').id, own.id, '1000.50', { valueRatio: '2.000000' })
+  hold(project('Mole').id, own.id, '70', { currency: 'TRY' })
+  await drawApp(store, '/investor-portal')
+  await expect.poll(total).toBe('AED\u00a04K')
+  for (const [name, row, sum] of [
+    ['Total Investment', 'QuayActiveAED 4,002.00', 'SumAED 4,002.00'],
+    ['Total Return', 'QuayValuationAED 4,002.00', 'SumAED 4,002.00'],
+    ['Portfolio Value', 'QuayValuationAED 8,004.00', 'SumAED 8,004.00'],
+  ] as const) {
+    noShield()
+    await page.getByTitle(`${name}: how it is made`).click()
+    const panel = page.getByRole('dialog', { name })
+    const rows = () =>
+      panel
+        .getByRole('row')
+        .elements()
+        .map((each) => each.textContent.replaceAll('\u00a0', ' '))
+    await expect.poll(rows).toEqual(expect.arrayContaining([row]))
+    expect(rows().at(-1)).toBe(sum)
+    expect(rows().join()).not.toContain('Mole')
+    await expect.element(panel.getByText('Incomplete: there is no exchange rate for Mole (TRY)')).toBeVisible()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
+})
+
+test('the paid in and received of a return stand with it, and its holdings follow a payment while they are shown', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  const [own, quay] = [person('Elif'), project('Quay')]
+  hold(quay.id, own.id, '1000', { valueRatio: '1.100000' })
+  await drawApp(store, '/investor-portal')
+  await expect.poll(total).toBe('$1K')
+  await page.getByTitle('Total Return: how it is made').click()
+  const panel = page.getByRole('dialog', { name: 'Total Return' })
+  const parts = () =>
+    panel
+      .getByRole('term')
+      .elements()
+      .map((each) => `${each.textContent} ${each.nextElementSibling!.textContent}`)
+  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $0.00', 'Total Investment $1,000.00'])
+  store.put('cashFlows', { projectId: quay.id, investorId: own.id, amount: '30', type: 'DISTRIBUTION' })
+  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $30.00', 'Total Investment $1,000.00'])
+  await expect.element(panel.getByRole('row').filter({ hasText: 'Quay' })).toHaveTextContent('QuayValuation$130.00')
+})
+
 test('what an address says that means nothing is left out', () => {
   expect(readPortalSearch({ investor: {}, statement: 'decade', from: '2025-02-30', to: 7, q: 'x' })).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { goOn } from '#web/test/draw.tsx'
+import { address, goOn } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/date-format.ts'
@@ -145,4 +145,58 @@ test('days that are no period are refused, and printing takes the sheet alone', 
   await page.getByRole('textbox', { name: 'To' }).fill('06/30/2025')
   await expect.element(page.getByText('Choose two days, the first of them not after the second.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeDisabled()
+})
+
+test('a period is chosen by a press, which the fields follow; typed days are no such period; days without a holding say so', async () => {
+  const { store } = await setupStatement()
+  await drawPortal(store)
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const pressed = () =>
+    page
+      .getByRole('group', { name: 'Period' })
+      .getByRole('button')
+      .elements()
+      .flatMap((each) => (each.getAttribute('aria-pressed') === 'true' ? [each.textContent] : []))
+  await expect.poll(pressed).toEqual(['This quarter'])
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const year = Number(today().slice(0, 4))
+  await page.getByRole('button', { name: 'Last year' }).click()
+  await expect.poll(pressed).toEqual(['Last year'])
+  await expect.element(field('From')).toHaveValue(`01/01/${year - 1}`)
+  await expect.element(field('To')).toHaveValue(`12/31/${year - 1}`)
+  expect(address()).toEqual({ statement: 'lastYear' })
+  await field('From').fill('01/01/2020')
+  await expect.poll(pressed).toEqual([])
+  await field('To').fill('12/31/2020')
+  await expect.element(sheet().getByText('You held nothing in this period.')).toBeVisible()
+  expect(sheet().getByRole('table').elements()).toEqual([])
+  await page.getByRole('button', { name: 'This year' }).click()
+  await expect.poll(pressed).toEqual(['This year'])
+  await expect.poll(() => rows()[0]?.[0]).toBe('Harbour')
+})
+
+test('the statement of somebody with two records names both, and has a line for each holding of one project', async () => {
+  const { store } = await setupStatement()
+  await store.caughtUp()
+  const [held] = [...store.table('investments').all()]
+  const second = store.put('investors', { firstName: 'Okafor Holding', email: 'office@example.com' })
+  store.put('investments', {
+    projectId: held!.projectId,
+    investorId: second.id,
+    amount: '50000',
+    projectName: 'Harbour',
+    status: 'FUNDED',
+    investmentDate: '2025-01-01',
+  })
+  await drawPortal(store)
+  await openHalfYear()
+  await expect.element(sheet().getByText(/Ines Okafor, Okafor Holding|Okafor Holding, Ines Okafor/)).toBeVisible()
+  await expect
+    .poll(() => rows().map((cells) => [cells[0], cells[1]]))
+    .toEqual([
+      ['Harbour', expect.any(String)],
+      ['Harbour', expect.any(String)],
+      ['Total', '$156,000.00'],
+    ])
+  expect(new Set(rows().map((cells) => cells[1]))).toEqual(new Set(['$104,000.00', '$52,000.00', '$156,000.00']))
 })
