@@ -1,15 +1,17 @@
 // A job may run twice, because a server may stop before it has noted that the job is done. Every kind of job has work
 // here, does it, and changes nothing the second time.
+import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
 import { Unavailable } from './db/unavailable.ts'
 import { jobsOf } from './jobs.ts'
 import type { Job, JobKind } from './jobs/job.ts'
+import { createWorker } from './jobs/worker.ts'
 import { asPerson } from './records/actor.ts'
 import { changeDirectory } from './records/directory-acts.ts'
 import { change, create, investment, investor, project, remove } from './test/changes.ts'
 import { as, type Device } from './test/device.ts'
-import { createFirm } from './test/firm.ts'
+import { createFirm, link } from './test/firm.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
 import { uploading } from './test/uploading.ts'
@@ -84,9 +86,13 @@ async function stateOf(tenantId: string): Promise<Readonly<Record<string, unknow
 
 async function run(tenantId: string, kind: string): Promise<void> {
   const now = server.now().toISOString()
-  const job: Job = { tenantId, kind, key: '', payload: { runsSince: '2026-03-15T10:00:00.000Z' }, doneAt: now }
+  let job: Job = { tenantId, kind, key: '', payload: { runsSince: '2026-03-15T10:00:00.000Z' }, doneAt: now }
   let again = true
-  while (again) again = (await jobs[kind]!.run(server, job))?.more === true
+  while (again) {
+    const { more = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}
+    job = { ...job, payload }
+    again = more
+  }
 }
 
 it('every kind of job that repeats does its work, and nothing when it runs again', async () => {
@@ -99,4 +105,62 @@ it('every kind of job that repeats does its work, and nothing when it runs again
     await run(tenantId, kind)
     expect(await stateOf(tenantId), `${kind} runs again`).toEqual(after)
   }
+})
+
+const upgrade = readFileSync(new URL('./db/migrations/0051_ratio_renewal.sql', import.meta.url), 'utf8')
+
+/** More projects than one part of the job takes, each with a holding in dollars and one in lira, and their investor. */
+async function setupHoldings() {
+  const { tenantId, admin, investor: person } = await createFirm(server)
+  const [staff, reader] = [as(server, admin), as(server, person)]
+  const ines = investor()
+  const rate = (rate: string, date: string) =>
+    create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate, date })
+  await staff.write(ines, rate('20', '2025-01-01'), rate('40', '2026-01-01'))
+  await link(server, admin, person, ines.id)
+  const projects = Array.from({ length: 51 }, () => project({ isVisibleToInvestors: true }))
+  const of = { status: 'FUNDED', investmentDate: '2025-06-01' }
+  await staff.push(
+    ...projects.map((home) =>
+      change(
+        home,
+        investment(home.id, ines.id, { ...of, amount: '1000' }),
+        investment(home.id, ines.id, { ...of, amount: '20000', currency: 'TRY' }),
+        create('valuations', { projectId: home.id, nav: '3000', valuationDate: '2026-02-01' }),
+      ),
+    ),
+  )
+  return { tenantId, person, reader }
+}
+
+it('after an upgrade ratios of earlier rules are computed anew once, and devices learn of those that differ', async () => {
+  const { tenantId, person, reader } = await setupHoldings()
+  const { tenantId: other } = await setupHoldings()
+  const before = await reader.pull()
+  const otherState = await stateOf(other)
+  await owner`update investments set value_ratio = case currency when 'USD' then 3 end where tenant_id = ${tenantId}`
+  await owner`update valuations set value_ratio = 3 where tenant_id = ${tenantId}`
+  await owner.unsafe(upgrade)
+  server.clock.set(new Date(Date.now() + 1_000).toISOString())
+  await createWorker({ ...server, jobs: { ratioRenewal: jobs['ratioRenewal']! } }).look()
+  const ended = await owner`select tenant_id from jobs
+    where kind = 'ratioRenewal' and run_at is null and last_error is null and tenant_id in ${owner([tenantId, other])}`
+  expect(ended).toHaveLength(2)
+
+  const device = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: person.userId, tenantId })}` })
+  const { rows, activities } = await device.pull(before)
+  const ratios = Map.groupBy(rows, ([entity, , , fields]) =>
+    [entity, fields!['currency'], fields!['valueRatio']].join(' '),
+  )
+  expect(Object.fromEntries([...ratios].map(([ratio, each]) => [ratio, each.length]))).toEqual({
+    'investments USD 1.500000': 51,
+    'investments TRY 3.000000': 51,
+    'valuations  1.500000': 51,
+  })
+  expect(activities).toEqual([])
+
+  const after = await stateOf(tenantId)
+  await run(tenantId, 'ratioRenewal')
+  expect(await stateOf(tenantId)).toEqual(after)
+  expect((await stateOf(other))['public.investments']).toEqual(otherState['public.investments'])
 })

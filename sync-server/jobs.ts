@@ -10,6 +10,7 @@ import { forgetHeldChanges } from './held-changes/forget-held.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import { type PushParts, sendPush } from './notifications/send-push.ts'
 import { purge } from './trash/purge.ts'
+import { ratioRenewal } from './valuations/ratio-renewal.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
 interface JobParts {
@@ -29,6 +30,7 @@ export const jobsOf = ({ files, tellHead, push }: JobParts) =>
     forgetVerdicts,
     monthlyMetrics,
     purge,
+    ratioRenewal,
     removeFiles: removeFiles(files),
     sendPush: sendPush(push),
   }) satisfies JobsByKind

@@ -122,6 +122,9 @@ it('documents, valuations, rates and preferences of the first version get their 
     await owner`select email, provider_hash as hash from directory.users where provider_hash is not null`,
     'who shared an identity is bound anew',
   ).toEqual([{ email: 'mia@example.com', hash: 'two' }])
+  expect(await owner`select tenant_id, key from jobs where kind = 'ratioRenewal' and run_at <= now()`).toEqual([
+    { tenant_id: tenant, key: '' },
+  ])
   expect(await owner`select id from verdicts where result ->> 'answer' like 'v1.%'`).toEqual([])
   expect(await owner`select id from verdicts`, 'what devices and accounts need stays').toHaveLength(2)
   expect(await rowsOf('tenant_numbers', 'tenant_id, audit_place, audit_seal')).toEqual([[13, tenant, 2, '']])

@@ -19,6 +19,7 @@ import type { SubmittedOperation } from './outcome.ts'
 import { mistakeIn } from './references.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
+import type { FollowSet } from './working-set.ts'
 
 /** Values by field; a misspelt one does not compile. */
 export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
@@ -54,6 +55,8 @@ export interface Batch {
   restore(entity: TenantEntityName, id: string): Promise<void>
   /** Does what a verb does that devices do, too. */
   act(act: Act): Promise<void>
+  /** Sets what the server keeps on rows that nobody changes, as a rule of their noun does. */
+  follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
 }
 
 interface Opened {
@@ -123,5 +126,6 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
       for (const [link, other] of reads(id, fields)) await set.loadChildren(link, [other])
       for (const step of steps(readable, id, fields)) await judge(step)
     },
+    follow: (rule) => rule(set),
   }
 }

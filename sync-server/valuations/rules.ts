@@ -18,8 +18,14 @@ export const valuationRules: ServerRules<'valuations'> = {
   async followChange(set) {
     const projects = projectsToValue(set)
     for (const id of await projectsToConvert(set)) projects.add(id)
-    for (const projectId of projects) await renewRatios(set, projectId)
+    await renewRatios(set, [...projects])
   },
+}
+
+/** Sets the ratios of the holdings and valuations of these projects. */
+export async function renewRatios(set: FollowSet, projectIds: readonly string[]): Promise<void> {
+  for (const link of [valuationsOf, investmentsOf]) await set.loadChildren(link, projectIds)
+  for (const projectId of projectIds) await renewRatiosOf(set, projectId)
 }
 
 /** The projects whose value ratios may have changed with the staged rows. */
@@ -61,7 +67,7 @@ async function projectsToConvert(set: FollowSet): Promise<readonly string[]> {
  * Sets the ratios: on each live investment its share of the latest NAV / its amount, on each valuation its own NAV /
  * amount paid in by its day.
  */
-async function renewRatios(set: FollowSet, projectId: string): Promise<void> {
+async function renewRatiosOf(set: FollowSet, projectId: string): Promise<void> {
   const valuations = (await set.children(valuationsOf, projectId)) as Stored<'valuations'>[]
   const isValued =
     valuations.length > 0 ||

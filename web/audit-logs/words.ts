@@ -37,6 +37,7 @@ export const namedJobs = [
   'mail',
   'monthlyMetrics',
   'purge',
+  'ratioRenewal',
   'removeFiles',
   'sendPush',
   'other',
