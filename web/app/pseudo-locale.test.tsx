@@ -53,6 +53,10 @@ function faults(): string[] {
     const cutter = cutterOf(text)
     if (cutter instanceof Element) found.push(`“${text.data}” is cut by ${cutter.tagName}.${cutter.className}`)
   }
+  const heights = new Set(
+    [...document.querySelectorAll<HTMLElement>('tr[aria-rowindex]:has(td)')].map((row) => row.offsetHeight),
+  )
+  if (heights.size > 1) found.push(`rows are ${[...heights].join(' and ')} pixels high`)
   for (const place of [document.scrollingElement!, ...document.querySelectorAll('main')])
     if (place.scrollWidth > place.clientWidth + 1) found.push(`${place.tagName} is wider than its place`)
   return found
@@ -64,7 +68,9 @@ const wordsIn = (text: string): readonly string[] =>
 
 const day = 86_400_000
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
-const wordsOfDays = Array.from({ length: 366 }, (_, at) => wordsIn(inFull.format(at * day))).flat()
+const wordsOfDays = Array.from({ length: 366 }, (_, at) => wordsIn(inFull.format(at * day)))
+  .flat()
+  .flatMap((word) => [word, word.slice(0, 3)])
 
 /** What people typed into the shown records, and how the browser calls itself. */
 const typedWords = (store: TestStore): ReadonlySet<string> =>

@@ -17,6 +17,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { alongWith } from './along-with.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 
 const shownAtOnce = 200
 
@@ -98,5 +99,5 @@ const What = ({ group: { entity, title } }: { readonly group: DeletedGroup }) =>
 function Along({ group }: { readonly group: DeletedGroup }) {
   const { t } = useTranslation('common')
   const along = alongWith(group).map(([entity, n]) => countedWords(entity, n))
-  return along.length === 0 ? t('none') : along.join(', ')
+  return along.length === 0 ? t('none') : listed(along)
 }

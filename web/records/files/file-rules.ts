@@ -5,6 +5,7 @@ import type { Values } from '#schema/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 
 /** The endings that the file of this record may have, with a dot. */
 export const endingsFor = (entity: EntityName, record: Values): readonly string[] =>
@@ -21,7 +22,7 @@ export function wrongFile({ name, size }: File, entity: EntityName, record: Valu
 }
 
 export const wordsOf = (endings: readonly string[]): string =>
-  endings.map((ending) => ending.slice(1).toUpperCase()).join(', ')
+  listed(endings.map((ending) => ending.slice(1).toUpperCase()))
 
 /** The name of a file without its ending. */
 export const nameOfFile = (file: string): string => file.replace(/\.[^.]*$/, '').trim()

@@ -2,6 +2,7 @@
 // arrow keys choose another.
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listed } from '#web/ui/format/listed.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { Bars } from './bars.tsx'
 import classes from './chart.module.css'
@@ -94,7 +95,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
             className={classes['slider']}
             style={{ '--points': points.length } as CSSProperties}
             aria-label={label}
-            aria-valuetext={[points[at], ...spoken].join(', ')}
+            aria-valuetext={listed([points[at]!, ...spoken])}
             min={1}
             max={points.length}
             value={at + 1}
