@@ -103,8 +103,11 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   server,
   stopServer,
 }) => {
-  const canary = `canary-${randomBytes(8).toString('hex')}`
-  const keptCanary = `canary-${randomBytes(8).toString('hex')}`
+  const [canary, smallCanary, keptCanary] = [1, 2, 3].map(() => `canary-${randomBytes(8).toString('hex')}`) as [
+    string,
+    string,
+    string,
+  ]
   const name = uniqueName('Statute')
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Documents')
@@ -114,18 +117,26 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
   await expectLive(page)
   const kept = (await stored(server, name))[0]!.id
+  const papers = await (await server.as('manager')).list('documents')
+  const other = papers.find(({ id, fileState }) => fileState === 'STORED' && id !== kept)!.id
   await stopServer()
+  const tab = await device.context.newPage()
+  await tab.goto(`/files/${other}`)
+  await expect(tab.getByRole('heading', { name: 'The file does not open now' })).toBeVisible()
+  await tab.close()
   const read = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${kept}`)
   expect(await read()).toContain(keptCanary)
   await page.keyboard.press('Escape')
   await uploadDocument(page, uniqueName('Secret'), Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
-  expect(await placesOf(device.profile, canary)).not.toEqual([])
+  // A browser keeps what is small among its own notes, and not in a file that it could simply delete.
+  await uploadDocument(page, uniqueName('Note'), Buffer.from(`%PDF-${smallCanary}`))
+  for (const each of [canary, smallCanary]) expect(await placesOf(device.profile, each)).not.toEqual([])
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Discard and log out' }).click()
   await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  for (const each of [canary, keptCanary])
+  for (const each of [canary, smallCanary, keptCanary])
     await expect.poll(() => placesOf(device.profile, each), { timeout: 15_000 }).toEqual([])
   await expect(read()).rejects.toThrow('Failed to fetch')
 })

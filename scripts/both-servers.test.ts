@@ -683,19 +683,14 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
 
     it('SEND10 WHO6 without a session any more is told why', async () => {
-      for (const [end, reason] of [
-        ['expire', 'expired'],
-        ['deactivate', 'deactivated'],
-      ] as const) {
-        const { firm, ...device } = await setupFirm()
-        await firm[end]()
-        for (const { status, headers, body } of await feedAndChanges(device))
-          expect([status, headers.get(protocolHeader), body]).toEqual([
-            401,
-            '1',
-            { message: text, code: 'UNAUTHORIZED', reason },
-          ])
-      }
+      const { firm, ...device } = await setupFirm()
+      await firm.expire()
+      for (const { status, headers, body } of await feedAndChanges(device))
+        expect([status, headers.get(protocolHeader), body]).toEqual([
+          401,
+          '1',
+          { message: text, code: 'UNAUTHORIZED', reason: 'expired' },
+        ])
     })
 
     it('LIVE5 with another protocol is told which is too old', async () => {
@@ -719,21 +714,24 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('HELD2 HELD3 withdrawn, hands in its changes and is told to wipe by all else', async () => {
-      const { firm, feed, send } = await setupFirm()
-      const before = change(project())
-      await send([before])
-      await firm.withdraw()
-      const changes = [before, change(project()), change(project({ type: 'CASTLE' }))]
-      const handed = await send(changes)
-      expect([handed.status, handed.headers.get(protocolHeader), handed.body]).toEqual([
-        403,
-        '1',
-        { message: text, code: 'HELD', ids: changes.map(({ id }) => id) },
-      ])
-      for (const { status, body } of [await feed({ after: '0' }), await send([])])
-        expect([status, body]).toEqual([403, { message: text, code: 'WIPE' }])
-    })
+    it.each(['withdraw', 'deactivate'] as const)(
+      'HELD2 HELD3 withdrawn (%s), hands in its changes and is told to wipe by all else',
+      async (lose) => {
+        const { firm, feed, send } = await setupFirm()
+        const before = change(project())
+        await send([before])
+        await firm[lose]()
+        const changes = [before, change(project()), change(project({ type: 'CASTLE' }))]
+        const handed = await send(changes)
+        expect([handed.status, handed.headers.get(protocolHeader), handed.body]).toEqual([
+          403,
+          '1',
+          { message: text, code: 'HELD', ids: changes.map(({ id }) => id) },
+        ])
+        for (const { status, body } of [await feed({ after: '0' }), await send([])])
+          expect([status, body]).toEqual([403, { message: text, code: 'WIPE' }])
+      },
+    )
 
     it('HINT1 is told the number and nothing else', async () => {
       const { firm } = await setupProject()

@@ -12,17 +12,16 @@ function setup(fetch: typeof globalThis.fetch, person: Identity | null = ada) {
   const keep = vi.fn<Parameters<typeof openFile>[2]['keep']>(async () => {})
   const afterwards = vi.fn<(work: Promise<unknown>) => void>()
   const network = vi.fn<typeof globalThis.fetch>(fetch)
-  const open = (more: Partial<Parameters<typeof openFile>[2]> = {}) =>
-    openFile(asking(), owner, {
-      fetch: network,
-      here: async () => person,
-      keep,
-      kept: async () => new Response('kept'),
-      pause: () => new Promise(() => {}),
-      afterwards,
-      ...more,
-    })
-  return { open, keep, afterwards, network }
+  const deps: Parameters<typeof openFile>[2] = {
+    fetch: network,
+    here: async () => person,
+    keep,
+    kept: async () => new Response('kept'),
+    pause: () => new Promise(() => {}),
+    afterwards,
+  }
+  const open = (more: Partial<typeof deps> = {}) => openFile(asking(), owner, { ...deps, ...more })
+  return { open, deps, keep, afterwards, network }
 }
 
 it.each([
@@ -60,6 +59,19 @@ it('gives what is kept when the server is not reached, or is silent for long', a
   const answer = await away.open({ kept: async () => null })
   expect(answer.type).toBe('error')
 })
+
+it.each([['/files/plan'], ['/files/paper?entity=referralAttachments']])(
+  'leads a tab of its own to the app when neither the server nor the device has %s, whoever works here',
+  async (path) => {
+    const request = Object.defineProperty(asking(path), 'mode', { value: 'navigate' })
+    for (const person of [ada, null]) {
+      const { deps } = setup(() => Promise.reject(new TypeError('Failed to fetch')), person)
+      const answer = await openFile(request, owner, { ...deps, kept: async () => null })
+      const { pathname, searchParams } = new URL(answer.headers.get('location')!)
+      expect([answer.status, pathname, searchParams.get('file')]).toEqual([302, '/unopened', path])
+    }
+  },
+)
 
 it('passes on what the server refuses, and keeps nothing of it', async () => {
   const { open, keep } = setup(async () => new Response('gone', { status: 404 }))

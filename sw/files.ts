@@ -1,5 +1,6 @@
 // The files of records: from the server, and without it what this device has kept of them.
 import { personHeader } from '#schema/protocol.ts'
+import { unopenedAddress } from '#schema/unopened.ts'
 import type { Identity } from '#web/store/contract.ts'
 import { ownerAt } from '#web/store/file-address.ts'
 import type { FileOwner } from '#web/store/waiting-file.ts'
@@ -29,7 +30,7 @@ export function fileOf(request: Request, origin: string): FileOwner | null {
 /** The network comes first: the server is asked each time whether the person may still read the file. */
 export async function openFile(request: Request, owner: FileOwner, deps: FileDeps): Promise<Response> {
   const person = await deps.here().catch(() => null)
-  if (!person) return deps.fetch(request)
+  if (!person) return deps.fetch(request).catch(() => unopened(request))
   const asked = askFor(request, person, deps)
   asked.catch(() => {})
   const kept = () => deps.kept(owner).catch(() => null)
@@ -40,8 +41,16 @@ export async function openFile(request: Request, owner: FileOwner, deps: FileDep
     if (isOwn && answer.status === 200) deps.afterwards(deps.keep(person, owner, answer.clone()).catch(() => {}))
     return answer
   } catch {
-    return (await kept()) ?? Response.error()
+    return (await kept()) ?? unopened(request)
   }
+}
+
+/** A tab of its own leads to the app, which says why it is empty: the browser's words would be those of a broken site. */
+function unopened({ mode, url }: Request): Response {
+  const { origin, pathname, search } = new URL(url)
+  return mode === 'navigate'
+    ? Response.redirect(new URL(unopenedAddress(pathname + search), origin), 302)
+    : Response.error()
 }
 
 /**

@@ -1,6 +1,7 @@
 // The first script of every visit. A device where nobody has been signed in shows only the landing page, which is
 // already in index.html; the application's code is loaded after it.
 import { sharePath } from '#schema/share.ts'
+import { unopenedPath } from '#schema/unopened.ts'
 import { sayWhetherReachable, watchLanding } from './app/landing-form.ts'
 import { registerWorker } from './app/register-worker.ts'
 import { letFontsArriveLate } from './app/late-fonts.ts'
@@ -8,9 +9,9 @@ import { isRemembered } from './app/remembered.ts'
 
 const page = document.documentElement
 
-/** Files that were handed over to the app need its own word. */
+/** What is said of files that were handed over to the app, or do not open, needs its own words. */
 async function isNewcomer(): Promise<boolean> {
-  if (location.pathname === sharePath) return false
+  if (location.pathname === sharePath || location.pathname === unopenedPath) return false
   return page.dataset['visit'] !== 'known' && !(await isRemembered(indexedDB))
 }
 

@@ -27,7 +27,7 @@ export async function openSmallFirm(): Promise<TestedFirm> {
     beginHistory: async () => server.restore(server.number),
     narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),
     expire: async () => server.fault(everySyncPath, signedOut('expired'), Infinity),
-    deactivate: async () => server.fault(everySyncPath, signedOut('deactivated'), Infinity),
+    deactivate: async () => void (server.withdrawn = true),
     withdraw: async () => void (server.withdrawn = true),
     async spendAll() {
       server.fault(/changes$/, tooOften(1))

@@ -25,7 +25,7 @@ export interface TestedFirm {
   narrow(): Promise<void>
   /** The session runs out. */
   expire(): Promise<void>
-  /** The person has another password or is no longer of the firm. */
+  /** The person is no longer of the firm. */
   deactivate(): Promise<void>
   /** An administrator takes the device's access away. */
   withdraw(): Promise<void>

@@ -24,7 +24,7 @@ export interface DeviceReport {
   readonly unsent: number | null
 }
 
-/** A device whose access was withdrawn: an administrator revoked its session. */
+/** A device whose access was withdrawn: an administrator revoked its session, or deactivated its person. */
 export interface Withdrawn {
   readonly sessionId: string
   readonly tenantId: string
@@ -130,7 +130,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",
-        s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device, s.is_withdrawn as "isWithdrawn"
+        s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device,
+        s.is_withdrawn or not u.is_active as "isWithdrawn"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
       where s.sid = ${sid}`
     if (!found) return null

@@ -124,7 +124,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toEqual([])
   })
 
-  it('HELD1 is not one whose session expired, was signed out, or ended with a new password, nor that of a deactivated person', async () => {
+  it('HELD1 is not one whose session expired, was signed out, or ended with a new password', async () => {
     const { staff, manager, investor: reader, tenantId, home } = await setupFirm()
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const other = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
@@ -133,13 +133,36 @@ describe('a withdrawn device', () => {
     await as(server, reader).post('/api/logout', undefined)
     await server.database.directory`
       update directory.sessions set ended_as = 'revoked', ended_at = ${server.now().toISOString()} where user_id = ${other.userId}`
-    const gone = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
-    expect((await staff.patch(`/api/users/${gone.userId}`, { isActive: false })).status).toBe(200)
-    for (const person of [manager, reader, other, gone]) {
+    for (const person of [manager, reader, other]) {
       expect((await handIn(as(server, person), rename))[0]).toBe(401)
       expect((await as(server, person).get('/api/sync/feed?after=0')).status).toBe(401)
     }
     expect(await held(staff)).toEqual([])
+  })
+
+  it('HELD1 is one of a deactivated person, also one whose session was over: what it hands in is taken as theirs, and it is none once they are welcome again', async () => {
+    const { staff, manager, device, tenantId, home } = await setupFirm()
+    const begin = async () => ({
+      cookie: `holdfast=${await server.sessions.begin({ id: manager.userId, tenantId })}`,
+    })
+    const [away, over] = [as(server, await begin()), as(server, await begin())]
+    const stand = async (isActive: boolean) =>
+      expect((await staff.patch(`/api/users/${manager.userId}`, { isActive })).status).toBe(200)
+    await server.database.directory`
+      update directory.sessions set ended_as = 'revoked', ended_at = ${server.now().toISOString()}
+      where id = (select max(id::text)::uuid from directory.sessions where user_id = ${manager.userId})`
+    await stand(false)
+    const [rename, visit] = [
+      change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
+      change(update('projects', home.id, { location: 'Aqaba' }, { location: null })),
+    ]
+    expect(await handIn(device, rename)).toMatchObject([403, { code: 'HELD', ids: [rename.id] }])
+    expect(await handIn(over, visit)).toMatchObject([403, { code: 'HELD', ids: [visit.id] }])
+    expect(await answer(await device.get('/api/sync/feed?after=0'))).toMatchObject([403, { code: 'WIPE' }])
+    expect(await decide(staff, rename.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Quay' })
+    await stand(true)
+    expect((await handIn(away, change(project())))[0]).toBe(401)
   })
 
   it('HELD2 is bounded, and what is malformed is refused as a whole', async () => {

@@ -318,6 +318,6 @@ describe('a new role or standing', () => {
     do last = await stream.next()
     while (last !== undefined)
     expect(await me(manager)).toMatchObject([401, { code: 'UNAUTHORIZED', reason: 'deactivated' }])
-    expect((await as(server, manager).send([])).status).toBe(401)
+    expect((await as(server, manager).send([])).status, 'the device is withdrawn').toBe(403)
   })
 })

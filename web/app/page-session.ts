@@ -12,6 +12,7 @@ import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import { router } from './router.ts'
+import { unopenedIn } from './unopened-in.ts'
 import { unsharedIn } from './unshared-in.ts'
 import { leaveDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/date-format.ts'
@@ -112,8 +113,9 @@ export function pageSession(): Session {
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => {
+      const { location } = router.state
       // Where somebody reads why their file is not here, nobody takes the words away.
-      if (!unsharedIn(router.state.location)) void router.navigate({ to: '/', replace: true })
+      if (!unsharedIn(location) && unopenedIn(location) === undefined) void router.navigate({ to: '/', replace: true })
     },
   })
   return session

@@ -126,3 +126,22 @@ test.each([
     turn(state)
   }
 })
+
+test('a file that does not open now is told in the app, whoever works here; another address of that kind is none', async () => {
+  const { turn, signedIn } = await setup('signed-in', '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments')
+  for (const state of [{ kind: 'signed-out' }, signedIn] as const) {
+    await expect.element(heading).toHaveTextContent('The file does not open now')
+    await expect.element(page.getByText(/^This file is not on this device/)).toBeVisible()
+    const again = page.getByRole('link', { name: 'Try again' })
+    await expect.element(again).toHaveAttribute('href', '/files/paper?entity=referralAttachments')
+    turn(state)
+  }
+})
+
+test.each(['https://elsewhere.test/files/paper/x', 'javascript:alert(1)', ''])(
+  'no file is told of at the address %s',
+  async (file) => {
+    await setup('signed-in', `/unopened?${new URLSearchParams({ file }).toString()}`)
+    await expect.element(heading).toHaveTextContent('404 Page Not Found')
+  },
+)

@@ -13,6 +13,8 @@ import { Section } from './section-nav.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
+import { unopenedIn } from './unopened-in.ts'
+import { Unopened } from './unopened.tsx'
 import { unsharedIn } from './unshared-in.ts'
 import { Unshared } from './unshared.tsx'
 
@@ -20,7 +22,9 @@ import { Unshared } from './unshared.tsx'
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })
+  const unopened = useLocation({ select: unopenedIn })
   const unshared = useLocation({ select: unsharedIn })
+  if (unopened !== undefined) return <Unopened file={unopened} />
   if (unshared) return <Unshared reason={unshared} />
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen />

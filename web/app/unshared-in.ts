@@ -1,6 +1,6 @@
 import { sharePath, type UnsharedReason, unsharedReasons } from '#schema/share.ts'
 
-interface Place {
+export interface Place {
   readonly pathname: string
   readonly search: object
 }

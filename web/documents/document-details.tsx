@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { filePathOf } from '#schema/files.ts'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
+import { isFileHere } from '#web/records/files/is-file-here.ts'
 import { KeepFile } from '#web/records/files/keep-file.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
@@ -27,7 +27,7 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
         <Fact name={t('files:file')}>
           <FileFact document={document} />
         </Fact>
-        {isFileHere(document) && (
+        {isFileHere('documents', document, document.url) && (
           <Fact name={t('files:keptFact')}>
             <KeepFile entity="documents" id={document.id} />
           </Fact>
@@ -37,9 +37,6 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
     </RecordDetails>
   )
 }
-
-/** Others are addresses elsewhere, or wait for their file. */
-const isFileHere = ({ id, url, version }: Row<'documents'>): boolean => version > 0 && url === filePathOf(id)
 
 function FileFact({ document }: { readonly document: Row<'documents'> }) {
   const { t } = useTranslation('files')

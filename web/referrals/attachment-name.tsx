@@ -1,11 +1,16 @@
-import { Group } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { Row } from '#schema/registry.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
+import { isFileHere } from '#web/records/files/is-file-here.ts'
+import { KeepFile } from '#web/records/files/keep-file.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 
 export const AttachmentName = ({ row }: { readonly row: Row<'referralAttachments'> }) => (
-  <Group gap="xs">
-    <Name>{row.documentName}</Name>
-    <FileBadge entity="referralAttachments" row={row} address={row.documentUrl} />
-  </Group>
+  <Stack gap="xs" align="start">
+    <Group gap="xs">
+      <Name>{row.documentName}</Name>
+      <FileBadge entity="referralAttachments" row={row} address={row.documentUrl} />
+    </Group>
+    {isFileHere('referralAttachments', row, row.documentUrl) && <KeepFile entity="referralAttachments" id={row.id} />}
+  </Stack>
 )

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { v7 as newId } from 'uuid'
+import { filePathOf } from '#schema/files.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { hashOf } from '#web/store/hash-of.ts'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
@@ -109,6 +111,32 @@ test('an attachment may be a file, also a picture: it is kept on this device, an
   await store.decided()
   await expect.poll(() => uploads.begun[0]?.state).toBe('STORED')
   expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
+})
+
+test('the file of an attachment is kept on the device on purpose; what is found elsewhere cannot be', async () => {
+  const { store, contact } = await setup()
+  const sha256 = await hashOf(new TextEncoder().encode('picture').buffer)
+  const id = store.newId()
+  const [put, path] = [{ referralId: contact.id }, filePathOf(id, 'referralAttachments')]
+  store.put('referralAttachments', { ...put, documentName: 'Terms', documentUrl: 'https://papers.example/terms.pdf' })
+  store.put('referralAttachments', {
+    ...put,
+    id,
+    documentName: 'Photo',
+    documentUrl: path,
+    version: 1,
+    sha256,
+    size: 7,
+  })
+  store.server.call = ({ path: asked, query }) =>
+    `${asked}?${query.toString()}` === path
+      ? { status: 200, body: null, text: 'picture', headers: { etag: `"${sha256}"` } }
+      : undefined
+  await tab('Attachments')
+  await expect.element(details.getByText('Terms', { exact: true })).toBeVisible()
+  await button('Keep on this device').click()
+  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  expect(store.kept.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
 })
 
 /** An agreement with the contact, and an investment on which it earns. */

@@ -48,7 +48,7 @@ export function commandsOf(core: Core, online: OnlineRecords, ended: (failure?: 
 }
 
 /** Makes one change of the commands. */
-async function commitOne(core: Core, commands: readonly Command[], file?: File): Promise<CommitResult> {
+export async function commitOne(core: Core, commands: readonly Command[], file?: File): Promise<CommitResult> {
   if (commands.length === 0 || commands.length > limits.operationsPerChange)
     throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
   const operations: Operation[] = []

@@ -1,7 +1,9 @@
 // The server has withdrawn this device. The device may send its changes and files once more, and the server keeps them
 // unjudged.
+import { endingsOf, type FileType, mostFileBytes, papers, usualFileEntity } from '#schema/files.ts'
 import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
+import { commitOne } from './commands.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './connection-state.ts'
 import type { Entry } from './outbox-entry.ts'
@@ -21,6 +23,7 @@ export interface HandInDeps {
 /** True when the server has everything: wiping the device then loses nothing, as long as nothing is entered from now on. */
 export async function handIn(deps: HandInDeps): Promise<boolean> {
   const { core, ask, caughtUp } = deps
+  await recordShared(core)
   for (;;) {
     if (!(await handInChanges(core, ask, caughtUp))) return false
     const { length } = core.outbox.entries
@@ -29,6 +32,36 @@ export async function handIn(deps: HandInDeps): Promise<boolean> {
     if (core.outbox.entries.length === length) return true
   }
 }
+
+/**
+ * What other apps have shared has no record yet, and nobody will choose one here: each becomes one of its own name. What
+ * no record may have could not have been uploaded either.
+ */
+async function recordShared(core: Core): Promise<void> {
+  const { shared, files } = core
+  await files.catchUp()
+  for (const each of await shared.all()) {
+    const { id, name } = each
+    const file = await shared.open(each)
+    const mayBeUploaded = file && mayBeFile(file) && !files.of({ entity: usualFileEntity, id })
+    if (mayBeUploaded)
+      await commitOne(core, [{ op: 'create', entity: usualFileEntity, id, fields: { name: titleOf(name) } }], file)
+    await shared.remove(each)
+  }
+}
+
+/** The name of a file without its ending. */
+const titleOf = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .slice(0, 255) || name
+
+const mayBeFile = ({ name, size }: File): boolean =>
+  size > 0 && size <= mostFileBytes && papers.some((type) => hasEndingOf(type, name))
+
+const hasEndingOf = (type: FileType, name: string): boolean =>
+  endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
 /** Also those that the server has refused, because the person has not given them up. */
 async function handInFiles({ core, send, held }: HandInDeps): Promise<boolean> {

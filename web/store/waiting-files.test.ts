@@ -4,6 +4,7 @@ import { databaseNameOf, filesDatabaseName } from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { rememberIdentity, sealedPeople } from './identity.ts'
 import { seal } from './seal.ts'
+import { keepShared } from './shared-files.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { ada, Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
@@ -392,8 +393,28 @@ describe('a withdrawn device', () => {
       'Refused.pdf',
       'Plan.pdf',
     ])
-    expect(device.server.requests(/changes/).length).toBeGreaterThan(0)
-    expect([store.files.all, device.server.asked.at(-1)!.path]).toMatchObject([[], expect.stringContaining('changes')])
+    const asked = device.server.asked.map(({ path }) => /changes|uploads/.exec(path)?.[0])
+    expect([store.files.all, asked.find((each) => each)]).toEqual([[], 'changes'])
+    expect(asked).toContain('uploads')
+  })
+
+  it('HELD7 hands in what other apps have shared as a record of its name each, once, and not what none may have', async () => {
+    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    const cookies = async () => ({ person: ada.id, leaving: null })
+    const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
+    const shared = [paper('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), paper('', 'Empty.pdf')]
+    expect(await keepShared(deps, shared)).toBe('kept')
+    withdraw()
+    await until(() => revoked() === 1)
+    const [mail] = uploads.begun.filter(({ said }) => said['filename'] === 'Mail.PDF')
+    const ops = device.server
+      .requests(/changes/)
+      .flatMap(({ body }) => body!.changes)
+      .flatMap((change) => change.ops)
+    const made = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
+    expect(made).toMatchObject([{ entity: 'documents', id: mail!.said['id'] }])
+    expect(uploads.begun.filter(({ state }) => state === 'HELD')).toHaveLength(3)
+    expect(await store.shared.all()).toEqual([])
   })
 
   it('HELD7 goes on until the server has each of them once, also when a page ends half-way', async () => {

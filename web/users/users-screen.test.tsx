@@ -85,7 +85,7 @@ test('who deactivates somebody is told what becomes of their unsent work; who is
   await draws(store)
   await choose('omar', 'Deactivate')
   await expect.element(dialog('Deactivate').getByText('Their devices last reported 3 unsent changes.')).toBeVisible()
-  await expect.element(dialog('Deactivate').getByText(/stays there, sealed/)).toBeVisible()
+  await expect.element(dialog('Deactivate').getByText(/is handed in at their next contact/)).toBeVisible()
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(rowOf('omar').getByText('Deactivated')).toBeVisible()
   noShield()

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { Dialog } from './dialog.tsx'
 import { toast } from './toast.ts'
 import { clearToasts } from './toasts.tsx'
 
@@ -55,4 +57,34 @@ test('one toast at a time: a person’s act replaces a notice, an error replaces
   await error.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Back Online')).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('a toast lies over nothing that a form which is opened next is saved or left by', async () => {
+  await page.viewport(390, 700)
+  const store = await openTestStore()
+  await draw(
+    store,
+    <Dialog opened title="Add Project" onClose={() => {}} form>
+      <RecordForm
+        initial={{ name: '' }}
+        submit="Save"
+        submitting="Saving"
+        failed="Failed"
+        save={() => Promise.resolve({ ok: false, issues: {} })}
+        onSaved={() => {}}
+        onCancel={() => {}}
+      >
+        {() => <div style={{ blockSize: 2_000 }} />}
+      </RecordForm>
+    </Dialog>,
+  )
+  toast.saved(store, 'Project created successfully')
+  await expect.element(done).toBeVisible()
+  for (const name of ['Save', 'Cancel']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect.element(button).toBeVisible()
+    const { left, top, width, height } = button.element().getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(met?.closest('button')).toBe(button.element())
+  }
 })

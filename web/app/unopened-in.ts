@@ -1,0 +1,12 @@
+import { filePathOf } from '#schema/files.ts'
+import { unopenedPath } from '#schema/unopened.ts'
+import { ownerAt } from '#web/store/file-address.ts'
+import type { Place } from './unshared-in.ts'
+
+/** The address of the file that does not open now, where the app says so; undefined everywhere else. */
+export function unopenedIn({ pathname, search }: Place): string | undefined {
+  if (pathname !== unopenedPath) return undefined
+  const { file } = search as { readonly file?: unknown }
+  const owner = typeof file === 'string' ? ownerAt(new URL(file, location.origin)) : null
+  return owner ? filePathOf(owner.id, owner.entity) : undefined
+}
