@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { languages } from '#schema/languages.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languageKey, languages } from '#schema/languages.ts'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -163,6 +164,24 @@ test.each([
     await expect.element(drawer).not.toBeInTheDocument()
   },
 )
+
+test.each(languages)('in $name no word of the bar is broken', async ({ code }) => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await drawApp(await openTestStore())
+  await page.viewport(360, 740)
+  await chooseLanguage(code)
+  const entries = page.getByRole('navigation').last().getByRole('link')
+  await expect.poll(() => entries.elements().length).toBe(4)
+  for (const entry of entries.elements()) {
+    const words = document.createRange()
+    words.selectNodeContents(entry.querySelector('span')!)
+    const lines = new Set([...words.getClientRects()].map(({ top }) => top))
+    expect([entry.textContent, lines.size <= entry.textContent.split(' ').length]).toEqual([entry.textContent, true])
+  }
+})
 
 test('on a phone nothing stands behind the bar: the page ends where it begins, and nothing scrolls sideways', async () => {
   const { container } = await drawApp(await openTestStore())
