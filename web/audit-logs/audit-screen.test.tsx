@@ -285,6 +285,23 @@ test('an entry leads to all that its person did; another kind of record takes th
   await expect.poll(() => asked.at(-1)).toBe('actor=job&entity=investors')
 })
 
+test('the open entry is in the address: Back closes it and keeps the filters, and a reload opens it again', async () => {
+  const store = await openTestStore()
+  serve(store, { 'GET /api/audit-logs': () => [entry('one')] })
+  const details = page.getByRole('dialog', { name: 'Entry' })
+  const { router, unmount } = await drawApp(store, '/settings/audit?outcome=done')
+  await page.getByRole('button', { name: 'Changed project' }).click()
+  await expect.element(details).toBeVisible()
+  expect(router.state.location.search).toMatchObject({ outcome: 'done', entry: 'one' })
+  router.history.back()
+  await expect.element(details).not.toBeInTheDocument()
+  expect(router.state.location.pathname + router.state.location.searchStr).toBe('/settings/audit?outcome=done')
+  noShield()
+  await unmount()
+  await drawApp(store, '/settings/audit?entry=one')
+  await expect.element(details).toBeVisible()
+})
+
 test('the answer to filters that were left does not replace what was asked for since', async () => {
   const store = await openTestStore()
   const slow = Promise.withResolvers<void>()

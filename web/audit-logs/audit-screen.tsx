@@ -2,7 +2,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
 import { Moment } from '#web/ui/format/moment.tsx'
@@ -15,7 +14,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { useReads } from '#web/records/use-online.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, type Entry, noFilters, queryOf } from './entry.ts'
+import { type AuditSearch, noFilters, queryOf } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { Actor, EntrySentence } from './entry-sentence.tsx'
 import { useEntries } from './use-entries.ts'
@@ -30,9 +29,14 @@ export function AuditScreen() {
   const search: AuditSearch = useSearch({ strict: false })
   const query = queryOf(search)
   const { state, entries, more, again } = useEntries(query)
-  const [shown, setShown] = useState<Entry>()
+  const shown = entries.find(({ id }) => id === search.entry)
+  // Back closes the entry that was opened, and leaves the filters.
   const setSearch = (patch: SearchPatch<AuditSearch>) =>
-    void navigate({ to: '/settings/audit', search: patched(search, patch) as never, replace: true })
+    void navigate({
+      to: '/settings/audit',
+      search: patched(search, patch) as never,
+      replace: patch.entry === undefined,
+    })
   return (
     <Page
       title={t('title')}
@@ -60,7 +64,12 @@ export function AuditScreen() {
             rows={entries.map((entry) => ({
               id: entry.id,
               cells: [
-                <button key="what" type="button" className={classes['open']} onClick={() => setShown(entry)}>
+                <button
+                  key="what"
+                  type="button"
+                  className={classes['open']}
+                  onClick={() => setSearch({ entry: entry.id })}
+                >
                   <EntrySentence entry={entry} />
                 </button>,
                 <span key="who" className={classes['who']}>
@@ -86,16 +95,13 @@ export function AuditScreen() {
       ) : (
         <NotRead state={state} icon={IconHistory} onRetry={again} />
       )}
-      <Dialog opened={shown !== undefined} title={t('details')} onClose={() => setShown(undefined)} size="lg">
-        {shown && (
-          <EntryDetails
-            entry={shown}
-            onShow={(only) => {
-              setShown(undefined)
-              setSearch({ ...noFilters, ...only })
-            }}
-          />
-        )}
+      <Dialog
+        opened={shown !== undefined}
+        title={t('details')}
+        onClose={() => setSearch({ entry: undefined })}
+        size="lg"
+      >
+        {shown && <EntryDetails entry={shown} onShow={(only) => setSearch({ ...noFilters, ...only })} />}
       </Dialog>
     </Page>
   )

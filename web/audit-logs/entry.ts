@@ -22,11 +22,11 @@ export interface EntryDetails {
 
 const filters = ['actor', 'entity', 'action', 'recordId', 'outcome'] as const
 
-/** The filters, as they stand in the address. */
-export type AuditSearch = { readonly [Filter in (typeof filters)[number] | 'from' | 'to']?: string }
+/** The filters, as they stand in the address, and the entry that is open. */
+export type AuditSearch = { readonly [Filter in (typeof filters)[number] | 'from' | 'to' | 'entry']?: string }
 
-/** Takes every filter out of the address. */
-export const noFilters = Object.fromEntries([...filters, 'from', 'to'].map((filter) => [filter, undefined]))
+/** Takes every filter out of the address, and closes the entry. */
+export const noFilters = Object.fromEntries([...filters, 'from', 'to', 'entry'].map((filter) => [filter, undefined]))
 
 /** Days are whole days of the person's device. */
 export function queryOf(search: AuditSearch): string {

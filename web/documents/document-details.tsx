@@ -27,12 +27,12 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
         <Fact name={t('files:file')}>
           <FileFact document={document} />
         </Fact>
+        {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
         {isFileHere('documents', document, document.url) && (
-          <Fact name={t('files:keptFact')}>
+          <Fact name={t('files:keptFact')} wide>
             <KeepFile entity="documents" id={document.id} />
           </Fact>
         )}
-        {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
       </RecordFacts>
     </RecordDetails>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
@@ -207,6 +207,29 @@ test('the address says whose portfolio it is, what is open and for which days; B
   await expect.poll(total).toBe('$7K')
   router.history.back()
   await expect.poll(total).toBe('$5K')
+})
+
+test('whoever opens the statement or goes back by keys goes on in the content, not at the top of the page', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  hold(project('Quay').id, person('Elif').id, '5000')
+  const { router } = await drawApp(store, '/investor-portal')
+  const press = async (name: string) => {
+    ;(page.getByRole('button', { name }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  const content = page.getByRole('main')
+  await expect.element(page.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await press('Statement')
+  await expect.element(page.getByRole('article', { name: 'Statement' })).toBeVisible()
+  await expect.element(content).toHaveFocus()
+  await press('Back to the portfolio')
+  await expect.poll(total).toBe('$5K')
+  await expect.element(content).toHaveFocus()
+  await press('Statement')
+  await expect.element(page.getByRole('article', { name: 'Statement' })).toBeVisible()
+  router.history.back()
+  await expect.poll(total).toBe('$5K')
+  await expect.element(content).toHaveFocus()
 })
 
 test('an address opens the statement of its days, and names nobody to an investor', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconFileInvoice } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
@@ -51,8 +51,10 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const nameOf = useNameOf(holdings)
   const investors = useInvestors(chosen)
   const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
+  const isStatement = search.statement !== undefined && hasHoldings
+  useFocusIn(isStatement)
 
-  if (search.statement && hasHoldings)
+  if (isStatement)
     return (
       <StatementScreen
         histories={histories}
@@ -117,6 +119,16 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
       )}
     </Page>
   )
+}
+
+/** The button that was pressed goes with its page: whoever works by keys goes on in the content of the next one. */
+function useFocusIn(page: boolean): void {
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current === page) return
+    last.current = page
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [page])
 }
 
 /** The records whose portfolio this is: the chosen one, or all of the investor's own. */

@@ -38,6 +38,16 @@ test('a file is kept on the device on purpose, until the person lets it go', asy
   await expect.element(keep).toBeVisible()
 })
 
+test('on an upright tablet its button has room for all of its words', async () => {
+  await setupDocument()
+  await page.viewport(820, 1180)
+  await expect.element(details.getByRole('button', { name: 'Back' })).toBeVisible()
+  const cut = () =>
+    [keep.element(), ...keep.element().querySelectorAll('*')].filter((each) => each.scrollWidth > each.clientWidth + 1)
+  await expect.element(keep).toBeVisible()
+  expect(cut().filter((each) => getComputedStyle(each).overflowX !== 'visible')).toEqual([])
+})
+
 test('a file that cannot be fetched, or has no room, is not promised', async () => {
   const store = await setupDocument()
   const { call } = store.server
