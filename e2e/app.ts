@@ -86,5 +86,8 @@ export async function uploadDocument(page: Page, name: string, buffer: Buffer): 
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
   await dialog.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(page.getByText('The file is kept on this device until it is uploaded.', { exact: false })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  // The toast of a file before it may still be on its way out.
+  const said = page.getByText('The file is kept on this device until it is uploaded.', { exact: false })
+  await expect(said.last()).toBeVisible()
 }

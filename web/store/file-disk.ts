@@ -19,7 +19,8 @@ export type FoundRecord = Omit<FileRecord, 'text'> & { readonly text: string | n
 interface Bytes {
   readonly id: string
   readonly file: string
-  readonly bytes: ArrayBuffer
+  /** A browser keeps a blob in a file of its own, which is gone when it is deleted; small buffers outlive that in its log. */
+  readonly bytes: Blob | ArrayBuffer
 }
 
 export class FileDisk {
@@ -51,7 +52,7 @@ export class FileDisk {
       const [sealed, sealedBytes] = [await seal(text), await sealBytes(bytes)]
       await this.#database.transaction('rw', this.#records, this.#bytes, async () => {
         await this.#records.put({ id, file, text: sealed })
-        await this.#bytes.put({ id, file, bytes: sealedBytes })
+        await this.#bytes.put({ id, file, bytes: new Blob([sealedBytes]) })
       })
     })
   }
@@ -69,7 +70,7 @@ export class FileDisk {
   bytesOf({ id, file }: Omit<FileRecord, 'text'>): Promise<ArrayBuffer | undefined> {
     return this.#inFlight.run(async () => {
       const found = await this.#bytes.get(id)
-      return found?.file === file ? this.#codec.openBytes(found.bytes) : undefined
+      return found?.file === file ? this.#codec.openBytes(await bufferOf(found.bytes)) : undefined
     })
   }
 
@@ -129,3 +130,7 @@ export class FileDisk {
     }
   }
 }
+
+/** Earlier versions kept buffers. */
+const bufferOf = async (bytes: Blob | ArrayBuffer): Promise<ArrayBuffer> =>
+  bytes instanceof Blob ? bytes.arrayBuffer() : bytes
