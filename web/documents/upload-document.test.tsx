@@ -65,6 +65,7 @@ test('a chosen file gives the document its name; both are kept on this device, a
   expect(uploads.begun[0]!.said).toEqual({
     entity: 'documents',
     id: document!.id,
+    file: expect.any(String),
     filename: 'Fact sheet 2025.pdf',
     filetype: 'application/pdf',
     sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
