@@ -10,20 +10,40 @@ const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 
-// The packages that the first picture needs, apart from our own code, so that people's caches keep them over a release.
-// Packages for one dialog or screen come with it.
+// Every file costs a device a request, also to its own worker, and a device at its first visit a journey. So what the
+// application needs at once is one file; and of what several screens share, what the same screens need. The packages that
+// the first picture needs stay apart from our own code, so that people's caches keep them over a release; packages for one
+// dialog or screen come with it.
 const groups = [
+  // What entry.ts needs, which newcomers load. Not entry.ts itself: it waits for the application, which needs this, too.
+  {
+    name: 'first',
+    test: /[\\/](web[\\/]app[\\/](landing-form|late-fonts|register-worker|remembered)|schema[\\/](share|unopened))\.ts$|preload-helper/,
+    priority: 1,
+  },
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
   { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
   { name: 'words', test: packages('i18next|react-i18next') },
-  // The parsers, with the module that forbids them eval: see web/app/without-eval.ts. A newcomer's first script needs a
-  // few words of share.ts and no parser.
+  // The parsers, with the module that forbids them eval: see web/app/without-eval.ts.
   {
     name: 'schema',
-    test: /[\\/]without-eval\.ts$|[\\/]schema[\\/](?!share\.ts)[^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
+    test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
   },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
+  { name: 'app', test: /[\\/]web[\\/](?!entry).+\.tsx?$/, tags: ['$initial' as const] },
+  { name: 'icons', test: packages('@tabler'), minShareCount: 2 },
+  {
+    name: 'shared',
+    test: /[\\/]web[\\/](?!store[\\/]).+\.tsx?$|node_modules[\\/](@mantine|@floating-ui)[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    // Bytes, before they are made small. With more, people load what their screen does not need.
+    entriesAwareMergeThreshold: 1_500,
+  },
 ]
+
+/** What several screens share would be named after all of them. */
+const shortOf = (name: string): string => (name.startsWith('shared~') ? 'shared' : name.replace(/\.[^.]+$/, ''))
 
 export default defineConfig(async () => ({
   root: path('web'),
@@ -40,7 +60,11 @@ export default defineConfig(async () => ({
     rolldownOptions: {
       // The application is an entry of its own: web/entry.ts brings it where somebody may be signed in.
       input: { index: path('web/index.html'), main: path('web/main.tsx') },
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: ({ name }: { name: string }) => `assets/${shortOf(name)}-[hash].js`,
+        assetFileNames: ({ names }: { names: string[] }) => `assets/${shortOf(names[0] ?? 'file')}-[hash][extname]`,
+      },
     },
   },
   server: { proxy: { '/api': server, '/files': server } },

@@ -86,21 +86,22 @@ for (const [name, press] of Object.entries({ click, tap })) {
   })
 }
 
-test('a double Enter in the last field saves one record and opens no second form, twenty times', async ({ page }) => {
+test('a double Enter in the last field saves one record and opens no second form, at seven paces', async ({ page }) => {
   test.setTimeout(120_000)
+  const paces = [0, 50, 100, 150, 200, 250, 300]
   await page.clock.install()
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Investors')
   const dialog = page.getByRole('dialog')
   const add = page.getByRole('button', { name: 'Add Investor' })
-  for (let time = 0; time < 20; time++) {
+  for (const ms of paces) {
     await add.press('Enter')
     await dialog.getByLabel('First Name').fill('Twice')
     await dialog.getByLabel('Last Name').fill(uniqueName('Pressed'))
     await dialog.getByLabel('Email').fill('twice@example.test')
     await holdTime(page)
     await page.keyboard.press('Enter')
-    await passAfterDialog(page, (time % 7) * 50)
+    await passAfterDialog(page, ms)
     await page.keyboard.press('Enter')
     await page.clock.runFor(1_000)
     await unshielded(page)
@@ -109,5 +110,5 @@ test('a double Enter in the last field saves one record and opens no second form
     await page.clock.resume()
   }
   await page.getByRole('searchbox').fill('Twice')
-  await expect(page.getByText('20 of')).toBeVisible()
+  await expect(page.getByText(`${paces.length} of`)).toBeVisible()
 })

@@ -98,7 +98,7 @@ export default defineConfig({
           // The first test of a file loads the whole app, module by module.
           testTimeout: 30_000,
           // What is awaited may come late on a busy machine.
-          expect: { poll: { interval: 15, timeout: 5_000 } },
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -10,10 +10,12 @@ import type { Stage } from './stage.ts'
 import { type Line, ms, within } from './table.ts'
 
 const times = 200
+/** A firm's devices listen for hours: the server has long been warm, and what opening them left behind is swept. */
+const timesBefore = 20
 const others = 1_000
 
 export const visible: Bench = {
-  says: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times, then with ${others} more devices of the firm that listen (a real device adds 0 to 50 ms, so that not all ask at once)`,
+  says: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times after ${timesBefore} that are not measured, then with ${others} more devices of the firm that listen (a real device adds 0 to 50 ms, so that not all ask at once)`,
   async run(stage) {
     const firm = await stage.firm(usualShape(10_000))
     const alone = await linesOf('commit on A until visible on B', stage, firm)
@@ -27,13 +29,13 @@ export const visible: Bench = {
 async function linesOf(name: string, stage: Stage, firm: Firm): Promise<Line[]> {
   const other = await listen(stage, firm)
   const samples: number[] = []
-  for (let time = 0; time < times; time++) {
+  for (let time = -timesBefore; time < times; time++) {
     const id = uuidv7()
     const start = performance.now()
     const seen = other.seen(id)
     await post(stage, firm, id)
     await seen
-    samples.push(performance.now() - start)
+    if (time >= 0) samples.push(performance.now() - start)
   }
   other.close()
   return [
