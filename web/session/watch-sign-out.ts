@@ -1,5 +1,6 @@
 // A 401 to something that the person just did online leads to the login at once. For any other 401 the banner appears,
-// and the person decides when to sign in.
+// and the person decides when to sign in. A device whose access was taken away stays where it is until everything is
+// handed in.
 import type { Connection, Store, Unsubscribe } from '#web/store/contract.ts'
 
 interface SignOutDeps {
@@ -23,6 +24,6 @@ export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave 
     if (status.waiting > waiting && !noAnswerAwaited.includes(connection)) acted = now()
     const isNew = status.connection === 'signed-out' && connection !== 'signed-out'
     ;({ connection, waiting } = status)
-    if (isNew && now() - acted < justNow && mayLeave()) onActedUnauthorized()
+    if (isNew && !status.withdrawn && now() - acted < justNow && mayLeave()) onActedUnauthorized()
   })
 }

@@ -45,6 +45,15 @@ test.each(['signed-out', 'offline'] as const)(
   },
 )
 
+test('a device whose access was taken away is not led to the login while it hands in what was just done', async () => {
+  const store = await openStore()
+  const onActedUnauthorized = vi.fn<() => void>()
+  watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
+  store.setStatus({ waiting: 1 })
+  store.setStatus({ connection: 'signed-out', withdrawn: true })
+  expect(onActedUnauthorized).not.toHaveBeenCalled()
+})
+
 async function setupConnection(workerDecides: boolean) {
   const store = await openStore()
   const heard: string[] = []

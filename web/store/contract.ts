@@ -128,6 +128,8 @@ export interface SyncStatus {
   readonly recovering: boolean
   /** Whether the server takes the waiting changes a little later, because this person has sent so many at once. */
   readonly throttled: boolean
+  /** Whether this device's access was taken away: it hands in what waits, and then its session ends by itself. */
+  readonly withdrawn: boolean
   readonly waiting: number
   readonly attention: number
   /** Changes that a newer version of the app made on this device: they are kept, and that version sends them. */

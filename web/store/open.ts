@@ -261,7 +261,15 @@ class OpenStore implements Omit<Store, keyof Commands> {
   /** The shared status before and without syncing. */
   get #alone(): SharedStatus {
     const { lastSync } = this.#core.notes
-    return { connection: 'starting', syncing: false, lastSync, full: false, recovering: false, throttled: false }
+    return {
+      connection: 'starting',
+      syncing: false,
+      lastSync,
+      full: false,
+      recovering: false,
+      throttled: false,
+      withdrawn: false,
+    }
   }
 
   /** Everything of the person is about to be deleted: removes it from the screen. */

@@ -279,7 +279,7 @@ describe('a push', () => {
     device.server.fault(changes, held(made.ok ? [made.changeId] : []), 9)
     store.syncNow()
     await until(() => revoked === 1)
-    expect(store.status.connection).toBe('signed-out')
+    expect(store.status).toMatchObject({ connection: 'signed-out', withdrawn: true })
   })
 
   it('HELD2 hands in again after a growing wait what the server has not received', async () => {

@@ -64,7 +64,8 @@ export class SyncLoop {
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
     const { kind: connection, lastSync, full, recovering, throttled } = this.#connection
-    return { connection, lastSync, full, recovering, throttled, syncing: this.#leader.running }
+    const withdrawn = this.#connection.paused === 'revoked'
+    return { connection, lastSync, full, recovering, throttled, withdrawn, syncing: this.#leader.running }
   }
 
   /** This tab has made records durable: tells the other tabs, and the leader sends them. */

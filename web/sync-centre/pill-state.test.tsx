@@ -10,6 +10,7 @@ const live: SyncStatus = {
   full: false,
   recovering: false,
   throttled: false,
+  withdrawn: false,
   waiting: 0,
   attention: 0,
   unread: 0,
