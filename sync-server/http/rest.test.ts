@@ -155,7 +155,7 @@ describe('preferences', () => {
       { id: preferences(person.userId).id, userId: person.userId, language: 'tr' },
     ])
     expect((await ask({ userId: person.userId, language: 'fr' })).status).toBe(409)
-    expect((await ask({ userId: admin.userId })).status).toBe(409)
+    expect((await ask({ userId: admin.userId })).status).toBe(403)
     expect((await as(server, admin).post('/api/user-preferences', { userId: person.userId })).status).toBe(403)
   })
 })

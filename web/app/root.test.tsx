@@ -138,7 +138,7 @@ test('a file that does not open now is told in the app, whoever works here; anot
   }
 })
 
-test.each(['https://elsewhere.test/files/paper/x', 'javascript:alert(1)', ''])(
+test.each(['https://elsewhere.test/files/paper/x', 'javascript:alert(1)', 'http://[', ''])(
   'no file is told of at the address %s',
   async (file) => {
     await setup('signed-in', `/unopened?${new URLSearchParams({ file }).toString()}`)

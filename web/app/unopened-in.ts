@@ -7,6 +7,7 @@ import type { Place } from './unshared-in.ts'
 export function unopenedIn({ pathname, search }: Place): string | undefined {
   if (pathname !== unopenedPath) return undefined
   const { file } = search as { readonly file?: unknown }
-  const owner = typeof file === 'string' ? ownerAt(new URL(file, location.origin)) : null
+  const address = typeof file === 'string' ? URL.parse(file, location.origin) : null
+  const owner = address && ownerAt(address)
   return owner ? filePathOf(owner.id, owner.entity) : undefined
 }

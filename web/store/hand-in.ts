@@ -22,10 +22,10 @@ export interface HandInDeps {
 
 /** True when the server has everything: wiping the device then loses nothing, as long as nothing is entered from now on. */
 export async function handIn(deps: HandInDeps): Promise<boolean> {
-  const { core, ask, caughtUp } = deps
+  const { core, caughtUp } = deps
   await recordShared(core)
   for (;;) {
-    if (!(await handInChanges(core, ask, caughtUp))) return false
+    if (!(await handInChanges(deps))) return false
     const { length } = core.outbox.entries
     if (!(await handInFiles(deps))) return false
     await caughtUp()
@@ -79,13 +79,14 @@ async function handInFiles({ core, send, held }: HandInDeps): Promise<boolean> {
  * True when the server has received every change that it may lack: what waits here, what it refused or found in
  * conflict, because the person has not given that up, and what a restored copy of it may have lost.
  */
-async function handInChanges(core: Core, ask: Ask, caughtUp: () => Promise<void>): Promise<boolean> {
+async function handInChanges({ core, ask, held, caughtUp }: HandInDeps): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(core.stateOf(entry))
   for (;;) {
     // Another tab may have written something, and people go on while the changes are on their way.
     await caughtUp()
+    if (!held()) return false
     const left = core.outbox.entries.filter(isLeft)
     if (left.length === 0) return core.outbox.unread.unsent === 0 && !core.outbox.isHoldingBack
     const besides = besidesOf(left, core.outbox.histories)

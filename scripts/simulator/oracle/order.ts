@@ -1,5 +1,5 @@
 // SEND2: among the changes of a device to the same row, none is sent before an earlier one that its tab knew and that
-// is still undecided.
+// is still undecided. What a withdrawn device has handed in, it does not send again while it is withdrawn.
 import type { Operation } from '#schema/protocol.ts'
 import type { Device, Tab } from '../device.ts'
 import type { Call } from '../network.ts'
@@ -7,10 +7,22 @@ import { hold } from './violation.ts'
 
 export class Order {
   readonly #judged = new Set<string>()
+  /** By the label of a device. */
+  readonly #handedIn = new Map<string, ReadonlySet<string>>()
 
   /** The server has decided these. */
   decided(ids: readonly string[]): void {
     for (const id of ids) this.#judged.add(id)
+  }
+
+  /** The server holds these unjudged, because the device is withdrawn. */
+  handedIn(device: string, ids: readonly string[]): void {
+    this.#handedIn.set(device, new Set([...(this.#handedIn.get(device) ?? []), ...ids]))
+  }
+
+  /** The device is not withdrawn, or not any more. */
+  judgedFor(device: string): void {
+    this.#handedIn.delete(device)
   }
 
   forget(isLost: (id: string) => boolean): void {
@@ -22,7 +34,7 @@ export class Order {
     if (!back || !body || !('store' in from)) return
     const { device, store } = from as Tab
     const { changes } = JSON.parse(body) as { changes: { id: string; ops: Operation[] }[] }
-    const goes = new Set<string>()
+    const goes = new Set(this.#handedIn.get(from.on))
     const open = new Set(store.outbox().flatMap(({ id, state, verdict }) => (isOpen(state, verdict) ? [id] : [])))
     for (const { id, ops } of changes) {
       for (const earlier of madeBefore(device, id)) {

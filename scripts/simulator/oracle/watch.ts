@@ -101,8 +101,12 @@ export class Watch {
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
         if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
-    if (call.body && answer.status === 200)
+    if (call.body && answer.status === 200) {
+      this.#order.judgedFor(call.from.on)
       this.#order.decided((JSON.parse(answer.text) as { results: Verdict[] }).results.map(({ id }) => id))
+    }
+    if (call.body && answer.text.includes('"HELD"'))
+      this.#order.handedIn(call.from.on, (JSON.parse(answer.text) as { ids: string[] }).ids)
   }
 
   /** A tab or a worker has sent this call. */
