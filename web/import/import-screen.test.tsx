@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -153,6 +154,10 @@ test('the columns of one file are saved, and taken for the next one; a file that
   await take('{"columns":{"A":"tenantId"}}')
   await expect.element(page.getByText('This file does not say which columns go where')).toBeVisible()
   await expect.element(target('A')).toHaveValue('First Name')
+  const saved = savedFiles()
+  await page.getByRole('button', { name: 'Save the Columns' }).click()
+  expect(saved.map(({ name }) => name)).toEqual(['Columns – Investors.json'])
+  expect(JSON.parse(await saved[0]!.text)).toMatchObject({ columns: { A: 'firstName', B: 'email' } })
 })
 
 /** Holds the reading of files back; the answer lets the file of this name be read, and waits for what follows. */

@@ -88,7 +88,13 @@ export function ImportScreen() {
               <Button
                 variant="default"
                 leftSection={<IconDeviceFloppy size={18} stroke={1.6} aria-hidden="true" />}
-                onClick={() => saveFile(`${entity}.map.json`, JSON.stringify(map, null, 2), 'application/json')}
+                onClick={() =>
+                  saveFile(
+                    `${t('mapName', { records: manyWord(entity) })}.json`,
+                    JSON.stringify(map, null, 2),
+                    'application/json',
+                  )
+                }
               >
                 {t('saveMap')}
               </Button>

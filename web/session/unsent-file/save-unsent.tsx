@@ -33,7 +33,8 @@ export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
       return { ok: false, issues: { passphrase: { key: 'min', params: { min: shortest } } } } as const
     if (passphrase !== again) return { ok: false, issues: { again: { key: 'otherPassphrase' } } } as const
     const { file, left } = await sealWork(passphrase, (take) => store.unsentWork(take))
-    saveFile(`holdfast-${new Date().toISOString().slice(0, 10)}${unsentEnding}`, file, 'application/octet-stream')
+    const name = t('unsentName', { day: new Date().toISOString().slice(0, 10) })
+    saveFile(`${name}${unsentEnding}`, file, 'application/octet-stream')
     without.current = left
     return { ok: true, changeId: '', id: '' } as const
   }

@@ -32,9 +32,9 @@ async function save(first: string, again: string) {
 
 const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, left: 0 }))).file
 
-async function open(store: TestStore, sealed: Blob, typed = passphrase) {
+async function open(store: TestStore, sealed: Blob, typed = passphrase, name = 'holdfast-2026-01-10.holdfast') {
   await draw(store, <OpenUnsent opened onClose={() => {}} />)
-  const file = new File([sealed], 'holdfast-2026-01-10.holdfast')
+  const file = new File([sealed], name)
   await page.getByLabelText('File', { exact: true }).upload(file)
   await page.getByLabelText('Passphrase', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -46,13 +46,13 @@ test('what is saved on one device opens on another one of the same person', asyn
   await save(passphrase, passphrase)
   await expect.poll(() => saved.length).toBe(1)
   const { name, blob } = saved[0]!
-  expect(name).toMatch(/^holdfast-\d{4}-\d\d-\d\d\.holdfast$/)
+  expect(name).toMatch(/^Holdfast unsent changes \d{4}-\d\d-\d\d\.holdfast$/)
   expect(await blob.text()).not.toContain('Wadi')
 
   await first.unmount()
   const other = await openTestStore()
   await other.caughtUp()
-  await open(other, blob)
+  await open(other, blob, passphrase, 'Holdfast تغييرات غير مرسلة 2026-01-10.holdfast')
   await expect.element(page.getByText('3 changes were taken over and will be sent')).toBeVisible()
   expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
   const [plan] = other.files.all
