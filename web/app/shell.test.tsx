@@ -126,6 +126,34 @@ test('the words of the rail stand on one line each, also in a wide font', async 
   }
 })
 
+/** Of a letter; the hyphen that is drawn before it stands on the line above. */
+function topOf(text: Text, at: number): number {
+  const letter = document.createRange()
+  letter.setStart(text, at)
+  letter.setEnd(text, at + 1)
+  return [...letter.getClientRects()].at(-1)!.top
+}
+
+test.each(languages)('in $name a word of the rail is divided only where it may be', async ({ code }) => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await drawApp(await openTestStore())
+  await page.viewport(1024, 768)
+  await chooseLanguage(code)
+  const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
+  await expect.element(menu).toBeVisible()
+  const logout = page.getByRole('link', { name: i18next.t('shell:logout') })
+  for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
+    const word = link.querySelector('span')!.firstChild as Text
+    for (const { index, 0: part } of word.data.matchAll(/[^ \u00AD]+/g)) {
+      const tops = Array.from(part, (_, at) => topOf(word, index + at))
+      expect([part, new Set(tops).size]).toEqual([part, 1])
+    }
+  }
+})
+
 const bar = page.getByRole('navigation', { name: 'Most used screens' })
 
 test.each([

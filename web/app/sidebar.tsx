@@ -10,6 +10,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
 import { aboveOf, menuOf, pathOfRoute, routeAt } from './route-table.ts'
+import { dividedWords } from './divided-words.ts'
 import { routeWord } from './route-word.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
@@ -44,7 +45,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
-            <span className={classes['word']}>{routeWord(route)}</span>
+            <span className={classes['word']}>{dividedWords(routeWord(route))}</span>
           </ScreenLink>
         ))}
       </nav>
@@ -61,7 +62,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
           }}
         >
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          <span className={classes['word']}>{t('logout')}</span>
+          <span className={classes['word']}>{dividedWords(t('logout'))}</span>
         </a>
       </div>
       {!onClose && (
