@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
@@ -64,9 +65,11 @@ test('entries are told in sentences, with what was before and after; filters are
   await page.getByRole('option', { name: 'Refused' }).click()
   await expect.poll(() => asked.at(-1)).toBe('outcome=refused')
   expect(router.state.location.search).toEqual({ outcome: 'refused' })
-  await expect
-    .element(page.getByRole('link', { name: 'Export CSV' }))
-    .toHaveAttribute('href', '/api/audit-logs/export?outcome=refused')
+  const saved = savedFiles()
+  noShield()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(asked.at(-1)).toBe('outcome=refused&limit=1000')
 })
 
 test('an entry says who, when by which clock, from where and why, and leads to all of its record or its person', async () => {
@@ -113,9 +116,11 @@ test('an entry says who, when by which clock, from where and why, and leads to a
   await page.getByRole('option', { name: 'Omar Nasser' }).click()
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => asked.at(-1)).toBe(wanted)
-  await expect
-    .element(page.getByRole('link', { name: 'Export CSV' }))
-    .toHaveAttribute('href', `/api/audit-logs/export?${wanted}`)
+  const saved = savedFiles()
+  noShield()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(asked.at(-1)).toBe(`${wanted}&limit=1000`)
   expect(router.state.location.search).toEqual({ actor: omar, entity: 'bankAccounts', action: 'bankAccounts.reveal' })
 })
 
@@ -155,6 +160,31 @@ test('older entries come below the newer ones when they are asked for, until the
   const told = page.getByRole('table').getByRole('button').elements()
   expect(told.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
   expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
+})
+
+test('the file has the entries that the screen has not read, too, and there is none when a part of them cannot be read', async () => {
+  const store = await openTestStore()
+  const saved = savedFiles()
+  let isBroken = false
+  store.server.call = ({ path, query }) => {
+    if (path !== '/api/audit-logs') return undefined
+    const isFirst = !query.has('cursor')
+    if (isBroken && !isFirst) return { status: 503, body: {} }
+    const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1', { action: 'projects.create' })]
+    return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
+  }
+  await drawApp(store, '/settings/audit')
+  await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
+  const press = () => page.getByRole('button', { name: 'Export CSV' }).click()
+  await press()
+  await expect.element(page.getByText('The list was exported.')).toBeVisible()
+  expect(saved[0]!.name).toMatch(/^Audit Trail \d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await saved[0]!.text).trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',')[4])).toEqual(['Deleted project', 'New project'])
+  isBroken = true
+  await press()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(saved).toHaveLength(1)
 })
 
 /** Terms and what is said of them, in the dialog that is open. */

@@ -1,6 +1,6 @@
 // The audit trail of the firm, for its administrators. The filters are in the address.
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
@@ -17,6 +17,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, noFilters, queryOf } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { Actor, EntrySentence } from './entry-sentence.tsx'
+import { ExportTrail } from './export-trail.tsx'
 import { useEntries } from './use-entries.ts'
 import classes from './audit-screen.module.css'
 
@@ -38,21 +39,7 @@ export function AuditScreen() {
       replace: patch.entry === undefined,
     })
   return (
-    <Page
-      title={t('title')}
-      subtitle={t('subtitle')}
-      actions={
-        <Button
-          component="a"
-          href={`/api/audit-logs/export?${query}`}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-        >
-          {t('export')}
-        </Button>
-      }
-    >
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<ExportTrail query={query} />}>
       <AuditFilters search={search} setSearch={setSearch} />
       {state.kind === 'failed' && entries.length > 0 && <ReadBefore problem={state.problem} />}
       {entries.length > 0 ? (

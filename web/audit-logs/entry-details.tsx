@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
-import { listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { type AuditSearch, type Entry, fieldsIn } from './entry.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { EntrySentence } from './entry-sentence.tsx'
+import { partsWords } from './value-words.ts'
 import { fieldWords } from './words.ts'
 
 interface EntryDetailsProps {
@@ -75,10 +75,5 @@ function Value({ entity, values, field }: ValueProps) {
   // An entry may not say the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
-  return <Name>{wordsOf(value)}</Name>
-}
-
-function wordsOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value)
-  return listed(Object.values(value).map(wordsOf))
+  return <Name>{partsWords(value)}</Name>
 }

@@ -1,7 +1,9 @@
 // What entries of the audit trail are called. Nothing is shown by the name that programs have for it, unless only a
 // newer version knows it.
 import i18next from 'i18next'
+import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import { sealedFields } from '#schema/sealed.ts'
 import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/entity-texts.ts'
 import type { Entry } from './entry.ts'
@@ -47,7 +49,7 @@ export const namedJobs = [
 const known = <Name extends string>(names: readonly Name[], name: string): Name | 'other' =>
   names.find((each) => each === name) ?? 'other'
 
-const kindWord = (entity: string): string =>
+export const kindWord = (entity: string): string =>
   hasWords(entity as EntityName) ? manyWord(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
 
 export const jobWord = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
@@ -80,6 +82,18 @@ export function entryWords(entry: Pick<Entry, 'action' | 'entity' | 'outcome'>):
 export function actWords(act: Pick<Entry, 'action' | 'entity'>): string {
   const { told, kind } = wordsOfAct(act)
   return kind === null ? told : i18next.t('common:labelled', { label: told, value: kind })
+}
+
+/** Who acted, where no name is known. */
+export const unnamedWord = ({ kind }: Entry['actor']): string =>
+  i18next.t(kind === 'person' ? 'audit:somebody' : `audit:actors.${kind}`)
+
+/** What was acted on, as far as its name is known; who acted on themselves is not named twice. */
+export function nameIn({ action, actor, entity, recordId, before, after }: Entry, read: ReadAny): string | null {
+  if (action === 'jobs.run') return jobWord(actor.job)
+  const isActor = entity === 'users' && recordId === actor.userId
+  if (recordId === null || isActor || !entityNamed(entity)) return null
+  return recordNameOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
 /** A field in the words of its screen; a sealed one in those of what shows its end. */
