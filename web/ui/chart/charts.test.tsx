@@ -5,7 +5,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { BarChart, LineChart, ShareChart } from './charts.tsx'
 import { scaleOf } from './scale.ts'
-import type { SeriesChartProps } from './series.ts'
+import { hasData, type SeriesChartProps } from './series.ts'
 
 const say = (value: string) => `$${value}`
 const flows: SeriesChartProps = {
@@ -23,6 +23,15 @@ const flows: SeriesChartProps = {
 const chart = page.getByRole('figure', { name: 'Performance' })
 const slider = chart.getByRole('slider', { name: 'Performance' })
 const spoken = () => slider.element().getAttribute('aria-valuetext')
+const turnRound = () => {
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+}
+const boxOf = (each: Element) => each.getBoundingClientRect()
+const centreOf = (each: Element | Range) => {
+  const { left, width, top, height } = each.getBoundingClientRect()
+  return { across: left + width / 2, down: top + height / 2 }
+}
 const table = () =>
   chart
     .getByRole('row')
@@ -43,6 +52,21 @@ test('a chart says the last point, and the arrow keys go through the others', as
   expect(spoken()).toContain('Jan 2026')
   await userEvent.keyboard('{End}{ArrowUp}')
   await expect.poll(spoken).toContain('Mar 2026')
+})
+
+test('the words above a picture are those of the chosen point, which is marked in the picture and beneath it', async () => {
+  await draw(await openTestStore(), <LineChart {...flows} />)
+  const words = () => chart.element().querySelector('dl')?.parentElement?.textContent
+  const marked = () => [
+    Number(chart.element().querySelector('line')!.getAttribute('x1')).toFixed(2),
+    chart.element().querySelector('span[data-chosen]')!.textContent,
+  ]
+  await expect.poll(words).toBe('Mar 2026Invested$250.00Value$300.50Distributions$0.00')
+  expect(marked()).toEqual(['83.33', 'Mar 2026'])
+  ;(slider.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Home}')
+  await expect.poll(words).toBe('Jan 2026Invested$100.00Value—Distributions$0.00')
+  expect(marked()).toEqual(['16.67', 'Jan 2026'])
 })
 
 test.each([
@@ -71,8 +95,7 @@ test.each([
 
 test('the words of the axis stand where the page begins, also from right to left', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
-  document.documentElement.dir = 'rtl'
-  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  turnRound()
   const word = chart.getByText('100', { exact: true }).element()
   const range = document.createRange()
   range.selectNodeContents(word)
@@ -84,8 +107,7 @@ test('pointing at a place shows the values of its point, also from right to left
   const box = slider.element().getBoundingClientRect()
   await slider.hover({ position: { x: box.width * 0.1, y: 20 } })
   await expect.poll(spoken).toContain('Jan 2026')
-  document.documentElement.dir = 'rtl'
-  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  turnRound()
   await slider.hover({ position: { x: box.width * 0.12, y: 20 } })
   await expect.poll(spoken).toContain('Mar 2026')
   ;(slider.element() as HTMLElement).focus()
@@ -93,6 +115,42 @@ test('pointing at a place shows the values of its point, also from right to left
   await expect.poll(spoken).toContain('Feb 2026')
   const svg = chart.element().querySelector('svg')!
   expect(getComputedStyle(svg).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)')
+})
+
+test('from right to left time goes on to the left, the dot stays on its line and the axis stands at the right', async () => {
+  const series = flows.series.slice(0, 1)
+  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  turnRound()
+  await expect.element(slider).toBeVisible()
+  const [first, , last] = [...chart.element().querySelectorAll('[data-named]')].map((each) => centreOf(each).across)
+  expect(first).toBeGreaterThan(last!)
+  const field = boxOf(slider.element())
+  const [dot, pointer] = ['span[data-series][style]', 'line'].map((of) => chart.element().querySelector(of)!)
+  const place = field.right - (field.width * 5) / 6
+  expect(Math.abs(centreOf(dot!).across - place)).toBeLessThan(1)
+  expect(Math.abs(centreOf(pointer!).across - place)).toBeLessThan(1)
+  expect(boxOf(chart.element()).right - field.right).toBeGreaterThan(40)
+})
+
+test('lines differ by more than their colour, and each word has the colour of its line', async () => {
+  await draw(await openTestStore(), <LineChart {...flows} />)
+  await expect.element(slider).toBeVisible()
+  const lines = [...chart.element().querySelectorAll('path')].map((path) => getComputedStyle(path))
+  const swatches = [...chart.element().querySelectorAll('dt span')].map((each) => getComputedStyle(each))
+  expect(new Set(lines.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(3)
+  expect(new Set(lines.map(({ stroke }) => stroke)).size).toBe(3)
+  expect(swatches.map(({ backgroundColor }) => backgroundColor)).toEqual(lines.map(({ stroke }) => stroke))
+})
+
+test('a line that is never above zero hangs from the top of its axis', async () => {
+  const series = [{ id: 'gain', name: 'Gain', values: ['-30.00', '-15.00', '0.00'] }]
+  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await expect.element(slider).toBeVisible()
+  expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 100.00L50.00 50.00L83.33 0.00')
+  const ticks = [...chart.element().querySelectorAll('bdi[dir=ltr]')].filter((each) => !each.closest('dl'))
+  expect(ticks.map((each) => each.textContent)).toEqual(['-30', '-20', '-10', '0'])
+  const heights = ticks.map((each) => boxOf(each).top)
+  expect(heights, 'upwards').toEqual(heights.toSorted((a, b) => b - a))
 })
 
 test('the picture has a line that breaks where nothing is known, and an axis from zero', async () => {
@@ -195,6 +253,39 @@ test.each([
   expect(scale.heightOf(value)).toBeLessThanOrEqual(100)
 })
 
+test.each([
+  ['losses and gains', ['-0.50', '1.25'], ['-0.50', '0.00', '0.50', '1.00', '1.50']],
+  ['cents', ['-0.08', '0.04'], ['-0.10', '-0.05', '0.00', '0.05']],
+  ['one full step', ['100.00'], ['0.00', '25.00', '50.00', '75.00', '100.00']],
+  ['a cent more than it', ['100.01'], ['0.00', '50.00', '100.00', '150.00']],
+  [
+    'a loss of one beside trillions',
+    ['-1.00', '12345678901234.56'],
+    ['-5000000000000.00', '0.00', '5000000000000.00', '10000000000000.00', '15000000000000.00'],
+  ],
+])('an axis of %s has even steps on both sides of zero and room for every value', (_, values, ticks) => {
+  const { ticks: drawn, heightOf } = scaleOf(values)
+  expect(drawn).toEqual(ticks)
+  const steps = drawn.slice(1).map((tick, index) => heightOf(tick) - heightOf(drawn[index]!))
+  for (const step of steps) expect(step).toBeCloseTo(100 / steps.length, 6)
+  for (const value of values) {
+    expect(heightOf(value)).toBeGreaterThanOrEqual(0)
+    expect(heightOf(value)).toBeLessThanOrEqual(100)
+  }
+})
+
+test.each([
+  ['0.01', true],
+  ['-0.01', true],
+  ['10', true],
+  ['1000000.00', true],
+  ['0', false],
+  ['-0.00', false],
+  [null, false],
+])('beside zeros and what is not known, whether %s is something to draw: %s', (value, isSomething) => {
+  expect(hasData([{ values: [null] }, { values: ['0.00', value] }])).toBe(isSomething)
+})
+
 test('values below zero hang from it', async () => {
   const series = [{ id: 'gain', name: 'Gain', values: ['-50.00', '100.00', '0.01'] }]
   await draw(await openTestStore(), <BarChart {...flows} series={series} />)
@@ -221,6 +312,72 @@ test('the same chart is a table at the press of a button, and a picture again', 
   ])
   await chart.getByRole('button', { name: 'Show as a picture' }).click()
   await expect.element(slider).toBeVisible()
+})
+
+test('who asks for the table by a key stays on the button, which stands for what it shows', async () => {
+  await draw(await openTestStore(), <BarChart {...flows} />)
+  const button = (name: string) => chart.getByRole('button', { name, exact: true })
+  await expect.element(slider).toBeVisible()
+  ;(button('Show as a table').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Show as a picture')).toHaveFocus()
+  expect(slider.elements()).toEqual([])
+  const shown = document.getElementById(button('Show as a picture').element().getAttribute('aria-controls')!)!
+  expect(shown.contains(chart.getByRole('table').element())).toBe(true)
+  await userEvent.keyboard(' ')
+  await expect.element(button('Show as a table')).toHaveFocus()
+  expect(shown.contains(slider.element())).toBe(true)
+})
+
+test('who reads the table goes on reading it when its figures change, also after there were none', async () => {
+  const some = (paid: string | null) => [{ id: 'paid', name: 'Invested', values: [paid, null] }]
+  function Probe() {
+    const [series, setSeries] = useState(some('5.00'))
+    return (
+      <>
+        <LineChart {...flows} points={['Jan 2026', 'Feb 2026']} series={series} />
+        {[null, '-7.00'].map((paid) => (
+          <button key={paid} type="button" onClick={() => setSeries(some(paid))}>
+            Become {paid ?? 'nothing'}
+          </button>
+        ))}
+      </>
+    )
+  }
+  await draw(await openTestStore(), <Probe />)
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await page.getByRole('button', { name: 'Become nothing' }).click()
+  await expect.element(chart.getByText('No data available')).toBeVisible()
+  await page.getByRole('button', { name: 'Become -7.00' }).click()
+  await expect.poll(table).toEqual([
+    ['Month', 'Invested'],
+    ['Jan 2026', '$-7.00'],
+    ['Feb 2026', '—'],
+  ])
+})
+
+test('a table of long amounts scrolls by itself on a phone, and keeps their signs before them from right to left', async () => {
+  const values = ['-999999999999999.99', '999999999999999.99', null]
+  const series = ['paid', 'value', 'out'].map((id) => ({ id, name: id, values }))
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize: 320 }}>
+      <LineChart {...flows} series={series} />
+    </div>,
+  )
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  const region = chart.getByRole('region', { name: 'Performance' }).element()
+  expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
+  expect([boxOf(chart.element()).width, boxOf(region).width]).toEqual([320, 320])
+  turnRound()
+  const amount = chart.getByText('$-999999999999999.99', { exact: true }).first().element()
+  const [sign, last] = [1, amount.textContent.length - 1].map((at) => {
+    const range = document.createRange()
+    range.setStart(amount.firstChild!, at)
+    range.setEnd(amount.firstChild!, at + 1)
+    return centreOf(range).across
+  })
+  expect(sign).toBeLessThan(last!)
 })
 
 test('where there is nothing, or nothing but zeros, the chart says so and offers no table', async () => {
@@ -279,6 +436,47 @@ test('a part that is pointed at, in the ring or in the words, stands out in both
   await userEvent.hover(chart.getByRole('button', { name: 'Show as a table' }))
   await expect.poll(faint).toEqual(Array(4).fill(undefined))
 })
+
+test.each([
+  ['beneath the ring on a phone', 340, 'ltr', 'beneath'],
+  ['at its right where there is room', 700, 'ltr', 'right'],
+  ['at its left from right to left', 700, 'rtl', 'left'],
+])(
+  'the words of the parts stand %s, all of them within the chart, and the whole in the middle',
+  async (_, room, dir, side) => {
+    const long = shares.parts.map((part) => ({
+      ...part,
+      name: `${part.name} of the northern and the southern harbours`,
+    }))
+    await draw(
+      await openTestStore(),
+      <div style={{ inlineSize: room }}>
+        <ShareChart {...shares} parts={long} />
+      </div>,
+    )
+    if (dir === 'rtl') turnRound()
+    await expect.element(chart.getByRole('list')).toBeVisible()
+    const [frame, ring, words] = [
+      chart.element(),
+      chart.element().querySelector('svg')!,
+      chart.getByRole('list').element(),
+    ]
+    const sides = [
+      boxOf(words).top >= boxOf(ring).bottom && 'beneath',
+      boxOf(words).left >= boxOf(ring).right && 'right',
+      boxOf(words).right <= boxOf(ring).left && 'left',
+    ]
+    expect(sides.filter(Boolean)).toEqual([side])
+    for (const each of words.querySelectorAll('li *')) {
+      expect(boxOf(each).left).toBeGreaterThanOrEqual(boxOf(frame).left)
+      expect(boxOf(each).right).toBeLessThanOrEqual(boxOf(frame).right)
+    }
+    const whole = document.createRange()
+    whole.selectNodeContents(chart.getByText('$1.0K').element())
+    expect(Math.abs(centreOf(whole).across - centreOf(ring).across)).toBeLessThan(1)
+    expect(Math.abs(centreOf(whole).down - centreOf(ring).down)).toBeLessThan(3)
+  },
+)
 
 test('one part alone closes the ring, and a ninth has the colour of its words', async () => {
   const part = (index: number, share: string) => ({ id: `${index}`, name: `Fund ${index}`, value: '1.00', share })

@@ -46,3 +46,18 @@ test('an empty list says why, and offers what helps', async () => {
   await expect.element(page.getByText('Create the first.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Create' })).toBeVisible()
 })
+
+test('without a hint or an action an empty list has its title only, in the middle of the room there is', async () => {
+  await draw(
+    await openTestStore(),
+    <div style={{ display: 'flex', blockSize: 600 }}>
+      <EmptyState icon={IconCoins} title="No projects" />
+    </div>,
+  )
+  const title = page.getByText('No projects', { exact: true }).element()
+  const box = title.parentElement!
+  expect([...box.children].map((each) => each.textContent)).toEqual(['', 'No projects'])
+  const [inner, outer] = [title, box].map((each) => each.getBoundingClientRect())
+  expect([outer!.width, outer!.height]).toEqual([1200, 600])
+  expect(Math.abs(inner!.left + inner!.width / 2 - outer!.left - outer!.width / 2)).toBeLessThan(1)
+})

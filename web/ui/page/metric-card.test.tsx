@@ -66,3 +66,21 @@ test('a figure that is not complete shows nothing of itself; a complete one lead
   expect([hint.getAttribute('aria-label'), box.right <= right]).toEqual(['The sum of all values', true])
   await screen.unmount()
 })
+
+test('a figure without a formula or records behind it has nothing to press, and takes its room before it is known', async () => {
+  const card = (name: string, ready: boolean) => <MetricCard ready={ready} name={name} value="$5K" about="of all" />
+  await draw(
+    await openTestStore(),
+    <MetricCards>
+      {card('Total AUM', true)}
+      {card('Active Projects', false)}
+    </MetricCards>,
+  )
+  const [known, awaited] = ['Total AUM', 'Active Projects'].map((name) => page.getByRole('region', { name }).element())
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Total AUM' })).toBeVisible()
+  expect(known!.querySelectorAll('a, button')).toHaveLength(0)
+  const heights = [known!, awaited!].map(
+    (each) => each.querySelector('[aria-hidden], p')!.getBoundingClientRect().height,
+  )
+  expect(Math.abs(heights[0]! - heights[1]!)).toBeLessThan(8)
+})

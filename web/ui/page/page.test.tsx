@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Badge } from './badge.tsx'
 import { Banner } from './banner.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -47,6 +47,81 @@ test('on a phone the title and what can be done stay, and the subtitle makes roo
   await expect.element(page.getByText('Of the firm')).not.toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+})
+
+test.each([
+  [true, 'has a list that scrolls by itself'],
+  [false, 'grows with what it shows'],
+])('a screen that fills the window (%s) %s', async (fill) => {
+  await draw(
+    await openTestStore(),
+    <Page title="Projects" fill={fill}>
+      <section aria-label="List" style={{ flex: '1 1 auto', minBlockSize: 0, overflow: 'auto' }}>
+        <div style={{ blockSize: 2000 }}>Rows</div>
+      </section>
+    </Page>,
+  )
+  const list = page.getByRole('region', { name: 'List' }).element()
+  expect([list.clientHeight < 700, list.scrollHeight]).toEqual([fill, 2000])
+})
+
+test('a name that somebody typed stands in place of the title, in its own direction; the window has the title', async () => {
+  const name = <bdi dir="auto">برج دبي 1</bdi>
+  await draw(
+    await openTestStore(),
+    <Page title="Tower" heading={name}>
+      List
+    </Page>,
+  )
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toHaveTextContent('برج دبي 1')
+  expect(getComputedStyle(heading.element().querySelector('bdi')!).direction).toBe('rtl')
+  expect(document.title).toBe('Tower · Holdfast')
+  expect(heading.element().closest('header')!.textContent).toBe('برج دبي 1')
+})
+
+test.each(['ltr', 'rtl'])('what a section offers stands at the end of its heading: %s', async (dir) => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  const invite = <button type="button">Invite</button>
+  await draw(
+    await openTestStore(),
+    <Section title="Access" actions={invite}>
+      Nobody
+    </Section>,
+  )
+  document.documentElement.dir = dir
+  const [heading, button, section] = [
+    page.getByRole('heading', { level: 2, name: 'Access' }),
+    page.getByRole('button', { name: 'Invite' }),
+    page.getByRole('region', { name: 'Access' }),
+  ].map((each) => each.element().getBoundingClientRect())
+  expect(Math.abs(heading!.top + heading!.height / 2 - button!.top - button!.height / 2)).toBeLessThan(2)
+  const before = [button!.left - heading!.left, heading!.right - button!.right]
+  expect(before[dir === 'ltr' ? 0 : 1]).toBeGreaterThan(600)
+  expect(dir === 'ltr' ? section!.right - button!.right : button!.left - section!.left).toBeLessThan(40)
+})
+
+test.each([
+  [900, 'beside each other', 2],
+  [260, 'one beneath the other', 3],
+])('in %i pixels facts stand %s, and a long one has a line of its own', async (inlineSize, _, lines) => {
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize }}>
+      <Facts>
+        <Fact name="Lease">30 days</Fact>
+        <Fact name="Owner">Omar</Fact>
+        <Fact name="Notes" wide>
+          Few words
+        </Fact>
+      </Facts>
+    </div>,
+  )
+  const boxes = ['Lease', 'Owner', 'Notes'].map((name) =>
+    page.getByText(name, { exact: true }).element().parentElement!.getBoundingClientRect(),
+  )
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(lines)
+  expect(boxes[2]!.width).toBe(inlineSize)
 })
 
 test('facts are terms with their values, sections are named by their headings, and a banner is told', async () => {
@@ -204,8 +279,39 @@ test('the tones of a badge differ from each other by more than their words', asy
   expect(new Set(looks).size).toBe(tones.length)
 })
 
+test('a badge without room breaks its words, and shows two lines of them in a list, whose rows have one height', async () => {
+  const badge = (
+    <div style={{ inlineSize: 90 }}>
+      <Badge>Approved by the committee with several conditions</Badge>
+    </div>
+  )
+  const inList = (
+    <table data-density="COMPACT">
+      <tbody>
+        <tr>
+          <td>{badge}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+  await draw(
+    await openTestStore(),
+    <>
+      {badge}
+      {inList}
+    </>,
+  )
+  const badges = page.getByText(/^Approved/).elements()
+  const lines = badges.map((each) =>
+    Math.floor(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
+  )
+  expect(lines[0]).toBeGreaterThan(2)
+  expect(lines[1]).toBe(2)
+  for (const each of badges) expect((each as HTMLElement).offsetWidth).toBeLessThanOrEqual(90)
+})
+
 /** A list with a panel for what was chosen in it, as screens have it. */
-function WithPanel() {
+function WithPanel({ children }: { readonly children?: ReactNode }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState(0)
   const [note, setNote] = useState('')
@@ -229,6 +335,7 @@ function WithPanel() {
         asked={asked}
       >
         <input aria-label="Note" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+        {children}
       </Panel>
     </>
   )
@@ -267,3 +374,48 @@ test('on an upright tablet it takes the whole screen, with a way back; turning t
   await expect.element(panel('Pier').getByRole('button', { name: 'Close' })).toBeVisible()
   await expect.element(opener('Quay')).toBeVisible()
 })
+
+test('over the whole screen a long record goes beneath its title, with the way back in sight, and Escape closes it', async () => {
+  await preloadWholeScreen()
+  await draw(
+    await openTestStore(),
+    <WithPanel>
+      <div style={{ blockSize: 3000 }} />
+      <button type="button">Last of all</button>
+    </WithPanel>,
+  )
+  await page.viewport(800, 1180)
+  await opener('Quay').click()
+  const last = panel('Quay').getByRole('button', { name: 'Last of all' })
+  await expect.element(last).toBeInTheDocument()
+  ;(last.element() as HTMLElement).focus()
+  await expect.poll(() => last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(1180)
+  const back = panel('Quay').getByRole('button', { name: 'Back' }).element()
+  const { left, top, width, height } = back.getBoundingClientRect()
+  expect(back.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel('Quay')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['beside a list', 1280, 800, 'Close'],
+  ['over the whole screen', 800, 1180, 'Back'],
+])(
+  '%s a record whose words are still on their way has its title, says so and can be left',
+  async (_, width, height, leave) => {
+    await preloadWholeScreen()
+    const Late = lazy(() => new Promise<never>(() => {}))
+    await draw(
+      await openTestStore(),
+      <WithPanel>
+        <Late />
+      </WithPanel>,
+    )
+    await page.viewport(width, height)
+    await opener('Quay').click()
+    await expect.element(panel('Quay').getByRole('status')).toHaveTextContent('Loading...')
+    await expect.element(panel('Quay').getByText('Quay', { exact: true })).toBeVisible()
+    await panel('Quay').getByRole('button', { name: leave, exact: true }).click()
+    await expect.element(panel('Quay')).not.toBeInTheDocument()
+  },
+)

@@ -1,3 +1,4 @@
+import { use, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
@@ -5,7 +6,11 @@ import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
-import { columnsOf } from './table-columns.ts'
+import { heightOfNamed, namedPerLine } from './named-values.tsx'
+import { NarrowTable } from './narrow-table.ts'
+import { RowActions } from './row-actions.tsx'
+import { nextSort, sortFrom } from './sort.ts'
+import { columnsFor, columnsOf, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 
 const rowNamed = (id: string): AnyRow => ({ id, number: 1, createdAt: '', updatedAt: '' }) as unknown as AnyRow
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
@@ -57,6 +62,98 @@ test('pointing at a column or focusing it announces that its order may be asked 
   expect(onSort).not.toHaveBeenCalled()
 })
 
+test('keys go from the list to its orders and on to its rows, and whoever sorts by a key stays on the header', async () => {
+  function Sorted() {
+    const [text, setText] = useState<string>()
+    const sort = sortFrom(text)
+    const rows = listOf(sort?.descending ? many.toReversed() : many, {})
+    return (
+      <div style={{ display: 'flex', blockSize: 320 }}>
+        <DataTable
+          label="Rows"
+          rows={rows}
+          columns={columns}
+          sort={sort}
+          onSort={(key) => setText(nextSort(sort, key))}
+        />
+      </div>
+    )
+  }
+  const screen = await render(<Sorted />)
+  const button = (name: string) => screen.getByRole('button', { name, exact: true })
+  const header = screen.getByRole('columnheader', { name: 'Id' })
+  await userEvent.tab()
+  await expect.element(screen.getByRole('region', { name: 'Rows' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(button('Id')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await userEvent.keyboard(' ')
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(button('Row 59')).toBeVisible()
+  await expect.element(button('Id')).toHaveFocus()
+  for (const name of ['Row 59', 'Row 58']) {
+    await userEvent.tab()
+    await expect.element(button(name)).toHaveFocus()
+  }
+})
+
+test('a row that gets the focus on the way back comes out from beneath the head', async () => {
+  const screen = await render(tableOf(listOf(many, {})))
+  const button = (name: string) => screen.getByRole('button', { name, exact: true })
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  await expect.element(button('Row 0')).toBeVisible()
+  // The head covers a part of row 30.
+  region.scrollTop = 30 * 40 + 13
+  await expect.element(button('Row 31')).toBeInTheDocument()
+  ;(button('Row 31').element() as HTMLElement).focus()
+  await userEvent.tab({ shift: true })
+  await expect.element(button('Row 30')).toHaveFocus()
+  const head = region.querySelector('thead')!.getBoundingClientRect()
+  await expect.poll(() => button('Row 30').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(head.bottom)
+})
+
+test('a row is drawn again for another record, another place or another chosen one, and for nothing else', async () => {
+  const draws = vi.fn<(id: string) => void>()
+  const counted = [
+    helper.display({
+      id: 'id',
+      header: 'Id',
+      cell: ({ row }) => {
+        draws(row.original.id)
+        return row.original.id
+      },
+    }),
+  ]
+  const order = {}
+  const of = (rows: readonly AnyRow[], selected?: string) => (
+    <div style={{ display: 'flex', blockSize: 320 }}>
+      <DataTable label="Rows" rows={listOf(rows, order)} columns={counted} selected={selected} />
+    </div>
+  )
+  const few = many.slice(0, 4)
+  const screen = await render(of(few))
+  const drawnFor = async (rows: readonly AnyRow[], selected?: string) => {
+    draws.mockClear()
+    await screen.rerender(of(rows, selected))
+    return [...new Set(draws.mock.calls.flat())]
+  }
+  const places = () =>
+    [...document.querySelectorAll('tbody tr')].map(
+      (each) => `${each.textContent} ${each.getAttribute('aria-rowindex')}`,
+    )
+  await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
+  expect(await drawnFor([...few])).toEqual([])
+  const changed = few.with(1, rowNamed('Row 1'))
+  expect(await drawnFor(changed)).toEqual(['Row 1'])
+  expect(await drawnFor(changed, 'Row 2')).toEqual(['Row 2'])
+  expect(await drawnFor(changed, 'Row 3')).toEqual(['Row 2', 'Row 3'])
+  expect(document.querySelector('[aria-current]')?.textContent).toBe('Row 3')
+  expect(await drawnFor(changed.toSpliced(2, 0, rowNamed('New')), 'Row 3')).toEqual(['New', 'Row 2', 'Row 3'])
+  expect(places()).toEqual(['Row 0 2', 'Row 1 3', 'New 4', 'Row 2 5', 'Row 3 6'])
+  expect(screen.getByRole('table').element().getAttribute('aria-rowcount')).toBe('6')
+})
+
 const several = [
   helper.display({ id: 'name', header: 'Name', cell: ({ row }) => row.original.id }),
   helper.display({
@@ -94,6 +191,88 @@ test('a table without room leaves columns out, and each row names their values i
   expect([named(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 88])
   const head = region().querySelector('thead')!.getBoundingClientRect().height
   expect(Math.abs(region().scrollHeight - head - 60 * 88)).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  [0, 'name amount day', ''],
+  [599, 'name', 'amount day'],
+  [600, 'name amount', 'day'],
+  [839, 'name amount', 'day'],
+  [840, 'name amount day', ''],
+])('in %i pixels there is room for %s, and a row names the others: %s', (width, shown, named) => {
+  const ids = (of: typeof columnsFor) => of(several, width).flatMap(({ id }) => id ?? [])
+  expect([ids(columnsFor).join(' '), ids(namedFor).join(' ')]).toEqual([shown, named])
+  expect(isNarrow(width), 'only the first column has room').toBe(shown === 'name')
+})
+
+test.each([
+  [0, 400, 0, 0],
+  [2, 400, 2, 48],
+  [3, 400, 2, 88],
+  [3, 900, 3, 48],
+  [3, 149, 1, 128],
+])('%i values without a column in %i pixels stand %i to a line, and make their row %i pixels higher', (...numbers) => {
+  const [count, width, inLine, height] = numbers
+  expect([namedPerLine(count, width), heightOfNamed(count, width)]).toEqual([inLine, height])
+})
+
+test('a table is never narrower than its columns together; the first one has room for a name', () => {
+  expect(CSS.supports('inline-size', leastWidth([...several, ...more]))).toBe(true)
+  expect(leastWidth([...several.slice(0, 1), ...more.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
+})
+
+test('a first cell is told that it stands alone, and what was left out comes back with the room', async () => {
+  const Told = () => (use(NarrowTable) ? 'alone' : 'beside others')
+  const told = [helper.display({ id: 'told', header: 'Told', cell: () => <Told /> }), ...several.slice(1)]
+  const at = (inlineSize: number) => (
+    <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
+      <DataTable label="Rows" rows={listOf(many, {})} columns={told} />
+    </div>
+  )
+  const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.firstChild?.textContent
+  const screen = await render(at(400))
+  await expect.poll(() => [headers(), first()]).toEqual([['Told'], 'alone'])
+  await screen.rerender(at(700))
+  await expect.poll(() => [headers(), first()]).toEqual([['Told', 'Amount'], 'beside others'])
+  await screen.rerender(at(1000))
+  await expect.poll(headers).toEqual(['Told', 'Amount', 'Day'])
+  expect(document.querySelectorAll('tbody dl')).toHaveLength(0)
+  expect([...document.querySelectorAll('tr[aria-rowindex="2"] td')].map((each) => each.textContent)).toEqual([
+    'beside others',
+    '$5',
+    'today',
+  ])
+})
+
+test('rows have one height, however long their names, of which wide rows show two lines and larger buttons', async () => {
+  const long = [
+    helper.display({ id: 'name', header: 'Name', cell: () => <bdi dir="auto">{'Northern harbour '.repeat(12)}</bdi> }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: () => (
+        <RowActions>
+          <button type="button">Edit</button>
+        </RowActions>
+      ),
+    }),
+  ]
+  const dense = (density: 'COMPACT' | 'COMFORTABLE') => (
+    <ChosenDensity value={density}>
+      <div style={{ display: 'flex', blockSize: 320, inlineSize: 500 }}>
+        <DataTable label="Rows" rows={listOf(many, {})} columns={long} />
+      </div>
+    </ChosenDensity>
+  )
+  const heights = () =>
+    ['tbody tr[aria-rowindex]', 'tbody button'].map((of) => document.querySelector<HTMLElement>(of)?.offsetHeight)
+  const ofName = () => document.querySelector('tbody bdi')!.getBoundingClientRect().height
+  const screen = await render(dense('COMPACT'))
+  await expect.poll(heights).toEqual([40, 32])
+  const oneLine = ofName()
+  await screen.rerender(dense('COMFORTABLE'))
+  await expect.poll(heights).toEqual([56, 44])
+  expect(Math.round(ofName() / oneLine)).toBe(2)
 })
 
 test('rows stand as close as the person wants, and a table with too many columns scrolls sideways by itself', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -16,6 +16,7 @@ const rows = [
   { id: 'b', cells: ['Name', 'Quay', 'Pier'] },
 ]
 const table = page.getByRole('table')
+const boxOf = (each: Element | Range) => each.getBoundingClientRect()
 
 test('every cell stands under its column, in the order and alignment of the columns', async () => {
   await render(<PlainTable label="Comparison" columns={columns} rows={rows} />)
@@ -68,6 +69,98 @@ test('on a phone a table leaves out what is less important, and a stacked one pu
   expect(tops()).toEqual(tops().toSorted((a, b) => a - b))
   const label = getComputedStyle(table.element().querySelector('td')!, '::before').content
   expect(label).toContain('Mine')
+})
+
+test.each([
+  [true as const, 'beside each other', 1],
+  ['singly' as const, 'one beneath the other', 2],
+])('on a phone the values of a row that is stacked (%s) stand %s', async (stacked, _, lines) => {
+  await render(
+    <div style={{ inlineSize: 320 }}>
+      <PlainTable
+        label="Comparison"
+        columns={columns.map(({ header }) => ({ header }))}
+        rows={rows}
+        stacked={stacked}
+      />
+    </div>,
+  )
+  const tops = () => [...table.element().querySelectorAll('tbody tr:first-child td')].map((each) => boxOf(each).top)
+  await expect.poll(() => new Set(tops()).size).toBe(lines)
+})
+
+test('on a phone what a row does not have takes no room, and what it offers has no label', async () => {
+  const offered = [{ header: 'Field' }, { header: 'Mine' }, { header: 'Choice', align: 'end' as const }]
+  const keep = (
+    <button key="keep" type="button">
+      Keep
+    </button>
+  )
+  await render(
+    <div style={{ inlineSize: 320 }}>
+      <PlainTable label="Comparison" columns={offered} rows={[{ id: 'a', cells: ['Amount', null, keep] }]} stacked />
+    </div>,
+  )
+  const [mine, choice] = [...table.element().querySelectorAll('td')]
+  await expect.poll(() => getComputedStyle(mine!).display).toBe('none')
+  await expect.element(page.getByRole('button', { name: 'Keep' })).toBeVisible()
+  expect(getComputedStyle(choice!, '::before').display).toBe('none')
+})
+
+test('figures stand at the right and what a row offers at its end, in whichever direction the page is read', async () => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  await render(
+    <div style={{ inlineSize: 900 }}>
+      <PlainTable label="Comparison" columns={columns} rows={rows} />
+    </div>,
+  )
+  const sides = () =>
+    ['figure', 'end'].map((align) => {
+      const cell = table.element().querySelector(`td[data-align=${align}]`)!
+      const words = document.createRange()
+      words.selectNodeContents(cell)
+      return boxOf(words).left - boxOf(cell).left > boxOf(cell).right - boxOf(words).right ? 'right' : 'left'
+    })
+  expect(sides()).toEqual(['right', 'right'])
+  document.documentElement.dir = 'rtl'
+  expect(sides()).toEqual(['right', 'left'])
+})
+
+test('a table that is too wide is reached and scrolled by keys, and what is around it keeps its width', async () => {
+  const long = [{ id: 'a', cells: ['Amount', '9'.repeat(60), '7'] }]
+  await render(
+    <div data-testid="around" style={{ inlineSize: 400 }}>
+      <PlainTable label="Comparison" columns={columns} rows={long} />
+    </div>,
+  )
+  await userEvent.tab()
+  const region = page.getByRole('region', { name: 'Comparison' })
+  await expect.element(region).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => region.element().scrollLeft).toBeGreaterThan(0)
+  expect(page.getByTestId('around').element().scrollWidth).toBe(400)
+})
+
+test('a link in a cell is pressed above and below its line, and its row is no higher for it', async () => {
+  const linked = [
+    {
+      id: 'a',
+      cells: [
+        <a key="quay" href="#quay">
+          Quay
+        </a>,
+        '5',
+        '7',
+      ],
+    },
+    { id: 'b', cells: ['Pier', '5', '7'] },
+  ]
+  await render(<PlainTable label="Comparison" columns={columns} rows={linked} />)
+  const link = page.getByRole('link', { name: 'Quay' }).element()
+  const { left, top, bottom } = boxOf(link)
+  for (const y of [top - 8, bottom + 8]) expect(document.elementFromPoint(left + 4, y)).toBe(link)
+  const [first, second] = [...table.element().querySelectorAll('tbody tr')].map((row) => boxOf(row).height)
+  expect(Math.abs(first! - second!)).toBeLessThanOrEqual(1)
 })
 
 test('a mark says in words or to a reader what waits and what needs the person', async () => {

@@ -45,3 +45,16 @@ test('a table that cannot be sorted has no buttons in its headers', async () => 
   expect(page.getByRole('button').elements()).toEqual([])
   await expect.element(header('Name')).toHaveTextContent('Name')
 })
+
+test('the mark of the sorted column stands out and shows its direction, and the name of a column is all that is read', async () => {
+  const marks = () => ['Name', 'Amount'].map((name) => header(name).element().querySelector('svg')!)
+  const looks = () => marks().map((each) => Number(getComputedStyle(each).opacity))
+  const ascending = await drawn({ key: 'Name', descending: false }, onSort)
+  const [up, either] = marks().map((each) => each.innerHTML)
+  expect(looks()).toEqual([1, 0.45])
+  await expect.element(page.getByRole('button', { name: 'Name', exact: true })).toHaveAccessibleName('Name')
+  await ascending.unmount()
+  await drawn({ key: 'Name', descending: true }, onSort)
+  expect(looks()).toEqual([1, 0.45])
+  expect(new Set([up, either, marks()[0]!.innerHTML]).size).toBe(3)
+})
