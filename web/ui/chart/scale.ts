@@ -9,12 +9,15 @@ export interface Scale {
 
 const aboutTicks = 4
 
+/** What the axis' values can tell apart. */
+const leastStep = 0.01
+
 /** The step of an axis that reads well: 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(span: number): number {
   const rough = span / aboutTicks
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough)!
-  return step * power
+  return Math.max(leastStep, step * power)
 }
 
 /** A scale that holds zero and all values. */
