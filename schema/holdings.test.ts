@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valueHolding } from './holdings.ts'
+import { isExitUnpaid, valueHolding } from './holdings.ts'
 
 const holding = {
   amount: '150000.00',
@@ -27,4 +27,14 @@ it.each([
   ],
 ])('a holding is worth %s', (_, more, value, rule, gain) => {
   expect(valueHolding({ ...holding, ...more })).toEqual({ value, rule, gain })
+})
+
+it('an exit without payments is told from one that is realised and from a holding that lives', () => {
+  const isUnpaid = (status: string, received: string) =>
+    isExitUnpaid(status, valueHolding({ ...holding, status, received }).rule)
+  expect([isUnpaid('EXITED', '0.00'), isUnpaid('EXITED', '1.00'), isUnpaid('FUNDED', '0.00')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -37,6 +37,10 @@ function valueOf({ amount, status, valueRatio, hasValuation, received }: Valuing
     : { value: round(amount), rule: 'COST' }
 }
 
+/** Whether a holding is over without a payment from its exit: it keeps the value of the other rules. */
+export const isExitUnpaid = (status: string, rule: ValueRule): boolean =>
+  statusClass(status) === 'EXITED' && rule !== 'REALISED'
+
 /** Money in and out in the holding's own currency, two decimals. */
 export function valueHolding(holding: Valuing): ValuedHolding {
   const { value, rule } = valueOf(holding)

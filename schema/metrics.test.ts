@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { converterFor } from './exchange.ts'
 import { round } from './money.ts'
-import { aumOf, averageIrrOf, countActive } from './metrics.ts'
+import { aumOf, averageIrrOf, countActive, countByStatus, ratesOf } from './metrics.ts'
 import { valueOf } from './walk.ts'
 
 const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED', currency = 'USD') => ({
@@ -63,6 +63,12 @@ test('the average IRR is the simple mean of actual, else expected, without exite
   ]
   expect(valueOf(averageIrrOf(projects))).toMatch(/^12\.6666/)
   expect(valueOf(countActive(projects))).toBe(4)
+  expect([...valueOf(countByStatus(projects))]).toEqual([
+    ['ACTIVE', 4],
+    ['EXITED', 1],
+  ])
+  expect(valueOf(ratesOf(projects))).toEqual({ count: 3, lowest: '8.00', highest: '20.00' })
+  expect(valueOf(ratesOf([]))).toBeNull()
   expect(valueOf(averageIrrOf([]))).toBeNull()
   // 12.345: rounding to two decimals first would give 12.35, and then 12.4.
   expect(round(valueOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!, 1)).toBe('12.3')

@@ -1,6 +1,6 @@
 // The figures of a portfolio, computed alike on devices and on the server, in the currency that the person reads.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from './enumerations.ts'
-import { add, partialSum, quotient, sum } from './money.ts'
+import { add, compare, partialSum, quotient, sum } from './money.ts'
 import { counting, type LeftOut } from './counting.ts'
 import type { Exchange } from './exchange.ts'
 import { rowsPerStep } from './walk.ts'
@@ -76,6 +76,20 @@ export function* countSince(
 /** Whether a project counts as active. */
 export const hasNotExited = ({ status }: Pick<ProjectFigures, 'status'>): boolean => statusClass(status) !== 'EXITED'
 
+/** How many rows have each status; FUNDED and ACTIVE are one. */
+export function* countByStatus<Status extends string>(
+  rows: Iterable<{ readonly status: Status }>,
+): Generator<undefined, ReadonlyMap<ReturnType<typeof statusClass<Status>>, number>> {
+  const counts = new Map<ReturnType<typeof statusClass<Status>>, number>()
+  let seen = 0
+  for (const { status } of rows) {
+    const of = statusClass(status)
+    counts.set(of, (counts.get(of) ?? 0) + 1)
+    if (++seen % rowsPerStep === 0) yield
+  }
+  return counts
+}
+
 export function* countActive(projects: Iterable<ProjectFigures>): Generator<undefined, number> {
   let [active, rows] = [0, 0]
   for (const project of projects) {
@@ -85,19 +99,39 @@ export function* countActive(projects: Iterable<ProjectFigures>): Generator<unde
   return active
 }
 
-/**
- * Simple mean over projects that have not exited: of the actual IRR, else the expected one; null without any IRR.
- * Unrounded: the screen rounds once.
- */
+/** What a project adds to the mean: its actual IRR, else the expected one; null without either, and after its exit. */
+export const rateOf = (project: ProjectFigures): string | null =>
+  hasNotExited(project) ? (project.actualIRR ?? project.expectedIRR) : null
+
+/** Simple mean of the rates of projects; null without any. Unrounded: the screen rounds once. */
 export function* averageIrrOf(projects: Iterable<ProjectFigures>): Generator<undefined, string | null> {
   let total = '0'
   let [rates, rows] = [0, 0]
   for (const project of projects) {
     if (++rows % rowsPerStep === 0) yield
-    const rate = project.actualIRR ?? project.expectedIRR
-    if (rate === null || !hasNotExited(project)) continue
+    const rate = rateOf(project)
+    if (rate === null) continue
     total = add(total, rate)
     rates++
   }
   return rates === 0 ? null : quotient(total, String(rates))
+}
+
+export interface Rates {
+  readonly count: number
+  readonly lowest: string
+  readonly highest: string
+}
+
+/** The rates that make the mean; null without any. */
+export function* ratesOf(projects: Iterable<ProjectFigures>): Generator<undefined, Rates | null> {
+  let [lowest, highest, count, rows] = ['', '', 0, 0]
+  for (const project of projects) {
+    if (++rows % rowsPerStep === 0) yield
+    const rate = rateOf(project)
+    if (rate === null) continue
+    if (++count === 1 || compare(rate, lowest) < 0) lowest = rate
+    if (count === 1 || compare(rate, highest) > 0) highest = rate
+  }
+  return count === 0 ? null : { count, lowest, highest }
 }

@@ -1,6 +1,9 @@
 // The records behind a count or a rate of the cards: the first of them, and how many more there are.
 import type { FigureRow, FigureRows } from '#web/records/figure.tsx'
-import { averageIrrOf, hasNotExited } from '#schema/metrics.ts'
+import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
+import { averageIrrOf, hasNotExited, rateOf } from '#schema/metrics.ts'
+import { compare } from '#schema/money.ts'
+import type { Row } from '#schema/registry.ts'
 import { rowsPerStep } from '#schema/walk.ts'
 import { nameOfProject } from '#web/records/name-of-project.ts'
 import { RecordName } from '#web/records/record-name.tsx'
@@ -21,13 +24,19 @@ function counted(rows: readonly FigureRow[], all: number): FigureRows {
   return { rows, ...(rest > 0 && { rest: { count: rest, value: count(rest) } }), sum: count(all) }
 }
 
-/** The projects that have not exited. */
-export function* activeProjectRows(store: Store): Generator<undefined, FigureRows> {
+type Project = Row<'projects'>
+type Investor = Row<'investors'>
+export type ProjectClass = ReturnType<typeof statusClass<ProjectStatus>>
+export type InvestmentClass = ReturnType<typeof statusClass<InvestmentStatus>>
+
+/** The projects that have not exited, or those of one status. */
+export function* activeProjectRows(store: Store, of?: ProjectClass): Generator<undefined, FigureRows> {
+  const isCounted = of ? ({ status }: Project) => statusClass(status) === of : hasNotExited
   const rows: FigureRow[] = []
   let [all, seen] = [0, 0]
   for (const project of store.table('projects').scan()) {
     if (++seen % rowsPerStep === 0) yield
-    if (!hasNotExited(project)) continue
+    if (!isCounted(project)) continue
     if (++all > mostShown) continue
     const { id, name, status } = project
     rows.push({
@@ -40,11 +49,18 @@ export function* activeProjectRows(store: Store): Generator<undefined, FigureRow
   return counted(rows, all)
 }
 
-/** The firm's investors. */
-export function* investorRows(store: Store): Generator<undefined, FigureRows> {
+/** The firm's investors, or those who are counted. */
+export function* investorRows(
+  store: Store,
+  isCounted: (investor: Investor) => boolean = () => true,
+): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
-  for (const { id, email } of store.table('investors').scan()) {
-    if (rows.length === mostShown) break
+  let [all, seen] = [0, 0]
+  for (const investor of store.table('investors').scan()) {
+    if (++seen % rowsPerStep === 0) yield
+    if (!isCounted(investor)) continue
+    if (++all > mostShown) continue
+    const { id, email } = investor
     rows.push({
       id,
       name: <RecordName entity="investors" id={id} />,
@@ -53,15 +69,16 @@ export function* investorRows(store: Store): Generator<undefined, FigureRows> {
       link: { to: '/investors', search: { dialog: 'details', record: id } },
     })
   }
-  yield
-  return counted(rows, store.table('investors').size)
+  return counted(rows, all)
 }
 
-/** An investor's own investments. */
-export function* ownRows(store: Store): Generator<undefined, FigureRows> {
+/** An investor's own investments, or those of one status. */
+export function* ownRows(store: Store, of?: InvestmentClass): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
+  let all = 0
   for (const each of store.table('investments').all()) {
-    if (rows.length === mostShown) break
+    if (of && statusClass(each.status) !== of) continue
+    if (++all > mostShown) continue
     rows.push({
       id: each.id,
       name: <Name>{nameOfProject(each, store.table('projects'))}</Name>,
@@ -71,7 +88,7 @@ export function* ownRows(store: Store): Generator<undefined, FigureRows> {
     })
   }
   yield
-  return counted(rows, store.table('investments').size)
+  return counted(rows, all)
 }
 
 /** The rates of which the average is the mean; projects without one are left out. */
@@ -84,16 +101,10 @@ export function* irrRows(
   let [all, seen] = [0, 0]
   for (const project of store.table('projects').scan()) {
     if (++seen % rowsPerStep === 0) yield
-    const rate = project.actualIRR ?? project.expectedIRR
-    if (rate === null || !hasNotExited(project)) continue
+    const rate = rateOf(project)
+    if (rate === null) continue
     if (++all > mostShown) continue
-    const { id, name } = project
-    rows.push({
-      id,
-      name: <Name>{name}</Name>,
-      value: <bdi>{percent(rate)}</bdi>,
-      link: projectLink(id),
-    })
+    rows.push(rateRow(project, rate))
   }
   return {
     ...counted(rows, all),
@@ -101,3 +112,22 @@ export function* irrRows(
     sumIs: words.mean(all),
   }
 }
+
+/** The projects with one rate: the lowest or the highest. */
+export function* projectsWithRate(store: Store, rate: string, sumIs: string): Generator<undefined, FigureRows> {
+  const rows: FigureRow[] = []
+  let seen = 0
+  for (const project of store.table('projects').scan()) {
+    if (++seen % rowsPerStep === 0) yield
+    const own = rateOf(project)
+    if (own !== null && compare(own, rate) === 0 && rows.length < mostShown) rows.push(rateRow(project, own))
+  }
+  return { rows, sum: <bdi>{percent(rate)}</bdi>, sumIs }
+}
+
+const rateRow = ({ id, name }: Project, rate: string): FigureRow => ({
+  id,
+  name: <Name>{name}</Name>,
+  value: <bdi>{percent(rate)}</bdi>,
+  link: projectLink(id),
+})

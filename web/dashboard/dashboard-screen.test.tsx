@@ -36,9 +36,11 @@ test('staff see the firm’s figures, where each comes from, and what a total le
   await expect
     .element(card('Total AUM'))
     .toHaveTextContent('Total AUM$300.0K+0.0%Active$250.0KCommitted$50.0KExited$70.0K')
-  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1+0 this month')
-  await expect.element(card('Total Investors')).toHaveTextContent('Total Investors1+0 this quarter')
-  await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%—')
+  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1+0 this monthActive1Growth0Mature0')
+  await expect
+    .element(card('Total Investors'))
+    .toHaveTextContent('Total Investors1+0 this quarterInvested1Not yet invested0KYC approved0')
+  await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%—Highest12.0%Lowest12.0%')
   expect(['Total AUM', 'Active Projects', 'Total Investors'].map((name) => linksIn(card(name))[0]?.[1])).toEqual([
     '/investments?status=FUNDED%2CCOMMITTED',
     '/projects?status=ACTIVE%2CGROWTH%2CMATURE',
@@ -87,7 +89,7 @@ test('staff start a project from the head or a tile, and it opens the form on it
 
 test('an investor sees figures of their own, without links to screens that are not theirs and without switches', async () => {
   await setup('INVESTOR')
-  await expect.element(card('My Investments')).toHaveTextContent('My Investments3')
+  await expect.element(card('My Investments')).toHaveTextContent('My Investments3Active1Committed1Exited1')
   expect(regionOf('Total Investors').elements()).toEqual([])
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])

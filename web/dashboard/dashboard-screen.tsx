@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartSkeleton, preloadCharts } from '#web/ui/chart/charts.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
+import { FiguresInAddress } from '#web/records/figures-in-address.tsx'
 import { useMay } from '#web/records/use-may.ts'
 import { ScreenLink } from '#web/records/screen-path.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -55,7 +56,9 @@ export function DashboardScreen() {
         </>
       }
     >
-      <Metrics />
+      <FiguresInAddress>
+        <Metrics />
+      </FiguresInAddress>
       <QuickActions />
       <div className={classes['wideAndNarrow']}>
         <PerformanceChart />

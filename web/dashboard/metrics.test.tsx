@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths, dayBegins } from '#schema/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { showDate, today as todayIn } from '#web/ui/format/date-format.ts'
 
@@ -257,6 +258,43 @@ test.each([
     .toHaveAttribute('href', `/investments?status=${listed}`)
 })
 
+test('a count says its parts, and each part opens its rows', async () => {
+  const { store, project, invest } = await setup()
+  const rates = { Quay: '12', Pier: '-3.5', Mole: '40' }
+  const status = { Quay: 'FUNDED', Pier: 'GROWTH', Mole: 'EXITED' }
+  const [quay] = (['Quay', 'Pier', 'Mole'] as const).map((name) =>
+    project(name, { status: status[name], expectedIRR: rates[name] }),
+  )
+  store.put('investors', { firstName: 'Omar', email: 'omar@example.com', kycStatus: 'APPROVED' })
+  invest(quay!.id, '5')
+  await drawApp(store)
+  const parts = (name: string) =>
+    [...main.getByRole('region', { name, exact: true }).first().element().querySelectorAll('dl div')].map(
+      (each) => each.textContent,
+    )
+  await expect.poll(() => parts('Total Investors')).toEqual(['Invested1', 'Not yet invested1', 'KYC approved1'])
+  expect(parts('Active Projects')).toEqual(['Active1', 'Growth1', 'Mature0'])
+  expect(parts('Average IRR')).toEqual(['Highest12.0%', 'Lowest-3.5%'])
+  for (const [name, row, list] of [
+    ['Total Investors: Invested', 'Elif', '/investors?investments=yes'],
+    ['Total Investors: Not yet invested', 'Omar', '/investors?investments=no'],
+    ['Total Investors: KYC approved', 'Omar', '/investors?kycStatus=APPROVED'],
+    ['Active Projects: Growth', 'Pier', '/projects?status=GROWTH'],
+    ['Average IRR: Lowest', 'Pier', undefined],
+  ] as const) {
+    noShield()
+    await main.getByTitle(`${name}: how it is made`).click()
+    await expect.poll(() => rowsIn().length).toBe(2)
+    expect(rowsIn()[0]![0]).toContain(row)
+    expect(panel.getByRole('link').elements().at(-1)!.getAttribute('href')).toBe(
+      list ?? panel.getByRole('link', { name: row }).element().getAttribute('href'),
+    )
+    noShield()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
+})
+
 test('of many rows the largest are shown, and the others in one line, so that all make the sum', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay', { actualIRR: '5' })
@@ -282,4 +320,29 @@ test('the mean of rates shows the rates', async () => {
     ['Pier', '8.0%'],
     ['Mean of 2 rates', '6.5%'],
   ])
+})
+
+test('an open figure is in the address: a link opens it, Back closes it, and leads back to it from one of its rows', async () => {
+  const { store, project, invest } = await setup()
+  const held = invest(project('Quay').id, '100000')
+  const { router } = await drawApp(store, '/dashboard?figure=active')
+  const { history } = router
+  const opened = (name: string) => page.getByRole('dialog', { name, exact: true })
+  await expect.element(opened('Active').getByRole('row', { name: /Quay/ })).toBeVisible()
+  noShield()
+  await opened('Active').getByRole('button', { name: 'Close' }).click()
+  await expect.element(opened('Active')).not.toBeInTheDocument()
+  expect(router.state.location.href).toBe('/dashboard')
+  noShield()
+  await main.getByTitle('Total AUM: how it is made').click()
+  await expect.poll(() => router.state.location.href).toBe('/dashboard?figure=aum')
+  history.back()
+  await expect.element(opened('Total AUM')).not.toBeInTheDocument()
+  expect(router.state.location.href).toBe('/dashboard')
+  noShield()
+  await main.getByTitle('Total AUM: how it is made').click()
+  await opened('Total AUM').getByRole('link', { name: 'Quay' }).click()
+  await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: held.id })
+  history.back()
+  await expect.element(opened('Total AUM').getByRole('row', { name: /Quay/ })).toBeVisible()
 })

@@ -17,6 +17,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeText } from './change.tsx'
 import { aumRows } from './amount-rows.tsx'
+import { InvestorParts, OwnParts, ProjectParts, RateParts } from './card-parts.tsx'
 import { activeProjectRows, investorRows, irrRows, ownRows } from './count-rows.tsx'
 import { PartOfAum } from './part-of-aum.tsx'
 import classes from './metrics.module.css'
@@ -97,6 +98,7 @@ export function Metrics() {
           link={linkTo(counted.aum)}
           value={
             <Figure
+              id="aum"
               name={t('totalAum')}
               formula={t('totalAumHint')}
               day={today}
@@ -125,6 +127,7 @@ export function Metrics() {
           {...projectsLink}
           value={
             <Figure
+              id="projects"
               name={t('activeProjects')}
               formula={t('activeProjectsHint')}
               day={today}
@@ -134,7 +137,12 @@ export function Metrics() {
               {...allProjects}
             />
           }
-          about={<ChangeText of={changes.projects} />}
+          about={
+            <>
+              <ChangeText of={changes.projects} />
+              <ProjectParts linked={ofFirm} />
+            </>
+          }
         />
         <MetricCard
           ready={hasAllRows}
@@ -143,6 +151,7 @@ export function Metrics() {
           link={linkTo(ofFirm ? counted.investors : counted.own)}
           value={
             <Figure
+              id={ofFirm ? 'investors' : 'own'}
               name={ofFirm ? t('totalInvestors') : t('myInvestments')}
               formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
               day={today}
@@ -152,7 +161,16 @@ export function Metrics() {
               all={ofFirm ? counted.investors : counted.own}
             />
           }
-          {...(ofFirm && { about: <ChangeText of={changes.investors} /> })}
+          about={
+            ofFirm ? (
+              <>
+                <ChangeText of={changes.investors} />
+                <InvestorParts />
+              </>
+            ) : (
+              <OwnParts />
+            )
+          }
         />
         <MetricCard
           ready={hasAllRows && irr !== undefined}
@@ -161,6 +179,7 @@ export function Metrics() {
           {...projectsLink}
           value={
             <Figure
+              id="irr"
               name={t('averageIrr')}
               formula={t('averageIrrHint')}
               day={today}
@@ -170,7 +189,12 @@ export function Metrics() {
               {...allProjects}
             />
           }
-          about={<ChangeText of={changes.irr} />}
+          about={
+            <>
+              <ChangeText of={changes.irr} />
+              <RateParts />
+            </>
+          }
         />
       </MetricCards>
     </div>

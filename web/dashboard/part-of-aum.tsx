@@ -1,10 +1,10 @@
 // One part of the assets under management, which opens the investments that it counts.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Figure, type FigureLink } from '#web/records/figure.tsx'
+import { FigurePart } from '#web/records/figure-part.tsx'
+import type { FigureLink } from '#web/records/figure.tsx'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { Money } from '#web/ui/format/money.tsx'
-import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { type AumPart, partRows } from './amount-rows.tsx'
 
@@ -25,7 +25,6 @@ export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
   const { t } = useTranslation('dashboard')
   const store = useStore()
   const exchange = useExchange()
-  const today = useToday()
   const words = {
     ACTIVE: { label: t('active'), formula: t('activeHint') },
     COMMITTED: { label: t('committed'), formula: t('committedHint') },
@@ -33,19 +32,14 @@ export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
   }
   const { label, formula } = words[part]
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <Figure
-          name={label}
-          formula={formula}
-          day={today}
-          value={<Money as="toBillions" amount={amount} currency={currency} />}
-          of={sources}
-          rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}
-          all={lists[part]}
-        />
-      </dd>
-    </div>
+    <FigurePart
+      id={part.toLowerCase()}
+      name={label}
+      formula={formula}
+      value={<Money as="toBillions" amount={amount} currency={currency} />}
+      of={sources}
+      rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}
+      all={lists[part]}
+    />
   )
 }

@@ -58,6 +58,16 @@ test('after an exit its day stands there, and what was paid out counts as realis
   expect(facts()).toMatchObject({ 'Exited On': '09/30/2025', Return: '$30030.0%' })
 })
 
+test('an exit without payments keeps its value by the rule of the others, and says why', async () => {
+  const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-09-30' })
+  const why = details.getByText('The exit is recorded, but no payment from it yet.')
+  await open()
+  await expect.element(why).toBeVisible()
+  expect(facts()['Value Today']).toMatch(/^\$1,250\.00 Illustrative/)
+  paid('1300')
+  await expect.element(why).not.toBeInTheDocument()
+})
+
 test('a redemption date that a person gave is no estimate, also before it is sent', async () => {
   const { store, open } = await setup({ status: 'FUNDED' })
   await store.caughtUp()

@@ -42,6 +42,26 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   ])
 })
 
+test('without a chosen order the newest investments stand first, by the day of the investment', async () => {
+  const { store, investor } = await setupFirm()
+  for (const [name, investmentDate] of [
+    ['Pier', '2025-02-28'],
+    ['Dock', '2026-01-01'],
+    ['Mole', '2024-12-31'],
+  ] as const) {
+    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
+    store.put('investments', { projectId, investorId: investor.id, amount: '1500', investmentDate })
+  }
+  await draws(store)
+  const names = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => /Dock|Pier|Mole/.exec(row.textContent)?.[0])
+  await expect.poll(names).toEqual(['Dock', 'Pier', 'Mole'])
+})
+
 test('a computed redemption date that came from the server is no estimate', async () => {
   const { store, project, investor } = await setupFirm()
   const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }

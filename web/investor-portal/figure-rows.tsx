@@ -1,8 +1,8 @@
 // The holdings behind the figures of My Portfolio, each in the currency of the figure.
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import type { Exchange } from '#schema/exchange.ts'
-import type { ValuedHolding } from '#schema/holdings.ts'
-import { subtract, sum } from '#schema/money.ts'
+import type { ValuedHolding, ValueRule as Rule } from '#schema/holdings.ts'
+import { add, isZero, subtract } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import type { FigureLink, FigureRow, FigureRows } from '#web/records/figure.tsx'
 import { ValueRule } from '#web/records/holdings/holding-value.tsx'
@@ -108,8 +108,41 @@ export function* valueRows(sources: FigureSources): Generator<undefined, FigureR
   }
 }
 
+/** The holdings whose value is by one rule. */
+export function* ruleRows(sources: FigureSources, rule: Rule): Generator<undefined, FigureRows> {
+  const { values, byRule, currency, leftOut } = sources.figures
+  yield
+  return {
+    rows: rowsBy(
+      { ...sources, holdings: sources.holdings.filter(({ id }) => values.get(id)?.rule === rule) },
+      (valued) => valued.value,
+      (_, { status }) => <StatusBadge entity="investments" status={status} />,
+    ),
+    sum: moneyIn(currency)(byRule.get(rule) ?? '0.00'),
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+const receivedOf = ({ value, gain }: ValuedHolding, { amount }: { readonly amount: string }): string =>
+  subtract(add(gain, amount), value)
+
+/** The holdings on which something was paid out. */
+export function* receivedRows(sources: FigureSources): Generator<undefined, FigureRows> {
+  const { values, received, currency, leftOut } = sources.figures
+  yield
+  return {
+    rows: rowsBy(
+      { ...sources, holdings: sources.holdings.filter((each) => !isZero(receivedOf(values.get(each.id)!, each))) },
+      receivedOf,
+      (_, { status }) => <StatusBadge entity="investments" status={status} />,
+    ),
+    sum: moneyIn(currency)(received),
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
 export function* returnRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
-  const { value, gain, invested, currency, leftOut } = sources.figures
+  const { value, received, gain, invested, currency, leftOut } = sources.figures
   const money = moneyIn(currency)
   yield
   return {
@@ -121,23 +154,24 @@ export function* returnRows(sources: FigureSources, words: Words): Generator<und
     sum: money(gain),
     parts: [
       { name: words.value, value: money(value) },
-      { name: words.received, value: money(subtract(sum([gain, invested]), value)) },
+      { name: words.received, value: money(received) },
       { name: words.invested, value: money(invested) },
     ],
     note: <Incomplete {...leftOut} />,
   }
 }
 
-export function* activeRows(sources: FigureSources): Generator<undefined, FigureRows> {
+/** The holdings of one status, counted. */
+export function* countedRows(sources: FigureSources, of: InvestedPart): Generator<undefined, FigureRows> {
   yield
-  const active = sources.holdings.filter(({ status }) => statusClass(status) === 'ACTIVE')
+  const counted = sources.holdings.filter(({ status }) => statusClass(status) === of)
   return {
-    rows: active.map((holding) => ({
+    rows: counted.map((holding) => ({
       id: holding.id,
       name: <Name>{sources.nameOf(holding)}</Name>,
       value: <Money as="exact" amount={holding.amount} currency={holding.currency} />,
       link: projectLink(holding),
     })),
-    sum: count(active.length),
+    sum: count(counted.length),
   }
 }

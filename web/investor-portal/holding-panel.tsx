@@ -7,7 +7,7 @@ import type { Row } from '#schema/registry.ts'
 import { multiplesOf } from '#schema/returns.ts'
 import type { HoldingHistory } from '#schema/value-on.ts'
 import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
-import { Gain } from '#web/records/holdings/holding-value.tsx'
+import { ExitUnpaid, Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
@@ -42,6 +42,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
           <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
         </Title>
         <RuleInWords rule={valued?.rule} history={history} />
+        <ExitUnpaid holding={holding} rule={valued?.rule} />
       </Stack>
       <Facts>
         <Fact name={fieldLabel('investments', 'amount')}>{money(amount)}</Fact>

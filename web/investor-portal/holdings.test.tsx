@@ -22,6 +22,7 @@ test('an investor reads what each holding is worth and why, and what the totals 
   const out = hold('Marina', '40000', { status: 'EXITED' })
   store.put('cashFlows', { projectId: out['projectId'], investorId: own.id, amount: '50000', type: 'DISTRIBUTION' })
   hold('Tower', '5', { status: 'FUNDED', currency: 'TRY' })
+  hold('Weir', '8', { status: 'EXITED' })
   await drawPortal(store)
   const total = card('Total Investment')
   await expect.element(total.getByText('$290K')).toBeVisible()
@@ -36,8 +37,10 @@ test('an investor reads what each holding is worth and why, and what the totals 
     ['Harbour', '$180,000', '$30,000', '20.0%', 'Valuation'],
     ['Quay', '$125,000', '$25,000', '25.0%', 'Illustrative'],
     ['Marina', '$0', '$10,000', 'Realised'],
+    ['Weir', '$10', 'Illustrative', 'The exit is recorded, but no payment from it yet.'],
   ] as const)
     for (const text of texts) await expect.element(row(project).getByText(text, { exact: true })).toBeVisible()
+  expect(page.getByText('no payment from it yet', { exact: false }).elements()).toHaveLength(1)
 })
 
 const cells = () =>

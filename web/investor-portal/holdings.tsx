@@ -4,7 +4,7 @@ import type { ValuedHolding } from '#schema/holdings.ts'
 import type { Row } from '#schema/registry.ts'
 import type { HoldingHistory } from '#schema/value-on.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
-import { Gain } from '#web/records/holdings/holding-value.tsx'
+import { ExitUnpaid, Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { Money } from '#web/ui/format/money.tsx'
@@ -57,6 +57,7 @@ export function Holdings({ holdings, values, histories, search, setSearch }: Hol
               <div key="value" className={classes['value']}>
                 <Money as="whole" amount={values.get(each.id)?.value} currency={each.currency} />
                 <RuleInShort rule={values.get(each.id)?.rule} history={histories.get(each.id)} />
+                <ExitUnpaid holding={each} rule={values.get(each.id)?.rule} />
               </div>,
               <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
               next ? <NextDateWords key="next" next={next} /> : <Text key="next">—</Text>,

@@ -15,11 +15,14 @@ export function InvestorPortalRoute() {
   const { statement } = search
   const setSearch = useCallback(
     (patch: SearchPatch<PortalSearch>) => {
-      const opens = patch.investor ?? patch.holding ?? (statement === undefined ? patch.statement : undefined)
+      const opensOver = patch.holding ?? patch.figure
+      const opens = opensOver ?? patch.investor ?? (statement === undefined ? patch.statement : undefined)
       void navigate({
         to: '/investor-portal',
         search: (before: unknown) => patched(before as PortalSearch, patch) as never,
         replace: opens === undefined,
+        // The screen stays beneath what is opened over it, and where it was.
+        resetScroll: 'statement' in patch || 'investor' in patch,
       })
     },
     [navigate, statement],

@@ -79,6 +79,37 @@ test.each([
     .toBe(`/projects/${projects.find((each) => each.name === held)!.id}`)
 })
 
+test('a value opens by its rule, a return what was received, a count the holdings of another status', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  const elif = person('Elif')
+  const [quay, pier, mole] = [project('Quay'), project('Pier'), project('Mole')]
+  hold(quay.id, elif.id, '5000', { valueRatio: '1.200000' })
+  hold(pier.id, elif.id, '2000')
+  hold(mole.id, elif.id, '700', { status: 'EXITED' })
+  store.put('cashFlows', { projectId: mole.id, investorId: elif.id, amount: '900', type: 'DISTRIBUTION' })
+  await drawApp(store, '/investor-portal')
+  await expect.poll(total).toBe('$7.7K')
+  for (const [name, ...expected] of [
+    ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Sum$6,000.00'],
+    ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Sum$2,500.00'],
+    ['Received', 'MoleExited$900.00', 'Sum$900.00'],
+    ['Holdings: Exited', 'Mole$700.00', 'Sum1'],
+  ] as const) {
+    noShield()
+    await page.getByTitle(`${name}: how it is made`).click()
+    const panel = page.getByRole('dialog', { name })
+    const rows = () =>
+      panel
+        .getByRole('row')
+        .elements()
+        .map((row) => row.textContent)
+    await expect.poll(() => rows().toSorted()).toEqual([...expected].toSorted())
+    noShield()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
+})
+
 test('staff go from one investor to another, and each shows their own holdings alone', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const [elif, omar, quay, pier] = [person('Elif'), person('Omar'), project('Quay'), project('Pier')]
@@ -196,6 +227,12 @@ test('the address says whose portfolio it is, what is open and for which days; B
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
+  noShield()
+  await page.getByTitle('Portfolio Value: how it is made').click()
+  await expect.poll(search).toEqual({ investor: elif.id, figure: 'value' })
+  await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).toBeVisible()
+  router.history.back()
+  await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).not.toBeInTheDocument()
   noShield()
   await page.getByRole('button', { name: 'Statement' }).click()
   await expect.poll(search).toEqual({ investor: elif.id, statement: 'quarter' })

@@ -9,6 +9,7 @@ import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { nameOfProject } from '#web/records/name-of-project.ts'
+import { OpenFigureContext } from '#web/records/open-figure.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
@@ -53,6 +54,11 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
   const isStatement = search.statement !== undefined && hasHoldings
   useFocusIn(isStatement)
+  const { figure } = search
+  const openFigure = useMemo(
+    () => ({ ...(figure && { figure }), open: (id: string | undefined) => setSearch({ figure: id }) }),
+    [figure, setSearch],
+  )
 
   if (isStatement)
     return (
@@ -86,7 +92,9 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
       {nobody ? (
         <NobodyChosen />
       ) : (
-        <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />
+        <OpenFigureContext value={openFigure}>
+          <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />
+        </OpenFigureContext>
       )}
       {nobody ? null : holdings.length > 0 ? (
         <>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { converterFor } from '#schema/exchange.ts'
-import { draw } from '#web/test/draw.tsx'
+import { draw, nowhere } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { OpenFigureContext } from '#web/records/open-figure.ts'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
 import { PortalMetrics } from './portal-metrics.tsx'
 
@@ -14,6 +15,11 @@ const some: PortalFigures = {
   active: '150000.00',
   exited: '40000.00',
   value: '305000.00',
+  byRule: new Map([
+    ['VALUATION', '180000.00'],
+    ['COST', '125000.00'],
+  ]),
+  received: '50000.00',
   gain: '65000.00',
   rate: '22.4137',
   activeCount: 1200,
@@ -36,29 +42,34 @@ const holding = {
 }
 
 async function shown(more: Partial<PortalFigures> = {}, ready = true) {
-  await draw(await openTestStore(), <PortalMetrics {...holding} figures={{ ...some, ...more }} ready={ready} />)
+  await draw(
+    await openTestStore(),
+    <OpenFigureContext value={{ open: nowhere }}>
+      <PortalMetrics {...holding} figures={{ ...some, ...more }} ready={ready} />
+    </OpenFigureContext>,
+  )
 }
 
 test('the four figures stand with their parts, and each sum says how it is made', async () => {
   await shown()
   expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', ''])
-  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4%'])
-  expect(wordsOf('Active Investments')).toEqual(['1,200', ''])
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125K'])
+  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4%Received$50K'])
+  expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0'])
   expect(formulaOf('Total Investment')).toMatch(/^All your investments/)
   expect(formulaOf('Portfolio Value')).toMatch(/^The sum of what each holding is worth now/)
   expect(formulaOf('Total Return')).toMatch(/^Value and what was paid out/)
 })
 
 test('an assumed growth is called illustrative, and explained', async () => {
-  await shown({ isIllustrative: true })
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative'])
+  await shown({ isIllustrative: true, byRule: new Map([['ILLUSTRATIVE', '305000.00']]) })
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative$305K'])
   expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25 %/)
 })
 
 test('a loss is shown as one, and nothing invested has no rate', async () => {
   await shown({ gain: '-1500000.00', rate: '-12' })
-  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0%$/)
+  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0%Received\$50K$/)
 })
 
 test('where nothing is invested there is no rate', async () => {

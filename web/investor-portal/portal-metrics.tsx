@@ -1,5 +1,9 @@
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import type { ValueRule as Rule } from '#schema/holdings.ts'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { FigurePart } from '#web/records/figure-part.tsx'
 import { Figure, type FigureRows } from '#web/records/figure.tsx'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
@@ -8,12 +12,14 @@ import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import {
-  activeRows,
+  countedRows,
   type FigureSources,
   investedRows,
   type InvestedPart,
   partRows,
+  receivedRows,
   returnRows,
+  ruleRows,
   valueRows,
 } from './figure-rows.tsx'
 
@@ -23,6 +29,8 @@ interface PortalMetricsProps extends FigureSources {
 
 /** The figures change with these tables; their rows are taken from the figures themselves. */
 const sources = ['investments'] as const
+/** The rules by which a holding can have a value left. */
+const ownRules = ['VALUATION', 'COST', 'ILLUSTRATIVE'] as const
 
 export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
@@ -37,6 +45,7 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
   return (
     <MetricCards>
       <Card
+        id="invested"
         ready={ready}
         name={t('totalInvestment')}
         formula={t('totalInvestmentHint')}
@@ -64,6 +73,7 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         }
       />
       <Card
+        id="value"
         ready={ready}
         name={t('portfolioValue')}
         formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
@@ -72,9 +82,26 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
           () => valueRows({ holdings, figures, exchange, nameOf }),
           [holdings, figures, exchange, nameOf],
         )}
-        {...(isIllustrative ? { about: t('illustrative') } : {})}
+        about={
+          <dl>
+            {ownRules.map(
+              (rule) =>
+                figures.byRule.has(rule) && (
+                  <RulePart
+                    key={rule}
+                    rule={rule}
+                    holdings={holdings}
+                    figures={figures}
+                    exchange={exchange}
+                    nameOf={nameOf}
+                  />
+                ),
+            )}
+          </dl>
+        }
       />
       <Card
+        id="return"
         ready={ready}
         name={t('totalReturn')}
         formula={t('totalReturnHint')}
@@ -83,17 +110,33 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
           () => returnRows({ holdings, figures, exchange, nameOf }, wordsIn(t)),
           [holdings, figures, exchange, nameOf, t],
         )}
-        about={rate === null ? undefined : <bdi>{percent(rate)}</bdi>}
+        about={
+          rate !== null && (
+            <>
+              <bdi>{percent(rate)}</bdi>
+              <dl>
+                <ReceivedPart holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
+              </dl>
+            </>
+          )
+        }
       />
       <Card
+        id="count"
         ready={ready}
         name={t('activeInvestments')}
         formula={t('activeInvestmentsHint')}
         value={count(figures.activeCount)}
         rows={useCallback(
-          () => activeRows({ holdings, figures, exchange, nameOf }),
+          () => countedRows({ holdings, figures, exchange, nameOf }, 'ACTIVE'),
           [holdings, figures, exchange, nameOf],
         )}
+        about={
+          <dl>
+            <CountedPart part="COMMITTED" holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
+            <CountedPart part="EXITED" holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
+          </dl>
+        }
       />
     </MetricCards>
   )
@@ -108,23 +151,79 @@ interface PartProps extends FigureSources {
 
 /** One part of what is invested, which opens its holdings. */
 function Part({ part, name, formula, amount, holdings, figures, exchange, nameOf }: PartProps) {
-  const day = useToday()
-  const rows = useCallback(
-    () => partRows({ holdings, figures, exchange, nameOf }, part, amount),
-    [holdings, figures, exchange, nameOf, part, amount],
-  )
-  const value = <Money as="short" amount={amount} currency={figures.currency} />
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Figure name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />
-      </dd>
-    </div>
+    <FigurePart
+      id={part.toLowerCase()}
+      name={name}
+      formula={formula}
+      value={<Money as="short" amount={amount} currency={figures.currency} />}
+      of={sources}
+      rows={useCallback(
+        () => partRows({ holdings, figures, exchange, nameOf }, part, amount),
+        [holdings, figures, exchange, nameOf, part, amount],
+      )}
+    />
+  )
+}
+
+/** What of the value is by one rule. */
+function RulePart({ rule, holdings, figures, exchange, nameOf }: FigureSources & { readonly rule: Rule }) {
+  const { t } = useTranslation('portal')
+  return (
+    <FigurePart
+      id={`value-${rule.toLowerCase()}`}
+      whole={t('portfolioValue')}
+      name={t(`rules.${rule}`)}
+      formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint') : t('byRuleHint')}
+      value={<Money as="short" amount={figures.byRule.get(rule)} currency={figures.currency} />}
+      of={sources}
+      rows={useCallback(
+        () => ruleRows({ holdings, figures, exchange, nameOf }, rule),
+        [holdings, figures, exchange, nameOf, rule],
+      )}
+    />
+  )
+}
+
+function ReceivedPart({ holdings, figures, exchange, nameOf }: FigureSources) {
+  const { t } = useTranslation('portal')
+  return (
+    <FigurePart
+      id="received"
+      name={t('received')}
+      formula={t('receivedHint')}
+      value={<Money as="short" amount={figures.received} currency={figures.currency} />}
+      of={sources}
+      rows={useCallback(
+        () => receivedRows({ holdings, figures, exchange, nameOf }),
+        [holdings, figures, exchange, nameOf],
+      )}
+    />
+  )
+}
+
+/** How many holdings have another status than the active ones. */
+function CountedPart({ part, holdings, figures, exchange, nameOf }: FigureSources & { readonly part: InvestedPart }) {
+  const { t } = useTranslation('portal')
+  const name = choiceLabel('investments', 'status', part)
+  return (
+    <FigurePart
+      id={`count-${part.toLowerCase()}`}
+      whole={t('holdings')}
+      name={name}
+      formula={t('ofStatusHint', { status: name })}
+      value={count(holdings.filter(({ status }) => statusClass(status) === part).length)}
+      of={sources}
+      rows={useCallback(
+        () => countedRows({ holdings, figures, exchange, nameOf }, part),
+        [holdings, figures, exchange, nameOf, part],
+      )}
+    />
   )
 }
 
 interface CardProps {
+  readonly id: string
   readonly ready: boolean
   readonly name: string
   readonly formula: string
@@ -134,14 +233,14 @@ interface CardProps {
 }
 
 /** A card whose figure opens its formula and the holdings behind it. */
-function Card({ name, formula, value, rows, ...card }: CardProps) {
+function Card({ id, name, formula, value, rows, ...card }: CardProps) {
   const day = useToday()
   return (
     <MetricCard
       {...card}
       name={name}
       formula={formula}
-      value={<Figure name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />}
+      value={<Figure id={id} name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />}
     />
   )
 }

@@ -1,9 +1,10 @@
 // What the address says of My Portfolio: whose it is, and what is open over it. A reload shows the same.
 import { isCalendarDate } from '#schema/dates.ts'
+import { type FigureSearch, readFigureSearch } from '#web/records/open-figure.ts'
 import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'
 import { type StatementPeriod, statementPeriods } from './statement-periods.ts'
 
-export interface PortalSearch {
+export interface PortalSearch extends FigureSearch {
   /** The investor whose portfolio staff look at. */
   readonly investor?: string
   /** The holding that is open. */
@@ -24,11 +25,13 @@ const periods = [...statementPeriods, 'days'] as const
 const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDate(value) ? value : undefined
 
-export const readPortalSearch = (input: Record<string, unknown>): PortalSearch =>
-  present<Required<PortalSearch>>({
+export const readPortalSearch = (input: Record<string, unknown>): PortalSearch => ({
+  ...readFigureSearch(input),
+  ...present<Required<Omit<PortalSearch, 'figure'>>>({
     investor: addressText(input['investor']),
     holding: addressText(input['holding']),
     statement: periods.find((each) => each === input['statement']),
     from: dayIn(input['from']),
     to: dayIn(input['to']),
-  })
+  }),
+})

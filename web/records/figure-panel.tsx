@@ -9,13 +9,8 @@ import type { FigureProps, FigureRows } from './figure.tsx'
 import { ScreenLink } from './screen-path.tsx'
 import { useWalk } from './use-walk.ts'
 
-interface FigurePanelProps extends Omit<FigureProps, 'name'> {
-  /** A link of the panel was followed. */
-  readonly onLeave: () => void
-}
-
 /** The formula in words, the day, the rows and what they make together. */
-export function FigurePanel({ value, formula, day, of, rows, all, onLeave }: FigurePanelProps) {
+export function FigurePanel({ value, formula, day, of, rows, all }: Omit<FigureProps, 'id' | 'name'>) {
   const { t } = useTranslation('common')
   const made = useWalk(of, rows)
   return (
@@ -27,9 +22,9 @@ export function FigurePanel({ value, formula, day, of, rows, all, onLeave }: Fig
           <Sentence say={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
         </Text>
       </div>
-      {made ? <Rows made={made} onLeave={onLeave} /> : <Waiting />}
+      {made ? <Rows made={made} /> : <Waiting />}
       {all && (
-        <ScreenLink to={all.to} {...(all.search && { search: all.search })} onClick={onLeave}>
+        <ScreenLink to={all.to} {...(all.search && { search: all.search })}>
           {t('figureAll')}
         </ScreenLink>
       )}
@@ -45,7 +40,7 @@ const Waiting = () => (
   </Stack>
 )
 
-function Rows({ made, onLeave }: { readonly made: FigureRows; readonly onLeave: () => void }) {
+function Rows({ made }: { readonly made: FigureRows }) {
   const { t } = useTranslation('common')
   const { rows, rest, sum, sumIs, parts, note } = made
   return (
@@ -69,7 +64,7 @@ function Rows({ made, onLeave }: { readonly made: FigureRows; readonly onLeave: 
               <tr key={id}>
                 <th scope="row">
                   {link ? (
-                    <ScreenLink to={link.to} {...(link.search && { search: link.search })} onClick={onLeave}>
+                    <ScreenLink to={link.to} {...(link.search && { search: link.search })}>
                       {name}
                     </ScreenLink>
                   ) : (

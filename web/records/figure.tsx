@@ -1,10 +1,11 @@
 // A number that explains itself: pressed, it opens how it is made.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import classes from './figure.module.css'
+import { useOpenFigure } from './open-figure.ts'
 import type { ScreenPath } from './screen-path.tsx'
 import type { RecordSearch } from './record-search.ts'
 
@@ -39,6 +40,8 @@ export interface FigureRows {
 }
 
 export interface FigureProps {
+  /** What the address calls it while it is open. */
+  readonly id: string
   readonly name: string
   readonly value: ReactNode
   /** How it is computed, in words. */
@@ -52,9 +55,9 @@ export interface FigureProps {
   readonly all?: FigureLink
 }
 
-export function Figure({ name, value, ...panel }: FigureProps) {
+export function Figure({ id, name, value, ...panel }: FigureProps) {
   const { t } = useTranslation('common')
-  const [opened, setOpened] = useState(false)
+  const { figure, open } = useOpenFigure()
   return (
     <>
       <button
@@ -62,12 +65,12 @@ export function Figure({ name, value, ...panel }: FigureProps) {
         className={classes['figure']}
         aria-haspopup="dialog"
         title={t('explainFigure', { name })}
-        onClick={() => setOpened(true)}
+        onClick={() => open(id)}
       >
         {value}
       </button>
-      <Drawer opened={opened} onClose={() => setOpened(false)} side="end" size="lg" title={name}>
-        <FigurePanel value={value} {...panel} onLeave={() => setOpened(false)} />
+      <Drawer opened={figure === id} onClose={() => open(undefined)} side="end" size="lg" title={name}>
+        <FigurePanel value={value} {...panel} />
       </Drawer>
     </>
   )

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
@@ -130,4 +131,20 @@ test('a theme is changed at once, and says what it is like', async () => {
   await expect.element(theme).toHaveValue('Dark')
   await expect.element(page.getByText('Calm and easy on the eyes at night')).toBeVisible()
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])
+})
+
+test('a person chooses how close the rows of lists stand, and lists follow at once', async () => {
+  const store = await openTestStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const { goTo } = await drawApp(store, '/projects')
+  const height = () => document.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height
+  await expect.poll(height).toBe(40)
+  await goTo('/settings')
+  await page.getByRole('combobox', { name: 'Density' }).click()
+  await page.getByRole('option', { name: 'Comfortable' }).click()
+  await expect
+    .poll(() => [...store.table('userPreferences').all()].map(({ density }) => density))
+    .toEqual(['COMFORTABLE'])
+  await goTo('/projects')
+  await expect.poll(height).toBe(56)
 })

@@ -23,6 +23,7 @@ test('system information says the version, the last contact, what waits, and wha
   expect(factOf('Last contact')).toContain('06/29/2025')
   expect(factOf('Device')).toContain('Chrome')
   await expect.poll(() => factOf('Storage granted')).toMatch(/MB · /)
+  expect(factOf('Storage used')).toMatch(/^[\d,]+ MB$/)
   store.setStatus({ lastSync: null })
   await expect.poll(() => factOf('Last contact')).toBe('Not yet')
 })

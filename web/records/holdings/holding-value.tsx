@@ -1,7 +1,7 @@
 // What a holding has gained, and the rule that gave its value.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ValuedHolding } from '#schema/holdings.ts'
+import { isExitUnpaid, type ValuedHolding } from '#schema/holdings.ts'
 import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Money } from '#web/ui/format/money.tsx'
@@ -27,4 +27,22 @@ export const Gain = ({ gain, holding: { amount, currency } }: GainProps) => (
 export function ValueRule({ rule }: { readonly rule: ValuedHolding['rule'] | undefined }) {
   const { t } = useTranslation('portal')
   return rule ? <Badge tone={rule === 'ILLUSTRATIVE' ? 'warn' : 'neutral'}>{t(`rules.${rule}`)}</Badge> : null
+}
+
+interface ExitUnpaidProps {
+  readonly holding: Pick<Row<'investments'>, 'status'>
+  readonly rule: ValuedHolding['rule'] | undefined
+}
+
+/** Why a holding that is over still has a value. */
+export function ExitUnpaid({ holding: { status }, rule }: ExitUnpaidProps) {
+  const { t } = useTranslation('portal')
+  return (
+    rule &&
+    isExitUnpaid(status, rule) && (
+      <Text size="sm" c="dimmed">
+        {t('exitUnpaid')}
+      </Text>
+    )
+  )
 }

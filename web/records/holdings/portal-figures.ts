@@ -1,7 +1,7 @@
 // An investor's holdings, each valued by the rule for its project and status, and their totals in the person's
 // currency.
 import { statusClass } from '#schema/enumerations.ts'
-import { type ValuedHolding, valueHolding } from '#schema/holdings.ts'
+import { type ValuedHolding, valueHolding, type ValueRule } from '#schema/holdings.ts'
 import { isPaidIn } from '#schema/investments.ts'
 import { add, isZero, multiply, quotient, subtract, sum } from '#schema/money.ts'
 import { counting, type LeftOut } from '#schema/counting.ts'
@@ -30,6 +30,9 @@ export interface PortalFigures {
   readonly active: string
   readonly exited: string
   readonly value: string
+  /** The parts of the value, by the rule that gave them. */
+  readonly byRule: ReadonlyMap<ValueRule, string>
+  readonly received: string
   readonly gain: string
   /** In percent, unrounded; null when nothing is invested. */
   readonly rate: string | null
@@ -46,7 +49,7 @@ export function portalFigures(holdings: readonly OwnHolding[], sources: Sources)
     miss(currency, () => nameOf(holdings.find((each) => each.projectId === projectId)!))
   const values = new Map<string, ValuedHolding>()
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
-  const [now, paidOut]: [string[], string[]] = [[], []]
+  const [now, paidOut]: [{ readonly rule: ValueRule; readonly value: string }[], string[]] = [[], []]
   let isStale = false
   for (const holding of holdings) {
     const { id, amount, currency, status } = holding
@@ -59,12 +62,14 @@ export function portalFigures(holdings: readonly OwnHolding[], sources: Sources)
     const counted = count(amount, currency, () => nameOf(holding))
     if (counted === null) continue
     amounts[statusClass(status)].push(counted)
-    now.push(exchange.convert(valued.value, currency, exchange.currency)!.amount)
+    now.push({ rule: valued.rule, value: exchange.convert(valued.value, currency, exchange.currency)!.amount })
     paidOut.push(exchange.convert(own, currency, exchange.currency)!.amount)
   }
   const invested = sum(Object.values(amounts).flat())
-  const value = sum(now)
-  const gain = subtract(add(value, sum(paidOut)), invested)
+  const valueOf = (some: typeof now) => sum(some.map((each) => each.value))
+  const value = valueOf(now)
+  const received = sum(paidOut)
+  const gain = subtract(add(value, received), invested)
   return {
     values,
     currency: exchange.currency,
@@ -73,6 +78,8 @@ export function portalFigures(holdings: readonly OwnHolding[], sources: Sources)
     active: sum(amounts.ACTIVE),
     exited: sum(amounts.EXITED),
     value,
+    byRule: new Map([...Map.groupBy(now, ({ rule }) => rule)].map(([rule, some]) => [rule, valueOf(some)])),
+    received,
     gain,
     rate: isZero(invested) ? null : quotient(multiply(gain, '100'), invested),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,

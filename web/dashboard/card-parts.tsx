@@ -1,0 +1,201 @@
+// What a count or a rate of the cards is made of, part by part; each part opens its rows.
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rowsPerStep } from '#schema/walk.ts'
+import { countByStatus, ratesOf } from '#schema/metrics.ts'
+import type { Row } from '#schema/registry.ts'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { FigurePart } from '#web/records/figure-part.tsx'
+import type { FigureLink } from '#web/records/figure.tsx'
+import { useFigure } from '#web/records/use-figure.ts'
+import { useTable } from '#web/records/use-table.ts'
+import type { Table } from '#web/store/contract.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import {
+  activeProjectRows,
+  type InvestmentClass,
+  investorRows,
+  ownRows,
+  type ProjectClass,
+  projectsWithRate,
+} from './count-rows.tsx'
+
+const ofProjects = ['projects'] as const
+const ofInvestments = ['investments'] as const
+const ofInvestors = ['investors', 'investments'] as const
+
+const projectStatuses = ['ACTIVE', 'GROWTH', 'MATURE'] as const
+const projectsByStatus = (table: Table<Row<'projects'>>) => countByStatus(table.scan())
+
+/** The projects that have not exited, by status. */
+export function ProjectParts({ linked }: { readonly linked: boolean }) {
+  const counts = useFigure('projects', projectsByStatus)
+  return (
+    <dl>
+      {projectStatuses.map((status) => (
+        <ProjectPart key={status} status={status} of={counts?.get(status) ?? 0} linked={linked} />
+      ))}
+    </dl>
+  )
+}
+
+interface ProjectPartProps {
+  readonly status: ProjectClass
+  readonly of: number
+  readonly linked: boolean
+}
+
+function ProjectPart({ status, of, linked }: ProjectPartProps) {
+  const { t } = useTranslation('dashboard')
+  const store = useStore()
+  const name = choiceLabel('projects', 'status', status)
+  return (
+    <FigurePart
+      id={`projects-${status.toLowerCase()}`}
+      whole={t('activeProjects')}
+      name={name}
+      formula={t('projectsOfStatusHint', { status: name })}
+      value={count(of)}
+      of={ofProjects}
+      rows={useCallback(() => activeProjectRows(store, status), [store, status])}
+      {...(linked && { all: { to: '/projects', search: { status } } satisfies FigureLink })}
+    />
+  )
+}
+
+const ownStatuses = ['ACTIVE', 'COMMITTED', 'EXITED'] as const
+const ownByStatus = (table: Table<Row<'investments'>>) => countByStatus(table.scan())
+
+/** An investor's own investments, by status. */
+export function OwnParts() {
+  const counts = useFigure('investments', ownByStatus)
+  return (
+    <dl>
+      {ownStatuses.map((status) => (
+        <OwnPart key={status} status={status} of={counts?.get(status) ?? 0} />
+      ))}
+    </dl>
+  )
+}
+
+function OwnPart({ status, of }: { readonly status: InvestmentClass; readonly of: number }) {
+  const { t } = useTranslation('dashboard')
+  const store = useStore()
+  const name = choiceLabel('investments', 'status', status)
+  return (
+    <FigurePart
+      id={`own-${status.toLowerCase()}`}
+      whole={t('myInvestments')}
+      name={name}
+      formula={t('ownOfStatusHint', { status: name })}
+      value={count(of)}
+      of={ofInvestments}
+      rows={useCallback(() => ownRows(store, status), [store, status])}
+      all={{ to: '/investments', search: { status } }}
+    />
+  )
+}
+
+function* whoInvested(table: Table<Row<'investments'>>): Generator<undefined, ReadonlySet<string>> {
+  const found = new Set<string>()
+  let seen = 0
+  for (const { investorId } of table.scan()) {
+    found.add(investorId)
+    if (++seen % rowsPerStep === 0) yield
+  }
+  return found
+}
+
+function* approved(table: Table<Row<'investors'>>): Generator<undefined, number> {
+  let [found, seen] = [0, 0]
+  for (const { kycStatus } of table.scan()) {
+    if (kycStatus === 'APPROVED') found++
+    if (++seen % rowsPerStep === 0) yield
+  }
+  return found
+}
+
+const isApproved = ({ kycStatus }: Row<'investors'>): boolean => kycStatus === 'APPROVED'
+const nobody: ReadonlySet<string> = new Set()
+
+/** The firm's investors: with and without investments, and whose KYC is approved. */
+export function InvestorParts() {
+  const { t } = useTranslation('dashboard')
+  const store = useStore()
+  const invested = useFigure('investments', whoInvested) ?? nobody
+  const all = useTable('investors').size
+  return (
+    <dl>
+      <FigurePart
+        id="investors-with"
+        whole={t('totalInvestors')}
+        name={t('withInvestments')}
+        formula={t('withInvestmentsHint')}
+        value={count(invested.size)}
+        of={ofInvestors}
+        rows={useCallback(() => investorRows(store, ({ id }) => invested.has(id)), [store, invested])}
+        all={{ to: '/investors', search: { investments: 'yes' } }}
+      />
+      <FigurePart
+        id="investors-without"
+        whole={t('totalInvestors')}
+        name={t('withoutInvestments')}
+        formula={t('withoutInvestmentsHint')}
+        value={count(all - invested.size)}
+        of={ofInvestors}
+        rows={useCallback(() => investorRows(store, ({ id }) => !invested.has(id)), [store, invested])}
+        all={{ to: '/investors', search: { investments: 'no' } }}
+      />
+      <FigurePart
+        id="investors-approved"
+        whole={t('totalInvestors')}
+        name={t('kycApproved')}
+        formula={t('kycApprovedHint')}
+        value={count(useFigure('investors', approved) ?? 0)}
+        of={ofInvestors}
+        rows={useCallback(() => investorRows(store, isApproved), [store])}
+        all={{ to: '/investors', search: { kycStatus: 'APPROVED' } }}
+      />
+    </dl>
+  )
+}
+
+const ratesOfTable = (table: Table<Row<'projects'>>) => ratesOf(table.scan())
+
+/** The ends of the rates that make the mean; nothing while there is none. */
+export function RateParts() {
+  const { t } = useTranslation('dashboard')
+  const rates = useFigure('projects', ratesOfTable)
+  return (
+    rates && (
+      <dl>
+        <RatePart id="irr-highest" name={t('highestRate')} formula={t('highestRateHint')} rate={rates.highest} />
+        <RatePart id="irr-lowest" name={t('lowestRate')} formula={t('lowestRateHint')} rate={rates.lowest} />
+      </dl>
+    )
+  )
+}
+
+interface RatePartProps {
+  readonly id: string
+  readonly name: string
+  readonly formula: string
+  readonly rate: string
+}
+
+function RatePart({ rate, name, ...part }: RatePartProps) {
+  const { t } = useTranslation('dashboard')
+  const store = useStore()
+  return (
+    <FigurePart
+      {...part}
+      whole={t('averageIrr')}
+      name={name}
+      value={<bdi>{percent(rate)}</bdi>}
+      of={ofProjects}
+      rows={useCallback(() => projectsWithRate(store, rate, name), [store, rate, name])}
+    />
+  )
+}

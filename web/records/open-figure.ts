@@ -1,0 +1,24 @@
+// Which figure shows how it is made, as the address of its screen says: Back closes it, and a link opens it.
+import { createContext, use } from 'react'
+import { addressText, present } from '#web/ui/search/list-search.ts'
+
+export interface FigureSearch {
+  readonly figure?: string
+}
+
+export interface OpenFigure extends FigureSearch {
+  /** Undefined closes the one that is open. */
+  readonly open: (figure: string | undefined) => void
+}
+
+export const OpenFigureContext = createContext<OpenFigure | null>(null)
+
+/** Only figures inside the provider are drawn: their screen has an address. */
+export function useOpenFigure(): OpenFigure {
+  const figure = use(OpenFigureContext)
+  if (!figure) throw new Error('A figure was drawn outside of a screen that keeps the open one in its address')
+  return figure
+}
+
+export const readFigureSearch = (input: Record<string, unknown>): FigureSearch =>
+  present<Required<FigureSearch>>({ figure: addressText(input['figure']) })
