@@ -18,7 +18,15 @@ import { createOperationLimit, type PerMinute, spendOne } from './http/operation
 import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { answerShare } from './http/share-page.ts'
-import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
+import { isOpened } from './http/error-page.ts'
+import {
+  answerCode,
+  answerNotNow,
+  answerNowhere,
+  answerRequestError,
+  answerVerbRefused,
+  RequestError,
+} from './http/errors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { actTeller } from './http/tell-acts.ts'
 import { tellingRefusals, tellRefusals } from './http/tell-refusals.ts'
@@ -65,7 +73,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
     return answerCode(context, 'INTERNAL')
   })
-  app.notFound((context) => answerCode(context, 'NOT_FOUND'))
+  app.notFound(answerNowhere)
   if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
@@ -114,8 +122,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {
-    if (!context.get('session')) throw unauthorized(context)
-    return answerCode(context, 'NOT_FOUND')
+    if (!context.get('session') && !isOpened(context)) throw unauthorized(context)
+    return answerNowhere(context)
   })
   app.post(sharePath, answerShare)
   app.get('/', tellPerson(sessions, isSecure))

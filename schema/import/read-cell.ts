@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts'
+import type { CellWords } from './cell-words.ts'
 import { foldCase } from './fold-case.ts'
 import { parseField } from '../parse.ts'
 import { type DateOrder, readDate } from './read-date.ts'
@@ -17,8 +18,10 @@ const answers: Readonly<Record<string, boolean>> = {
 }
 
 /** The cell in the form that the field's parser takes; undefined when it cannot be read. */
-function plain(field: Field, cell: string, dates: DateOrder): unknown {
+function plain(field: Field, cell: string, dates: DateOrder, words: CellWords | undefined): unknown {
   const { storage } = field
+  const meant = words?.get(foldCase(cell.trim()))
+  if (meant !== undefined) return meant
   if (storage.kind === 'date') return readDate(cell, dates) ?? undefined
   if (storage.kind === 'decimal') return readAmount(cell) ?? undefined
   if (storage.kind === 'flag') return answers[foldCase(cell.trim())]
@@ -29,10 +32,10 @@ function plain(field: Field, cell: string, dates: DateOrder): unknown {
 
 /**
  * Reads a cell that is not blank as a value of the field. Text is kept exactly; the letter case of a choice does not
- * matter.
+ * matter, and `words` say what else it may be called.
  */
-export function readCell(field: Field, cell: string, dates: DateOrder): ReadCell {
-  const given = plain(field, cell, dates)
+export function readCell(field: Field, cell: string, dates: DateOrder, words?: CellWords): ReadCell {
+  const given = plain(field, cell, dates, words)
   if (given === undefined) {
     const { kind } = field.storage
     return { reason: { key: kind === 'date' ? dates : kind === 'flag' ? 'yesNo' : 'decimal' } }

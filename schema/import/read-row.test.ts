@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Importable } from './import-map.ts'
 import { createRowReader, headerProblems } from './read-row.ts'
 import { reasonText } from './reasons.ts'
 
@@ -37,6 +38,30 @@ describe('a row', () => {
       'Date: A date that exists is expected, as day/month/year',
       'Status: Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
     ])
+  })
+
+  it('takes the words of whoever brought the file for choices, for usual texts, and for yes and no', () => {
+    const words: Readonly<Record<string, readonly string[]>> = {
+      ACTIVE: ['Aktif'],
+      APPROVED: ['Onaylandı'],
+      true: ['Görünür', 'Evet'],
+      false: ['Gizli', 'Hayır'],
+    }
+    const readIn = (entity: Importable, field: string) =>
+      createRowReader(entity, { columns: { Durum: field } }, ['Durum'], (_, value) => words[value] ?? [])
+    const read = (entity: Importable, field: string, cell: string) => readIn(entity, field).read([cell])
+    expect(read('investments', 'status', ' aktif ').values).toEqual({ status: 'ACTIVE' })
+    expect(read('investments', 'status', 'committed').values).toEqual({ status: 'COMMITTED' })
+    expect(read('investments', 'status', 'Bitti').reasons).toMatchObject([{ at: 'Durum', key: 'choice' }])
+    expect(read('investors', 'kycStatus', 'Onaylandı').values).toEqual({ kycStatus: 'APPROVED' })
+    expect(read('investors', 'kycStatus', 'Yarım').values).toEqual({ kycStatus: 'Yarım' })
+    for (const [cell, isVisibleToInvestors] of [
+      ['evet', true],
+      ['GÖRÜNÜR', true],
+      ['Hayır', false],
+      ['no', false],
+    ] as const)
+      expect(read('projects', 'isVisibleToInvestors', cell).values).toEqual({ isVisibleToInvestors })
   })
 
   it('leaves out a blank cell, unless the key or a new row needs its value', () => {

@@ -2,6 +2,7 @@
 import type { Entity } from '../entity.ts'
 import type { Values } from '../parse.ts'
 import { registry } from '../registry.ts'
+import { cellWords, noWords, type WordsOf } from './cell-words.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
 import { readCell } from './read-cell.ts'
 import type { Reason } from './reasons.ts'
@@ -43,7 +44,12 @@ const isBlank = (cell: string): boolean => cell.trim() === ''
  * Reads rows of a file with this header. A blank cell changes nothing: a new row gets the field's default, an existing
  * row keeps its value. A field that a new row requires, and a field of the key, must not be blank.
  */
-export function createRowReader(entity: Importable, map: ImportMap, header: readonly string[]): RowReader {
+export function createRowReader(
+  entity: Importable,
+  map: ImportMap,
+  header: readonly string[],
+  wordsOf: WordsOf = noWords,
+): RowReader {
   const of = registry[entity] as Entity
   const { dates = 'iso' } = map
   const key = keyOf(entity, map)
@@ -54,6 +60,7 @@ export function createRowReader(entity: Importable, map: ImportMap, header: read
     }),
   )
   const columns = Object.entries(map.columns).map(([column, to]) => ({ column, at: header.indexOf(column), to }))
+  const words = new Map(Object.entries(of.fields).map(([name, field]) => [name, cellWords(name, field, wordsOf)]))
 
   function readColumn(column: string, to: ImportMap['columns'][string], cell: string): Partial<ReadRow> {
     const [name] = fieldsOfColumn(to) as [string]
@@ -65,7 +72,7 @@ export function createRowReader(entity: Importable, map: ImportMap, header: read
     if (to === fullNameField) return { values: splitFullName(cell) }
     if (typeof to === 'object' && field.storage.kind === 'reference')
       return { lookups: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
-    const read = readCell(field, cell, dates)
+    const read = readCell(field, cell, dates, words.get(name))
     return 'value' in read ? { values: { [name]: read.value } } : { reasons: [{ at: column, ...read.reason }] }
   }
 

@@ -13,8 +13,14 @@ const reasonTexts = {
   yesNo: 'Yes or no is expected',
   columns: '{expected} columns are expected, {found} are there',
   quotes: 'A quotation mark is out of place in this line',
+  /** With the code of the verdict besides, where the refusal is of no field. */
   refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>
+
+/** What an import says besides what is wrong with values; a refusal of the server is said by its code. */
+type OwnReason = Exclude<keyof typeof reasonTexts, 'refused'>
+export const isOwnReason = (key: string): key is OwnReason => key !== 'refused' && Object.hasOwn(reasonTexts, key)
+export const ownReasons = Object.keys(reasonTexts).filter(isOwnReason)
 
 export interface Reason {
   /** The column of the file, or the field when it has no column; null when the reason concerns the whole row. */

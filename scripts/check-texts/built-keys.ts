@@ -7,7 +7,9 @@ import type { Entity } from '#schema/entity.ts'
 import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/enumerations.ts'
 import type { ValueRule } from '#schema/holdings.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
+import { ownReasons } from '#schema/import/reasons.ts'
 import { issueTexts } from '#schema/issues.ts'
+import { problemKinds } from '#server/http/error-page.ts'
 import { letterNames } from '#server/mail/letter.ts'
 import { unsharedReasons } from '#schema/share.ts'
 import { waterfallTiers } from '#schema/waterfall.ts'
@@ -43,7 +45,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'projects:waterfall.paid.*': waterfallTiers,
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
   'imports:dateOrders.*': dateOrders,
-  'imports:reasons.*': [...dateOrders, 'yesNo'],
+  'imports:reasons.*': ownReasons,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
   'mail:*.action': letterNames,
@@ -51,6 +53,8 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'mail:*.subject': letterNames,
   'mail:*.text': letterNames,
   'pages:demoRole.*': roles,
+  'pages:problem.*.heading': problemKinds,
+  'pages:problem.*.text': problemKinds,
   'portal:next.*': ['PAY', 'PAY_LATE', 'REDEEM', 'REDEEM_LATE'],
   'portal:noRate.*': ['ONE_SIGN', 'ONE_DAY', 'NO_RATE'],
   'portal:ruleInWords.*': rules,

@@ -123,6 +123,15 @@ it('a text that is written as English is, is reported', () => {
   expect(typographyMistakes('en', own('Saving...'))).toEqual([])
 })
 
+it('texts about failures that do not end alike are reported', () => {
+  const failures = (...told: string[]) =>
+    typographyMistakes('hi', new Map(told.map((text, at) => [`a:b${at}Failed`, text] as const)))
+  expect(failures('सहेजा नहीं गया।', 'मिटाया नहीं गया।')).toEqual([])
+  expect(failures('सहेजा नहीं गया।', 'मिटाया नहीं गया।', 'जोड़ा नहीं गया')).toEqual([
+    'hi: a:b2Failed does not end like the other texts about failures',
+  ])
+})
+
 it('a text that was left in English, wholly or in part, is reported', () => {
   const english = texts({ 'a:b': 'Save {{name}} as a file', 'a:c': 'Documents' })
   const found = (code: string, text: string) => englishWords(code, texts({ 'a:b': text, 'a:c': 'Documents' }), english)

@@ -23,7 +23,18 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   tr: [dots, { says: 'has % after the number', finds: /[\d}]\s?%/ }],
 }
 
-export const typographyMistakes = (code: string, texts: Texts): string[] =>
-  (rules[code] ?? []).flatMap(({ says, finds }) =>
+export const typographyMistakes = (code: string, texts: Texts): string[] => [
+  ...(rules[code] ?? []).flatMap(({ says, finds }) =>
     [...texts].filter(([, text]) => finds.test(text)).map(([key]) => `${code}: ${key} ${says}`),
-  )
+  ),
+  ...endingMistakes(code, texts),
+]
+
+/** What failed is told in notices, one below the other: either all of them end with a full stop, or none does. */
+function endingMistakes(code: string, texts: Texts): string[] {
+  const failures = [...texts].filter(([key]) => key.endsWith('Failed'))
+  const stopped = failures.filter(([, text]) => /[.।]$/u.test(text))
+  const open = failures.filter((each) => !stopped.includes(each))
+  const fewer = stopped.length < open.length ? stopped : open
+  return fewer.map(([key]) => `${code}: ${key} does not end like the other texts about failures`)
+}

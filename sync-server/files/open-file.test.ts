@@ -154,6 +154,13 @@ describe('a file', () => {
     ]
     expect(new Set(answers)).toEqual(new Set(['{"message":"Not found","code":"NOT_FOUND"}']))
     expect((await staff.get(`${path}?version=0`)).status).toBe(400)
+    for (const at of [...missing, `${path}?version=0`]) {
+      const opened = await staff.get(at, { accept: 'text/html,*/*', 'accept-language': 'fr' })
+      expect([opened.status < 500, await opened.text()]).toEqual([
+        true,
+        expect.stringContaining('Cet élément n’est pas ici'),
+      ])
+    }
     expect((await as(server, null).get(path)).status).toBe(401)
     const page = await as(server, null).get(`${path}?version=1`, { accept: 'text/html,*/*' })
     expect([page.status, page.headers.get('location')]).toEqual([

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts } from '#schema/codes.ts'
 import { issuesAnswer } from '#schema/issues.ts'
 import type { VerbRefused } from '../records/verb-refused.ts'
+import { answerWithPage, isLink, isOpened } from './error-page.ts'
 
 export const statusOf: Record<Code, ContentfulStatusCode> = {
   UNAUTHORIZED: 401,
@@ -35,15 +36,23 @@ const retryAfterSeconds = 1
 /** The status of what is neither done nor refused. */
 export const notNow = 503
 
+/** A program gets the code and what belongs to it; a person who opens a link gets a page. */
+const answer = (
+  context: Context,
+  code: Code,
+  body: Readonly<Record<string, unknown>>,
+  status = statusOf[code],
+  headers: Readonly<Record<string, string>> = {},
+): Response | Promise<Response> =>
+  isOpened(context) && isLink(context.req.path)
+    ? answerWithPage(context, code, status, headers)
+    : context.json({ message: codeTexts[code], code, ...body }, status, headers)
+
 /** The database can neither accept nor refuse: the caller tries again with the same ids and learns the result. */
-export const answerNotNow = (context: Context): Response =>
-  context.json(
-    { message: 'The server is busy. Please try again in a moment.', code: 'INTERNAL' satisfies Code },
-    notNow,
-    {
-      'retry-after': String(retryAfterSeconds),
-    },
-  )
+export const answerNotNow = (context: Context): Response | Promise<Response> =>
+  answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, notNow, {
+    'retry-after': String(retryAfterSeconds),
+  })
 
 /** An expected refusal, thrown by a route's own checks and answered in one place. */
 export class RequestError extends Error {
@@ -67,11 +76,20 @@ export class RequestError extends Error {
 export const rateLimited = (seconds: number, message?: string): RequestError =>
   new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(seconds) })
 
-export const answerRequestError = (context: Context, { code, message, body, headers }: RequestError): Response =>
-  context.json({ message, code, ...body }, statusOf[code], headers)
+export const answerRequestError = (
+  context: Context,
+  { code, message, body, headers }: RequestError,
+): Response | Promise<Response> => answer(context, code, { message, ...body }, statusOf[code], headers)
 
-export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response =>
+export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response | Promise<Response> =>
   answerCode(context, code, Object.keys(issues).length ? issuesAnswer(issues) : {})
 
-export const answerCode = (context: Context, code: Code, body: Readonly<Record<string, unknown>> = {}): Response =>
-  context.json({ message: codeTexts[code], code, ...body }, statusOf[code])
+export const answerCode = (
+  context: Context,
+  code: Code,
+  body: Readonly<Record<string, unknown>> = {},
+): Response | Promise<Response> => answer(context, code, body)
+
+/** Nothing has this address. */
+export const answerNowhere = (context: Context): Response | Promise<Response> =>
+  isOpened(context) ? answerWithPage(context, 'NOT_FOUND', statusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')

@@ -15,6 +15,7 @@ import {
   rowOf,
   uuid,
 } from './entity-schemas.ts'
+import { isLink } from './error-page.ts'
 import { notNow, statusOf } from './errors.ts'
 import { isInParts } from './paging.ts'
 
@@ -70,7 +71,7 @@ function responseOf(call: Call, status: number, refused: readonly Refusal[]): Js
   const page = call.pages?.[status]
   const all: readonly Answer[] = [
     ...(answer ? [answer] : []),
-    ...(refused.length ? [{ says: refused.map(({ code }) => code).join(', '), json: refusalOf(call, status) }] : []),
+    ...(refused.length ? [refusedAnswer(call, status, refused)] : []),
     ...(page ? [{ says: page, type: 'text/html' }] : []),
   ]
   const content = Object.assign({}, ...all.map(contentOf)) as Json
@@ -80,6 +81,13 @@ function responseOf(call: Call, status: number, refused: readonly Refusal[]): Js
     ...(Object.keys(content).length && { content }),
   }
 }
+
+/** Who opens a link signed out is led to the sign-in. */
+const refusedAnswer = (call: Call, status: number, refused: readonly Refusal[]): Answer => ({
+  says: refused.map(({ code }) => code).join(', '),
+  json: refusalOf(call, status),
+  ...(isLink(call.path) && status !== statusOf.UNAUTHORIZED && { type: 'text/html' }),
+})
 
 /** The headers that follow from what a call is, and from the status. */
 function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {

@@ -5,6 +5,7 @@ import { languages } from '#schema/languages.ts'
 import { themes } from '#schema/themes/themes.ts'
 import { invitationPage, spentInvitationPage } from '../firms/invitation-page.ts'
 import { loginPage, logoutPage } from '../sign-in/login-page.ts'
+import { answerCode, answerNowhere } from './errors.ts'
 import { pageWords } from './page-words.ts'
 
 const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
@@ -22,6 +23,8 @@ const app = new Hono()
     const shown = { invitation, token: '', firstName: '', lastName: '', error: null }
     return context.html(invitationPage(pageWords(context), shown))
   })
+  .get('/files/:id', (context) => answerCode(context, 'RATE_LIMITED'))
+  .notFound(answerNowhere)
 
 const read = async (path: string, headers: Record<string, string>) => (await app.request(path, { headers })).text()
 
@@ -40,6 +43,19 @@ describe.each(languages)('in $name', ({ code, dir }) => {
     const headings = ['signInHeading', 'signOutHeading', 'invitationHeading', 'firstName']
     for (const [index, key] of headings.entries()) expect(pages[index]).toContain(`>${texts[key]}<`)
     expect(pages[0]).toContain(texts['demoRole.ADMIN'])
+  })
+
+  it('an address that cannot be answered says so to who opens it, and gives a program its code', async () => {
+    const headers = { accept: 'text/html', cookie: `preferred-language=${code}; theme=gold` }
+    for (const [path, kind] of [
+      ['/files/plan', 'throttled'],
+      ['/nowhere', 'missing'],
+    ] as const) {
+      const page = await read(path, headers)
+      expect(page).toContain(`<html lang="${code}" dir="${dir}" data-theme="gold">`)
+      for (const part of ['heading', 'text']) expect(page).toContain(texts[`problem.${kind}.${part}`])
+      expect(JSON.parse(await read(path, { accept: '*/*' }))).toMatchObject({ code: expect.any(String) })
+    }
   })
 
   it('the language chosen on this device comes first', async () => {

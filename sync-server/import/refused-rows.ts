@@ -5,14 +5,24 @@ import { refusedHeader, refusedLine } from './refused-line.ts'
 
 const mostCharacters = 5_000_000
 
+interface Refusal {
+  readonly line: number
+  readonly reasons: readonly Reason[]
+}
+
 export interface RefusedRows {
   add(record: CsvRecord, reasons: readonly Reason[]): void
-  /** The rows as CSV and a sentence about those that are left out; null when there are none. */
-  told(): { readonly refusedRows: string | null; readonly refusedMore: string | null }
+  /** The rows as CSV, why each is refused, and a sentence about those that are left out; null when there are none. */
+  told(): {
+    readonly refusedRows: string | null
+    readonly refusals: readonly Refusal[]
+    readonly refusedMore: string | null
+  }
 }
 
 export function createRefusedRows(header: readonly string[], most = mostCharacters): RefusedRows {
   const lines = [refusedHeader(header)]
+  const refusals: Refusal[] = []
   let size = lines[0]!.length
   let more = 0
   return {
@@ -23,10 +33,12 @@ export function createRefusedRows(header: readonly string[], most = mostCharacte
         return
       }
       lines.push(line)
+      refusals.push({ line: record.line, reasons })
       size += line.length
     },
     told: () => ({
       refusedRows: lines.length > 1 || more ? lines.join('') : null,
+      refusals,
       refusedMore: more ? `${more} more rows were refused and are not listed` : null,
     }),
   }

@@ -66,11 +66,31 @@ describe('a file that a browser sends', () => {
         .replace(/^\uFEFF/, '')
         .split(/\r?\n/),
     ).toEqual(['Name,Mail,Since,Colour,line,reason', expect.stringMatching(/^Nobody,,1900,blue,3,.*Mail/), ''])
+    expect(body['refusals']).toEqual([{ line: 3, reasons: [{ at: 'Mail', key: 'required' }] }])
     expect(await names(staff)).toEqual(['Ada Lovelace'])
     const { activities } = await staff.pull()
     expect(activities.map((row) => row[3])).toMatchObject([{ action: 'import', title: 'people.csv' }])
     const again = await send(firm.manager, parts({ file: new File([csv.split('Nobody')[0]!], 'people.csv') }))
     expect(again.body).toMatchObject({ rows: 1, unchanged: 1, refusedRows: null })
+  })
+
+  it('holds the words of its person’s language for choices, and for yes and no', async () => {
+    const { admin } = await createFirm(server)
+    const columns = { Ad: 'name', Tür: 'type', Durum: 'status', Görünürlük: 'isVisibleToInvestors' }
+    const words = 'Ad,Tür,Durum,Görünürlük\nİskele,Gayrimenkul,Büyüme,Gizli\nLiman,altyapı,EXITED,Evet\n'
+    const sent = (language: string) => {
+      const file = new File([words], 'projeler.csv')
+      return send(admin, parts({ entity: 'projects', map: JSON.stringify({ columns }), file, language }))
+    }
+    expect(await sent('fr')).toMatchObject({
+      body: { created: 0, refusals: [{ reasons: [{ at: 'Tür', key: 'choice' }, {}, {}] }, { line: 3 }] },
+    })
+    expect(await sent('tr')).toMatchObject({ status: 200, body: { created: 2, refusals: [] } })
+    const found = await (await as(server, admin).get('/api/projects?sort=name')).json()
+    expect(found).toMatchObject([
+      { name: 'İskele', type: 'REAL_ESTATE', status: 'GROWTH', isVisibleToInvestors: false },
+      { name: 'Liman', type: 'INFRASTRUCTURE', status: 'EXITED', isVisibleToInvestors: true },
+    ])
   })
 
   it.each([
@@ -94,6 +114,7 @@ describe('a file that a browser sends', () => {
       { file: new File([`Name,Mail,Since\n${'a\n'.repeat(200_001)}`], 'people.csv') },
       /^people.csv has more than 200000 rows/,
     ],
+    ['an unknown language', { language: 'de' }, /language is one of/],
     ['another word for a dry run', { dryRun: 'maybe' }, /dryRun is/],
     ['an empty file', { file: new File([''], '../../people.csv') }, /^people.csv is empty/],
     [

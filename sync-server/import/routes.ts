@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { languageCodes } from '#schema/enumerations.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { readUpload } from '../http/body.ts'
@@ -10,6 +11,7 @@ import { type Call, call, onceParameter } from '../http/call.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Once } from '../http/once.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { wordsIn } from '../texts/words-of.ts'
 import { ImportError } from './import-error.ts'
 import { readMap } from './import-file.ts'
 import { openImportFile } from './open-file.ts'
@@ -30,6 +32,12 @@ const takes = {
       map: { type: 'string', description: 'The map of the columns, as JSON' },
       file: { type: 'string', format: 'binary', description: 'CSV in UTF-8 with a header line' },
       dryRun: { type: 'string', enum: ['true', 'false'] },
+      language: {
+        type: 'string',
+        enum: languageCodes,
+        description:
+          'The language whose words for choices, and for yes and no, cells may hold; without it stored values',
+      },
     },
   },
 }
@@ -48,6 +56,29 @@ const answer = {
     refusedRows: {
       type: ['string', 'null'],
       description: 'The refused rows as CSV, with the columns `line` and `reason`; null when there are none',
+    },
+    refusals: {
+      type: 'array',
+      description: 'Why each row of refusedRows is refused, in the same order, as keys with parameters',
+      items: {
+        type: 'object',
+        required: ['line', 'reasons'],
+        properties: {
+          line: count,
+          reasons: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['at', 'key'],
+              properties: {
+                at: { type: ['string', 'null'], description: 'The column of the file, or the field' },
+                key: { type: 'string' },
+                params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+              },
+            },
+          },
+        },
+      },
     },
     refusedMore: {
       type: ['string', 'null'],
@@ -86,12 +117,15 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
 
 /** Keeps the file in a folder of its own while it is read, twice, and removes both. */
 async function importUpload(deps: Deps, session: Session, form: FormData, renew: () => Promise<void>): Promise<object> {
-  const [entity, map, file, dryRun] = ['entity', 'map', 'file', 'dryRun'].map((name) => form.get(name))
+  const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
+  const [entity, map, file, dryRun, language] = given
   if (typeof entity !== 'string' || !isImportable(entity))
     throw wrong(`entity is one of ${Object.keys(importables).join(', ')}`)
   if (typeof map !== 'string') throw wrong('map is the map of the columns, as JSON')
   if (!(file instanceof File)) throw wrong('file is a file in CSV')
   if (dryRun !== null && dryRun !== 'true' && dryRun !== 'false') throw wrong('dryRun is true or false')
+  const spoken = languageCodes.find((code) => code === language)
+  if (typeof language === 'string' && !spoken) throw wrong(`language is one of ${languageCodes.join(', ')}`)
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-import-'))
   try {
     const path = join(folder, nameOf(file.name))
@@ -104,6 +138,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
       entity,
       map: parsed,
       file: opened,
+      ...(spoken && { wordsOf: wordsIn(spoken, entity) }),
       dryRun: dryRun === 'true',
       requireRights: async () => {
         await renew()

@@ -1,11 +1,13 @@
 // Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so that no
 // other write can come between looking for a row and writing it; it is judged like every other change.
 import type { Entity } from '#schema/entity.ts'
+import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { createRowReader, type ReadRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import type { Values } from '#schema/parse.ts'
+import { isIssueKey } from '#schema/issues.ts'
 import { limits, type Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -25,6 +27,8 @@ export interface ImportRequest {
   readonly entity: Importable
   readonly map: ImportMap
   readonly file: ImportFile
+  /** What cells may hold instead of stored values; nothing else without it. */
+  readonly wordsOf?: WordsOf
   /** Reports what would happen, and writes nothing. */
   readonly dryRun: boolean
   /** Called before each batch; throws when the person may no longer import. */
@@ -44,11 +48,11 @@ export interface ImportSummary {
 
 /** Imports every row or reports why not: created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
-  const { viewer, entity, map, file, dryRun, requireRights, onRefused } = request
+  const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
   const of = registry[entity] as Entity
   const key = keyOf(entity, map)
-  const reader = createRowReader(entity, map, file.header)
+  const reader = createRowReader(entity, map, file.header, wordsOf)
   const references = createReferences(of, map)
   const index = createRowIndex(of, key)
   const taken = new Set<string>()
@@ -134,8 +138,11 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   return { ...counts, dryRun }
 }
 
-function reasonsOf({ errors, message = '' }: Verdict): Reason[] {
-  const said = Object.entries(errors ?? {})
-  if (!said.length) return [{ at: null, key: 'refused', params: { said: message } }]
-  return said.map(([at, sentence]) => ({ at, key: 'refused', params: { said: sentence } }))
+function reasonsOf({ errors = {}, issues = {}, message = '', code = 'INTERNAL' }: Verdict): Reason[] {
+  const said = Object.entries(errors)
+  if (!said.length) return [{ at: null, key: 'refused', params: { said: message, code } }]
+  return said.map(([at, sentence]) => {
+    const { key = '', params = {} } = issues[at] ?? {}
+    return isIssueKey(key) ? { at, key, params } : { at, key: 'refused', params: { said: sentence } }
+  })
 }

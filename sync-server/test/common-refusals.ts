@@ -3,6 +3,7 @@
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
 import { Unavailable } from '../db/unavailable.ts'
 import { demoOf } from '../demo/demo.ts'
+import { isLink } from '../http/error-page.ts'
 import { createLog } from '../log.ts'
 import { createApp } from './app.ts'
 import type { Described } from './described-calls.ts'
@@ -32,15 +33,17 @@ export function commonRefusals(server: TestServer, person: TestPerson) {
       await answer.body?.cancel()
       statuses.add(answer.status)
     }
-    await ask(as(server, null))
-    await ask(isTired)
-    await ask(isBusy)
-    await ask(isBroken)
-    await ask(usual, { host: 'elsewhere.example' })
+    const everyHow: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
+    for (const how of everyHow) {
+      await ask(as(server, null), how)
+      await ask(isTired, how)
+      await ask(isBusy, how)
+      await ask(isBroken, how)
+      await ask(usual, { ...how, host: 'elsewhere.example' })
+      if (path.includes('{id}')) await ask(usual, how, '', ids.none)
+    }
     if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.nobodys })
-    if (path.startsWith('/files/')) await ask(as(server, null), { accept: 'text/html' })
     if (parameters.some(({ name }) => name === protocolHeader)) await ask(usual, { [protocolHeader]: '0' })
-    if (path.includes('{id}')) await ask(usual, {}, '', ids.none)
     const isSafe = method === 'GET' || method === 'OPTIONS'
     if (!isSafe) {
       await ask(usual, { 'sec-fetch-site': 'cross-site' })

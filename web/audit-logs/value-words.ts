@@ -1,18 +1,15 @@
-import { isStatus } from '#schema/field.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { choiceLabel, flagLabel, statusLabel } from '#web/records/entity-texts.ts'
+import { chosenWord } from '#web/records/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */
 export function valueWords(entity: string, field: string, value: unknown, read: ReadAny): string {
-  const of = entityNamed(entity)?.fields[field]
-  if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  if (of === undefined || typeof value !== 'string') return partsWords(value)
-  const { storage } = of
-  if (isStatus(of)) return statusLabel(entity, value)
-  if (storage.kind === 'choice' || storage.kind === 'text') return choiceLabel(entity, field, value)
+  const chosen = chosenWord(entity, field, value)
+  if (chosen !== undefined) return chosen
+  const storage = entityNamed(entity)?.fields[field]?.storage
+  if (storage === undefined || typeof value !== 'string') return partsWords(value)
   if (storage.kind === 'reference') return nameOf(storage.to, value, read)
   return storage.kind === 'user' ? nameOf('users', value, read) : value
 }

@@ -18,7 +18,7 @@ export function ExportReport() {
   const today = useToday()
   const { hasAllRows } = useSyncStatus()
   const save = () =>
-    saveCsv(`portfolio-report-${today}`, portfolioReport(store, ofFirm, exchange), {
+    saveCsv(t('reportFile', { day: today }), portfolioReport(store, ofFirm, exchange), {
       saved: t('reportExported'),
       failed: t('reportFailed'),
     })

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
@@ -7,6 +7,7 @@ import { Field } from '#web/records/field.tsx'
 import type { FormValues } from '#web/records/form-of.ts'
 import { type Form, RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { AccountKind, ShownField } from './account-kinds.ts'
@@ -81,7 +82,7 @@ interface SealedInputProps {
 function SealedInput({ form, of, field: { field, told, shownBy }, row }: SealedInputProps) {
   const { t } = useTranslation('accounts')
   const end = row?.[shownBy] ?? null
-  const Input = told === 'apiKey' ? PasswordInput : TextInput
+  const Input = told === 'apiKey' ? SecretInput : TextInput
   return (
     <Input
       {...(!of.fields[field]!.nullable && !row && required)}

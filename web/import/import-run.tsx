@@ -13,6 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Sheet } from './read-sheet.ts'
+import { type Refusal, refusedFile } from './refused-file.ts'
 
 interface Summary {
   readonly rows: number
@@ -23,7 +24,8 @@ interface Summary {
   readonly dryRun: boolean
   /** As CSV; null when there are none. */
   readonly refusedRows: string | null
-  readonly refusedMore: string | null
+  /** Of the rows in it. */
+  readonly refusals: readonly Refusal[]
 }
 
 interface ImportRunProps {
@@ -37,7 +39,7 @@ interface ImportRunProps {
 const patienceMs = 600_000
 
 export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
-  const { t } = useTranslation('imports')
+  const { t, i18n } = useTranslation('imports')
   const store = useStore()
   const isOffline = useSyncStatus().connection === 'offline'
   const { isBusy, ask } = useAsking()
@@ -51,6 +53,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
       form.set('entity', entity)
       form.set('map', JSON.stringify(map))
       form.set('dryRun', String(dryRun))
+      form.set('language', i18n.resolvedLanguage!)
       form.set('file', sheet.file)
       key.current ||= store.newId()
       const headers = dryRun ? {} : { 'idempotency-key': key.current }
@@ -76,14 +79,22 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
         </Button>
         {isBusy && <Text component="output">{t('busy')}</Text>}
       </Group>
-      {summary && <Result entity={entity} summary={summary} />}
+      {summary && <Result entity={entity} map={map} summary={summary} />}
     </>
   )
 }
 
-function Result({ entity, summary }: { readonly entity: Importable; readonly summary: Summary }) {
+interface ResultProps extends Pick<ImportRunProps, 'entity' | 'map'> {
+  readonly summary: Summary
+}
+
+function Result({ entity, map, summary }: ResultProps) {
   const { t } = useTranslation('imports')
-  const { refusedRows, refusedMore } = summary
+  const { refusedRows, refusals, refused } = summary
+  const save = async (rows: string) => {
+    const name = `${manyWord(entity)} ${t('counts.refused')}.csv`
+    saveFile(name, await refusedFile(entity, map, rows, refusals), 'text/csv;charset=utf-8')
+  }
   return (
     <section aria-label={t('result')}>
       <Text fw={600}>{summary.dryRun ? t('tried') : t('imported')}</Text>
@@ -99,12 +110,12 @@ function Result({ entity, summary }: { readonly entity: Importable; readonly sum
           variant="default"
           mt="sm"
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => saveFile(`${manyWord(entity)} ${t('counts.refused')}.csv`, refusedRows, 'text/csv')}
+          onClick={() => void save(refusedRows)}
         >
           {t('saveRefused')}
         </Button>
       )}
-      {refusedMore !== null && <Text c="dimmed">{refusedMore}</Text>}
+      {refused > refusals.length && <Text c="dimmed">{t('refusedMore', { n: count(refused - refusals.length) })}</Text>}
     </section>
   )
 }

@@ -4,11 +4,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
-import { choiceLabel, countedWords, fieldLabel } from '#web/records/entity-texts.ts'
+import { choiceLabel, countedWords, fieldLabel, flagLabel } from '#web/records/entity-texts.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { reasonSentence } from './reason-sentence.ts'
 import type { Sheet } from './read-sheet.ts'
+import { wordsHere } from './words-here.ts'
 
 interface PreviewProps {
   readonly entity: Importable
@@ -23,7 +24,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   const { header, rows } = sheet
   const isReadable = mapProblems(entity, map).length === 0 && headerProblems(map, header).length === 0
   const reader = useMemo(
-    () => (isReadable ? createRowReader(entity, map, header) : undefined),
+    () => (isReadable ? createRowReader(entity, map, header, wordsHere(entity)) : undefined),
     [isReadable, entity, map, header],
   )
   if (!reader) return <Text c="dimmed">{t('previewLater')}</Text>
@@ -47,8 +48,10 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
               return <Name key={field}>{words}</Name>
             }),
             reasons.length > 0 && (
-              <Text key="problems" size="sm" c="var(--hf-danger-text)" component="span">
-                {reasons.map((reason) => reasonSentence(reason)).join(' ')}
+              <Text key="problems" size="sm" c="var(--hf-danger-text)" component="div">
+                {reasons.map((reason) => (
+                  <div key={reason.at}>{reasonSentence(entity, map, reason)}</div>
+                ))}
               </Text>
             ),
           ],
@@ -58,5 +61,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   )
 }
 
-const wordOf = (entity: Importable, field: string, value: unknown): string =>
-  typeof value === 'string' ? choiceLabel(entity, field, value) : String(value)
+function wordOf(entity: Importable, field: string, value: unknown): string {
+  if (typeof value === 'boolean') return flagLabel(entity, field, value)
+  return typeof value === 'string' ? choiceLabel(entity, field, value) : String(value)
+}

@@ -1,18 +1,32 @@
 import i18next from 'i18next'
-import { type DateOrder, dateOrders } from '#schema/import/read-date.ts'
-import { type Reason, reasonText } from '#schema/import/reasons.ts'
+import { codes } from '#schema/codes.ts'
+import type { Entity } from '#schema/entity.ts'
+import { fieldsOfColumn, type Importable, type ImportMap } from '#schema/import/import-map.ts'
+import { isOwnReason, type Reason, reasonText } from '#schema/import/reasons.ts'
 import { isIssueKey } from '#schema/issues.ts'
+import { registry } from '#schema/registry.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
+import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 
-/** What the reader of a row says by itself; everything else only the server finds out. */
-const own = (key: string): key is DateOrder | 'yesNo' => key === 'yesNo' || dateOrders.includes(key as DateOrder)
+/** Why a row is refused, in the person's language, after the column, or the field, that is wrong. */
+export function reasonSentence(entity: Importable, { columns }: ImportMap, reason: Reason): string {
+  const { at } = reason
+  if (at === null) return said(entity, '', reason)
+  const to = Object.hasOwn(columns, at) ? columns[at]! : undefined
+  const [field = at] = to === undefined ? [] : fieldsOfColumn(to)
+  const isField = to === undefined && Object.hasOwn((registry[entity] as Entity).fields, at)
+  const value = said(entity, field, reason)
+  return i18next.t('common:labelled', { label: isField ? fieldLabel(entity, at) : at, value })
+}
 
-/** Why a row is refused, in the person's language, after the column that is wrong. */
-export function reasonSentence({ at, key, params = {} }: Reason): string {
-  const said = isIssueKey(key)
-    ? issueSentence({ key, params })
-    : own(key)
-      ? i18next.t(`imports:reasons.${key}`)
-      : reasonText({ at: null, key, params })
-  return at === null ? `${said}.` : `${at}: ${said}.`
+function said(entity: Importable, field: string, { key, params = {} }: Reason): string {
+  if (key === 'choice') {
+    const options = String(params['options']).split(', ')
+    return issueSentence({ key, params: { options: listed(options.map((each) => choiceLabel(entity, field, each))) } })
+  }
+  if (isIssueKey(key)) return issueSentence({ key, params })
+  if (isOwnReason(key)) return i18next.t(`imports:reasons.${key}`, params)
+  const code = codes.find((each) => each === params['code'])
+  return code ? i18next.t(`sync:code.${code}`) : reasonText({ at: null, key, params })
 }

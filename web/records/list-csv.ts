@@ -1,5 +1,5 @@
-// A list as a file: its shown rows in their order, its shown columns. Values are as they are stored, and references are
-// names.
+// A list as a file: its shown rows in their order, its shown columns. Choices and references are in words, as the list
+// shows them; amounts, days and times are as they are stored, for programs that count with them.
 import { csvLine, csvMark } from '#schema/csv.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
@@ -8,7 +8,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { rowsPerStep } from '#schema/walk.ts'
 import { currencyOf } from './currency-of.ts'
-import { fieldLabel } from './entity-texts.ts'
+import { chosenWord, fieldLabel } from './entity-texts.ts'
 import { isMoneyIn } from './is-money-in.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import { recordTitle } from './record-title.ts'
@@ -31,7 +31,8 @@ export function csvColumns<Noun extends EntityName>(
   const ofField = (field: string): CsvColumn => {
     const storage = fields[field]?.storage
     const head = fieldLabel(entity, field)
-    if (storage?.kind !== 'reference') return { head, cell: (row) => row[field] }
+    if (storage?.kind !== 'reference')
+      return { head, cell: (row) => chosenWord(entity, field, row[field]) ?? row[field] }
     return { head, cell: (row) => nameOf(storage.to as EntityName, row[field], row) }
   }
   const { title }: Entity = registry[entity]

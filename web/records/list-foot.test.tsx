@@ -58,7 +58,7 @@ test('a file that cannot be saved says so', async () => {
   await expect.element(page.getByRole('alert').getByText('The list could not be exported')).toBeVisible()
 })
 
-test('the file holds exactly the shown rows in their order, as they are stored, with names for references', async () => {
+test('the file holds exactly the shown rows in their order, with names for references and words for choices', async () => {
   const saved = savedFiles()
   await setup({ currency: 'USD', sort: 'amount' })
   await expect.poll(address).toEqual({ currency: 'USD', sort: 'amount' })
@@ -69,8 +69,8 @@ test('the file holds exactly the shown rows in their order, as they are stored, 
   const lines = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
   expect(lines).toEqual([
     'Project,Investor,Amount,Status,Investment Date,Redemption Date,Currency',
-    `"'=Quay, ""North""",Elif Demir,100.10,FUNDED,2025-01-31,2025-07-31,USD`,
-    `"'=Quay, ""North""",Elif Demir,200.20,COMMITTED,2025-03-01,2025-09-01,USD`,
+    `"'=Quay, ""North""",Elif Demir,100.10,Active,2025-01-31,2025-07-31,USD`,
+    `"'=Quay, ""North""",Elif Demir,200.20,Committed,2025-03-01,2025-09-01,USD`,
     '',
   ])
 })

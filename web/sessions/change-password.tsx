@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { resultOf } from '#web/store/result-of.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -42,14 +43,14 @@ export function ChangePassword() {
         >
           {(form) => (
             <>
-              <PasswordInput
+              <SecretInput
                 {...required}
                 label={t('oldPassword')}
                 autoComplete="current-password"
                 wrapperProps={{ 'data-wide': 'true' }}
                 {...form.getInputProps('oldPassword')}
               />
-              <PasswordInput
+              <SecretInput
                 {...required}
                 label={t('newPassword')}
                 description={t('newPasswordHint')}

@@ -1,9 +1,10 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf } from '#web/store/result-of.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { totpPath } from './totp.ts'
 
@@ -40,7 +41,7 @@ export function OwnPassword<Answer>({ asks, submit, onAnswer, onCancel, children
       {(form) => (
         <>
           <Text data-wide>{children}</Text>
-          <PasswordInput
+          <SecretInput
             {...required}
             label={t('oldPassword')}
             autoComplete="current-password"

@@ -87,7 +87,7 @@ test('a time zone that is not among those to choose from is followed, and shown 
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([[{}, { fields: { defaultCurrency: 'TRY' } }]])
 })
 
-test('in another language a time zone begins with its words, and is found by its own name, too', async () => {
+test('in another language a time zone is called by its words, and is found by its own name, too', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)
@@ -95,9 +95,13 @@ test('in another language a time zone begins with its words, and is found by its
   await chooseLanguage('ar')
   await setup()
   await page.getByRole('combobox').first().fill('istanbul')
-  await expect.element(page.getByRole('option', { name: 'توقيت تركيا – Europe/Istanbul' })).toBeVisible()
+  const turkey = page.getByRole('option', { name: 'توقيت تركيا', exact: true })
+  await expect.element(turkey).toBeVisible()
   await page.getByRole('combobox').first().fill('تركيا')
-  await expect.element(page.getByRole('option', { name: 'توقيت تركيا – Europe/Istanbul' })).toBeVisible()
+  await expect.element(turkey).toBeVisible()
+  // Two spellings of one zone have the same words.
+  await page.getByRole('combobox').first().fill('asmara')
+  await expect.element(page.getByRole('option', { name: 'توقيت إريتريا – Africa/Asmara' })).toBeVisible()
 })
 
 test('a person who had chosen a time zone can follow each device again', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currencies, dateFormats } from '#schema/enumerations.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { locale } from '#web/i18n/locale.ts'
+import { filterBy } from '#web/themes/folded-filter.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { ownTimeZone, showDate, today } from '#web/ui/format/date-format.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
@@ -11,10 +12,13 @@ import { usePreferences } from '#web/records/use-preferences.ts'
 import { useCurrency } from '#web/records/use-exchange.ts'
 import { Preview } from './preview.tsx'
 import { useChoose } from './use-choose.ts'
-import { zoneName } from './zone-name.ts'
+import { zoneName, zoneNames } from './zone-name.ts'
 
 /** The option that follows each device. */
 const ofDevice = 'device'
+
+/** A zone is found by its own name, too: many know that of their city. */
+const findsZone = filterBy(({ label, value }) => `${label} ${value}`)
 
 /** By field; null follows each device. */
 type Asked = Readonly<Record<string, string | null>>
@@ -33,6 +37,9 @@ export function Region() {
     void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
   }
   const [isChoosingZone, setChoosingZone] = useState(false)
+  // Their names take a moment to find.
+  const zones = isChoosingZone ? timeZones : chosen?.timeZone ? [chosen.timeZone] : []
+  const nameOf = zoneNames(zones)
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
     <>
@@ -41,10 +48,10 @@ export function Region() {
         searchable
         label={t('timeZone')}
         description={t('timeZoneHint')}
-        // Their names take a moment to find.
-        options={isChoosingZone ? [ofDevice, ...timeZones] : [chosen?.timeZone ?? ofDevice]}
+        filter={findsZone}
+        options={[ofDevice, ...zones]}
         onDropdownOpen={() => setChoosingZone(true)}
-        labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(ownTimeZone()) }) : zoneName(zone))}
+        labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(ownTimeZone()) }) : nameOf(zone))}
         value={chosen?.timeZone ?? ofDevice}
         onChange={(zone) => choose({ timeZone: zone === ofDevice ? null : zone })}
       />

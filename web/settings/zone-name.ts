@@ -1,13 +1,20 @@
-// A time zone as people read it. Its own name is made of English words; another language begins with its words for the
-// time of that place, and keeps the name, by which a zone is found and told from its neighbours.
+// A time zone as people read it. Its own name is made of English words; other languages have words of their own for the
+// time of that place.
 import i18next from 'i18next'
 import { zoneKnownHere } from '#schema/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
-export function zoneName(zone: string): string {
-  const place = zone.replaceAll('_', ' ')
-  const words = i18next.resolvedLanguage === 'en' ? undefined : names()(zone)
-  return words ? `${words} – ${place}` : place
+const placeOf = (zone: string): string => zone.replaceAll('_', ' ')
+const wordsOf = (zone: string): string | undefined => (i18next.resolvedLanguage === 'en' ? undefined : names()(zone))
+
+export const zoneName = (zone: string): string => wordsOf(zone) ?? placeOf(zone)
+
+/** The names of zones to choose from: those whose words are the same are told apart by their places. */
+export function zoneNames(zones: readonly string[]): (zone: string) => string {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const name of zones.map(zoneName)) (seen.has(name) ? shared : seen).add(name)
+  return (zone) => (shared.has(zoneName(zone)) ? `${zoneName(zone)} – ${placeOf(zone)}` : zoneName(zone))
 }
 
 const names = perLocale((locale) => {
@@ -21,6 +28,11 @@ const names = perLocale((locale) => {
 function nameIn(locale: string, zone: string): string | undefined {
   const timeZone = zoneKnownHere(zone)
   if (timeZone === undefined) return undefined
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value
+  const name = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts(0)
+      .find(({ type }) => type === 'timeZoneName')?.value
+  const short = name('shortGeneric')
+  // An abbreviation such as IST is English in each language; UTC and GMT are everybody's.
+  return /^(?!GMT|UTC)[A-Z]+$/.test(short ?? '') ? name('longGeneric') : short
 }

@@ -1,6 +1,6 @@
-import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { resultOf } from '#web/store/result-of.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -55,7 +55,7 @@ export function FirmForm({ firm, section: { id, fields }, onSaved, onDone }: Fir
             <FirmInput key={field} form={form} field={field} firm={firm} />
           ))}
           {asksPassword && (
-            <PasswordInput
+            <SecretInput
               label={t('ownPassword')}
               description={t('ownPasswordHint')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}

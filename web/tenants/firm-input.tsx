@@ -1,10 +1,11 @@
-import { PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currencies } from '#schema/enumerations.ts'
 import { locale } from '#web/i18n/locale.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import type { Firm, SectionField } from './firm.ts'
 
 interface FirmInputProps {
@@ -37,7 +38,7 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
     }
     case 'oidcClientSecret':
       return (
-        <PasswordInput
+        <SecretInput
           {...props}
           autoComplete="off"
           placeholder={firm.hasOidcClientSecret ? t('secretKept') : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedFilter } from './folded-filter.ts'
+import { filterBy, foldedFilter } from './folded-filter.ts'
 
 const option = (label: string) => ({ value: label, label })
 const options = [
@@ -22,4 +22,11 @@ test('options of a group are found in their group, however a letter is written',
 
 test('no more options are shown than there is room for', () => {
   expect(found('', 1)).toEqual([options[0]])
+})
+
+test('options are found in another text of theirs where a select says so', () => {
+  const filter = filterBy(({ label, value }) => `${label} ${value}`)
+  const zone = { value: 'Europe/Istanbul', label: 'Türkiye Saati' }
+  expect(filter({ options: [zone, options[0]!], search: 'istanbul', limit: 10 })).toEqual([zone])
+  expect(foldedFilter({ options: [zone], search: 'europe', limit: 10 })).toEqual([])
 })

@@ -2,14 +2,21 @@ import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/c
 import { foldText } from '#web/store/fold-text.ts'
 import { findsAll, wordsOf } from '#web/store/search-words.ts'
 
-/** Finds the options of a select as lists find their rows: in any order of words, whatever marks and cases are typed. */
-export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
-  const words = wordsOf(search)
-  const isFound = ({ label, value }: ComboboxItem): boolean => findsAll(words, foldText(label || value))
-  const found = (each: ComboboxParsedItem): ComboboxParsedItem[] => {
-    if (!('group' in each)) return isFound(each) ? [each] : []
-    const items = each.items.filter(isFound)
-    return items.length > 0 ? [{ ...each, items }] : []
+/**
+ * Finds the options of a select as lists find their rows: in any order of words, whatever marks and cases are typed.
+ * `textOf` says in which text of an option.
+ */
+export const filterBy =
+  (textOf: (item: ComboboxItem) => string): OptionsFilter =>
+  ({ options, search, limit }) => {
+    const words = wordsOf(search)
+    const isFound = (item: ComboboxItem): boolean => findsAll(words, foldText(textOf(item)))
+    const found = (each: ComboboxParsedItem): ComboboxParsedItem[] => {
+      if (!('group' in each)) return isFound(each) ? [each] : []
+      const items = each.items.filter(isFound)
+      return items.length > 0 ? [{ ...each, items }] : []
+    }
+    return options.flatMap(found).slice(0, limit)
   }
-  return options.flatMap(found).slice(0, limit)
-}
+
+export const foldedFilter = filterBy(({ label, value }) => label || value)

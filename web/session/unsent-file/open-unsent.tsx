@@ -1,5 +1,4 @@
 // Takes over the changes and files of a file that this person saved on another device.
-import { PasswordInput } from '@mantine/core'
 import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import type { TakenOver } from '#web/store/contract.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -70,7 +70,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
                 setFile(chosen)
               }}
             />
-            <PasswordInput
+            <SecretInput
               {...required}
               label={t('passphrase')}
               autoComplete="off"

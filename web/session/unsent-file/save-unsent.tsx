@@ -1,11 +1,12 @@
 // Saves the changes and files that did not reach the server as a file that opens with the person's passphrase only.
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '#web/ui/format/number-format.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -58,7 +59,7 @@ export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
         {(form) => (
           <>
             <Text data-wide="true">{t('unsentSaveText')}</Text>
-            <PasswordInput
+            <SecretInput
               {...required}
               label={t('passphrase')}
               description={t('passphraseHint')}
@@ -67,7 +68,7 @@ export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
               wrapperProps={{ 'data-wide': 'true' }}
               {...form.getInputProps('passphrase')}
             />
-            <PasswordInput
+            <SecretInput
               {...required}
               label={t('passphraseAgain')}
               autoComplete="off"

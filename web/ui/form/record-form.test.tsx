@@ -130,7 +130,7 @@ test('a form whose record is gone saves nothing, lets its words be copied and cl
   expect(copy).toHaveBeenLastCalledWith('Name: Quay')
   await expect.element(page.getByText('What you entered was copied.')).toBeVisible()
   await button('Copy what you entered').click()
-  await expect.element(page.getByText('What you entered could not be copied.')).toBeVisible()
+  await expect.element(page.getByText('What you entered could not be copied')).toBeVisible()
   await page.elementLocator(document.querySelector('form')!).getByRole('button', { name: 'Close' }).click()
   expect(onCancel).toHaveBeenCalledOnce()
   copy.mockRestore()

@@ -1,0 +1,16 @@
+// The words of an entity's values in one language, as screens show them, for files that people bring along.
+import { readFileSync } from 'node:fs'
+import type { WordsOf } from '#schema/import/cell-words.ts'
+import type common from '#schema/locales/en/common.json'
+
+type Choices = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const textsIn = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../schema/locales/${language}/${file}.json`, import.meta.url), 'utf8'))
+
+export function wordsIn(language: string, entity: string): WordsOf {
+  const { choices = {} } = textsIn(language, entity) as { readonly choices?: Choices }
+  const { yes, no } = textsIn(language, 'common') as typeof common
+  const answers: Readonly<Record<string, string>> = { true: yes, false: no }
+  return (field, value) => [choices[field]?.[value], answers[value]].filter((word) => word !== undefined)
+}

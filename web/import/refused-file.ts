@@ -1,0 +1,34 @@
+// The refused rows as a file in the words of the person who reads it: the rows as they were, their lines and why.
+import i18next from 'i18next'
+import { asItWas, csvLine, csvMark } from '#schema/csv.ts'
+import type { Importable, ImportMap } from '#schema/import/import-map.ts'
+import { readCsv } from '#schema/import/read-csv.ts'
+import type { Reason } from '#schema/import/reasons.ts'
+import { reasonSentence } from './reason-sentence.ts'
+
+export interface Refusal {
+  readonly line: number
+  readonly reasons: readonly Reason[]
+}
+
+/** `refusedRows` is what the server answered: each row ends with its line and the reasons in English. */
+export async function refusedFile(
+  entity: Importable,
+  map: ImportMap,
+  refusedRows: string,
+  refusals: readonly Refusal[],
+): Promise<string> {
+  // oxlint-disable-next-line require-await
+  const pieces = async function* () {
+    yield refusedRows
+  }
+  const lines: string[] = []
+  for await (const { cells } of readCsv(pieces())) {
+    const refusal = refusals[lines.length - 1]
+    const [line, reason] = refusal
+      ? [String(refusal.line), refusal.reasons.map((each) => reasonSentence(entity, map, each)).join('\n')]
+      : [i18next.t('imports:line'), i18next.t('audit:reason')]
+    lines.push(csvLine([...cells.slice(0, -2).map(asItWas), line, reason]))
+  }
+  return csvMark + lines.join('')
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { speak } from '#web/test/speak.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { SecretInput } from './secret-input.tsx'
+
+test('what is typed is shown by a button that has its name in the person’s language, also by keys', async () => {
+  await draw(await openTestStore(), <SecretInput label="Parola" />)
+  await speak('tr', { showCharacters: 'Karakterleri göster' })
+  const field = page.getByLabelText('Parola')
+  await field.fill('uzun bir parola')
+  await expect.element(field).toHaveAttribute('type', 'password')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Karakterleri göster' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveAttribute('type', 'text')
+})
