@@ -138,6 +138,7 @@ let foreign: Firm
 let description: Description
 /** People without a session, or without a valid one. */
 let outside: readonly Listener[]
+let deactivated: readonly TestPerson[] = []
 let cases = 0
 const nobodys = uuidv7()
 
@@ -191,6 +192,7 @@ beforeAll(async () => {
     const { status } = await as(server, own.world.admin).patch(`/api/users/${gone.userId}`, { isActive: false })
     if (status !== 200) throw new Error('Nobody could be deactivated')
     outside = [...outside, listenTo(`deactivated ${role}`, gone)]
+    deactivated = [...deactivated, gone]
   }
   for (const noun of new Set(description.calls.filter(namesRow).map(nounOf)))
     for (const firm of [own, foreign]) {
@@ -358,6 +360,12 @@ async function everywhere(
 }
 
 const isHandedIn = ({ path }: Described): boolean => /^\/api\/(sync|uploads)\b/.test(path)
+
+/** By devices of deactivated people that hand in nothing: a request without changes, an upload that says nothing of its file. */
+function toldWithdrawn(call: Described): RegExp {
+  if (nameOf(call) === 'POST /api/uploads') return /^400 .*"VALIDATION"/
+  return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
+}
 const callsOf = (): readonly Described[] =>
   description.calls.filter((call) => !isOnce(call) && call.path !== streamPath)
 const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
@@ -378,17 +386,17 @@ describe('every call', { timeout: 120_000 }, () => {
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter((each) => !isOpen(each))) {
         const { present, absent } = idsFor(call, own, 'admin')
-        const [nobody, ...deactivated] = outside
+        const [nobody, ...withdrawn] = outside
         const ask = async (of: Listener, ids: readonly string[]) => {
           const told = await answersTo(of, call, own, ids)
           const refused = expect.stringMatching(/^401 /)
           expect([nameOf(call), of.name, told]).toEqual([nameOf(call), of.name, [refused]])
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
-        // Their devices hand in what they have not sent.
+        // Deactivated people's devices hand in what they have not sent.
         if (isHandedIn(call)) continue
         // One id of each kind: their sessions are looked up before anything else.
-        for (const of of deactivated)
+        for (const of of withdrawn)
           await ask(
             of,
             [present, absent, notIds].flatMap((each) => each.slice(0, 1)),
@@ -396,6 +404,50 @@ describe('every call', { timeout: 120_000 }, () => {
       }
     })
     expect(changed).toEqual([])
+  })
+
+  it('of sync and uploads tells the devices of deactivated people to wipe themselves, whatever it names', async () => {
+    const [, ...withdrawn] = outside
+    const changed = await changedBy(async () => {
+      for (const call of description.calls.filter(isHandedIn))
+        for (const of of withdrawn) {
+          const { present, absent } = idsFor(call, own, 'admin')
+          const named = await answersTo(of, call, own, [...present, ...absent])
+          const where = [nameOf(call), of.name]
+          expect([...where, named]).toEqual([...where, [expect.stringMatching(toldWithdrawn(call))]])
+          if (!call.path.includes('{id}')) continue
+          const none = await answersTo(of, call, own, notIds)
+          expect([...where, none]).toEqual([...where, [expect.stringMatching(/^403 .*"WIPE"/)]])
+        }
+    })
+    expect(changed).toEqual([])
+  })
+
+  it('of uploads lets them hand in a file, which nobody else of them reaches and no record gets', async () => {
+    const changed = await changedBy(async () => {
+      const id = own.world.near.get('documents')!
+      const places: string[] = []
+      for (const person of deactivated) {
+        const device = uploading(server, person)
+        const begun = await device.begin(
+          { id, file: uuidv7(), filename: 'a.pdf', sha256: sha256Of(pdf()) },
+          pdf().length,
+        )
+        const at = begun.headers.get('location')!
+        const statuses = [
+          begun.status,
+          (await device.send(at, 0, pdf())).status,
+          (await device.request('HEAD', at, {})).status,
+          (await device.request('DELETE', at, {})).status,
+        ]
+        expect(statuses).toEqual([201, 204, 200, 403])
+        expect(await (await device.request('GET', at, {})).json()).toMatchObject({ state: 'HELD' })
+        for (const other of places) expect((await device.request('GET', other, {})).status).toBe(404)
+        places.push(at)
+        cases += 5 + places.length
+      }
+    })
+    expect(changed).toEqual(['held_files'])
   })
 
   const isRefused = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<void> => {

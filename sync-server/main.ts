@@ -26,6 +26,7 @@ import { createEvents } from './records/events.ts'
 import { endsWithin } from './records/ends-within.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
+import { pushesAtOnce } from './notifications/send-push.ts'
 import { tellPeople } from './notifications/tell.ts'
 import { createFetch } from './http/public-fetch.ts'
 import { tenantOf } from './records/actor.ts'
@@ -118,8 +119,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...telling, events, jobs, log, ran })
-  // A push service that does not answer holds up no other job.
-  const pushWorker = createWorker({ ...telling, events, jobs: { sendPush }, log, ran })
+  // A push service that is slow, or does not answer, holds up no other job, and few other messages.
+  const pushWorker = createWorker({ ...telling, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
   worker.start()
   pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)

@@ -36,10 +36,11 @@ export function createPlaces(
     }
     if (waiting.size >= longest) return Promise.reject(new Unavailable(lacks))
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         waiting.delete(begin)
         reject(new Unavailable(lacks))
-      }, patienceMs)
+      }
+      const timer = patienceMs === Infinity ? undefined : setTimeout(giveUp, patienceMs)
       const begin = (): void => {
         clearTimeout(timer)
         resolve()

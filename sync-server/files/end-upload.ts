@@ -19,6 +19,7 @@ import {
   openSql,
   selectUploads,
   type Upload,
+  type WithFile,
 } from './uploads.ts'
 
 export interface FileDeps extends WriteDeps {
@@ -67,7 +68,7 @@ export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Uploa
     await files.forget(from)
     return ended
   } catch (error) {
-    if (error instanceof VerbRefused && error.code !== 'NEWER') await dropUpload(deps, viewer.tenantId, upload)
+    if (isRefusal(error)) await withdrawUpload(deps, systemOf(viewer), viewer.tenantId, upload)
     throw error
   }
 }
@@ -123,10 +124,16 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
 
 /** Takes an upload back: the record is as before it, unless another one goes on. */
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
+  const asked = { act: actOf(upload), isUntold: true }
+  const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
   try {
-    await transact(deps, actor, (batch) => withdraw(batch, upload), { act: actOf(upload), isUntold: true })
+    // Who may not write the record any more leaves it without a word that is no longer true.
+    await withdrawAs(actor).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      return withdrawAs({ kind: 'system', tenantId })
+    })
   } catch (error) {
-    if (!(error instanceof VerbRefused) || error.code === 'NEWER') throw error
+    if (!isRefusal(error)) throw error
   }
   await dropUpload(deps, tenantId, upload)
 }
@@ -135,8 +142,13 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
   const now = await lockUpload(batch, id)
   if (!now || !isOpen(now)) return
   await setState(batch, id, 'WITHDRAWN')
-  const others = await selectUploads(batch.tx, `and entity = $2 and record_id = $3 and ${openSql}`, [entity, recordId])
-  if (others.length) return
+  await expectNothing(batch, entity, recordId)
+}
+
+/** The record is as it was before its uploads, unless one goes on. */
+export async function expectNothing(batch: Batch, entity: WithFile, recordId: string): Promise<void> {
+  const open = await selectUploads(batch.tx, `and entity = $2 and record_id = $3 and ${openSql}`, [entity, recordId])
+  if (open.length) return
   const record = await batch.get(entity, recordId)
   await batch.update(
     entity,
@@ -147,7 +159,11 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
   )
 }
 
-/** Ends an upload without a word on its record, which is gone or not the person's to write any more. */
+const isRefusal = (error: unknown): boolean => error instanceof VerbRefused && error.code !== 'NEWER'
+
+const systemOf = ({ tenantId }: Viewer): Actor => ({ kind: 'system', tenantId })
+
+/** Ends an upload without a word on its record, which is gone. */
 async function dropUpload({ database, files }: FileDeps, tenantId: string, { id }: Upload): Promise<void> {
   const [now] = await database.tenant(tenantId, async (tx) => {
     await tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, create, investor, project } from '../test/changes.ts'
+import { Unavailable } from '../db/unavailable.ts'
+import type { Events } from '../records/events.ts'
+import { createApp } from '../test/app.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf, type TestPerson } from '../test/firm.ts'
 import { pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
 import { sha256Of, uploading } from '../test/uploading.ts'
-import { folderStore } from './file-store.ts'
+import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-held-'))
@@ -57,6 +60,8 @@ const bytesOf = async (tenantId: string): Promise<number> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).length
 }
+/** Takes the line about a server that stops out of the log. */
+const takeStop = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
@@ -186,6 +191,74 @@ describe('an administrator', () => {
     const again = await device.begin(meant, whole.length)
     expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '3000'])
     expect(await bytesOf(tenantId)).toBe(0)
+  })
+
+  it.each<[string, (staff: Staff, made: string, tenantId: string) => Promise<unknown>]>([
+    ['asks again', (staff, made) => decide(staff, 'changes', made, 'take')],
+    ['leaves it to the daily job', (_, __, tenantId) => runJob(tenantId)],
+  ])(
+    'HELD7 who takes a change gets its file, too, when the server stopped in between and the administrator %s',
+    async (_, goOn) => {
+      const { staff, admin, device, made, meant, paper, handInChange, tenantId } = await setup()
+      await handInChange()
+      await device.upload(meant, whole)
+      const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
+      const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
+      expect((await decide(stopping, 'changes', made.id, 'take'))[0]).toBe(503)
+      takeStop()
+      expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'NONE' })
+      expect(await held(staff)).toHaveLength(1)
+      await goOn(staff, made.id, tenantId)
+      expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'STORED', version: 1 })
+      expect(await held(staff, '')).toMatchObject([{ state: 'TAKEN', decidedBy: admin.userId }])
+    },
+  )
+
+  it('HELD7 who may no longer take it when the job goes on has it stay held, with the reason', async () => {
+    const { staff, admin, device, made, meant, handInChange, tenantId } = await setup()
+    await handInChange()
+    await device.upload(meant, whole)
+    const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
+    const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
+    await decide(stopping, 'changes', made.id, 'take')
+    takeStop()
+    await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${admin.userId}`
+    await runJob(tenantId)
+    await server.database.directory`update directory.users set role = 'ADMIN' where id = ${admin.userId}`
+    expect(await held(staff)).toMatchObject([{ state: 'HELD', decidedBy: null, verdict: { verdict: 'rejected' } }])
+  })
+
+  it('HELD7 who drops a change drops its file with it, or neither', async () => {
+    const { staff, admin, device, made, meant, handInChange } = await setup()
+    await handInChange()
+    await device.upload(meant, whole)
+    const writeWith: Events['writeWith'] = async (tx, event) => {
+      if (event.details?.['files']) throw new Unavailable('The server stops')
+      return server.events.writeWith(tx, event)
+    }
+    const stopping = as({ ...server, app: createApp({ ...server, events: { ...server.events, writeWith } }) }, admin)
+    expect((await decide(stopping, 'changes', made.id, 'drop'))[0]).toBe(503)
+    takeStop()
+    expect(await (await staff.get('/api/held-changes?state=HELD')).json()).toHaveLength(1)
+    expect((await decide(staff, 'changes', made.id, 'drop'))[0]).toBe(200)
+    expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])
+  })
+
+  it('HELD7 who drops a file of which the device had sent a part leaves a record that waits for none', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.admin)
+    const paper = create('documents', { name: 'Lease' })
+    await as(server, firm.manager).write(paper)
+    const device = uploading(server, firm.manager)
+    const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+    await device.send(locationOf(await device.begin(meant, whole.length)), 0, whole.subarray(0, 1_000))
+    await revoke(firm.manager, staff)
+    expect(await device.upload(meant, whole)).toBe(204)
+    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'UPLOADING' })
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    expect((await decide(staff, 'files', id, 'drop'))[0]).toBe(200)
+    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'NONE', fileName: null })
+    expect(await bytesOf(firm.tenantId)).toBe(0)
   })
 
   it('HELD7 decides alone about the file of a record that is there, once', async () => {

@@ -87,11 +87,21 @@ export async function holdWhole(tx: TenantTx, id: string): Promise<boolean> {
   return held.length > 0
 }
 
-interface Decision {
-  readonly state: 'TAKEN' | 'DROPPED'
+interface Choice {
   readonly by: string
   readonly at: Date
 }
+
+interface Decision extends Choice {
+  readonly state: 'TAKEN' | 'DROPPED'
+}
+
+/** Its change is taken by this person: the file is to be, too. */
+export const chooseHeld = (tx: TenantTx, id: string, { by, at }: Choice): Promise<unknown> =>
+  tx.query(
+    `update held_files set decided_by = $3, decided_at = $4 where tenant_id = $1 and id = $2 and state = 'HELD'`,
+    [tx.tenantId, id, by, at.toISOString()],
+  )
 
 export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision): Promise<unknown> =>
   tx.query(
@@ -101,8 +111,8 @@ export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision
 
 /** It stays held, with the reason why it was not accepted. */
 export const keepHeld = (tx: TenantTx, id: string, refusal: Refusal): Promise<unknown> =>
-  tx.query(`update held_files set refusal = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
-    tx.tenantId,
-    id,
-    JSON.stringify(refusal),
-  ])
+  tx.query(
+    `update held_files set refusal = $3::text::jsonb, decided_by = null, decided_at = null
+where tenant_id = $1 and id = $2 and state = 'HELD'`,
+    [tx.tenantId, id, JSON.stringify(refusal)],
+  )

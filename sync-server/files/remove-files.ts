@@ -1,10 +1,14 @@
 // Removes what nobody can ask for any more: uploads that were not finished, versions beyond the newest ones, files of
-// records that were purged, and what a server that stopped in the middle has left behind.
+// records that were purged, and what a server that stopped in the middle has left behind. Ends what such a server has
+// begun, too: files of taken changes, and records that wait for a file that nobody sends.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '../jobs/job.ts'
-import { type FileDeps, withdrawUpload } from './end-upload.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { transact } from '../records/transact.ts'
+import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
+import { takeChosen } from './take-held.ts'
 import {
   arrivingKey,
   isOpen,
@@ -30,7 +34,9 @@ export const removeFiles = (files: FileStore): JobKind => ({
     const found = await findOver(deps, job)
     for (const each of found) await removeUpload({ ...deps, files }, job, each)
     if (found.length === atOnce) return { more: true }
+    await takeChosen({ ...deps, files }, job.tenantId, null)
     await removeHeld({ ...deps, files }, job)
+    await expectNoMore(deps, job)
     await files.sweep(job.tenantId, new Date(deps.now().getTime() - unfinishedMs - day))
     return {}
   },
@@ -49,6 +55,28 @@ async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job)
       [tenantId, before(unfinishedMs), before(decidedMs)],
     ),
   )
+}
+
+/** A record whose upload ended while it was deleted still says, once it is restored, that a file comes. */
+async function expectNoMore(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
+  for (const entity of withFiles) {
+    const waiting = await deps.database.tenant(tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `select id from ${entityNamed(entity)!.table} r
+where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOADING') and not exists (
+  select from files where tenant_id = $1 and entity = $2 and record_id = r.id and ${openSql})`,
+        [tenantId, entity],
+      ),
+    )
+    for (const { id } of waiting)
+      await transact(deps, { kind: 'job', tenantId, job: kind }, (batch) => expectNothing(batch, entity, id), {
+        act: { entity, verb: 'upload', id },
+        isUntold: true,
+      }).catch((error: unknown) => {
+        // Deleted meanwhile.
+        if (!(error instanceof VerbRefused)) throw error
+      })
+  }
 }
 
 const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>

@@ -11,15 +11,24 @@ import type { Batch } from '../records/batch.ts'
 import type { Events } from '../records/events.ts'
 import { transact } from '../records/transact.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { describeNewest, type FileDeps } from './end-upload.ts'
-import { decideHeld, findHeld, type HeldFile, keepHeld, lockHeld, type Refusal, selectHeld } from './held-files.ts'
-import { arrivingKey, findSent, insertUpload, keptKey, type WithFile } from './uploads.ts'
+import { describeNewest, type FileDeps, withdrawUpload } from './end-upload.ts'
+import {
+  chooseHeld,
+  decideHeld,
+  findHeld,
+  type HeldFile,
+  keepHeld,
+  lockHeld,
+  type Refusal,
+  selectHeld,
+} from './held-files.ts'
+import { arrivingKey, findSent, insertUpload, isOpen, keptKey } from './uploads.ts'
 
 export interface HeldDeps extends FileDeps {
   readonly events: Pick<Events, 'writeWith'>
 }
 
-export async function takeHeldFile(deps: HeldDeps, viewer: Viewer, id: string): Promise<HeldFile> {
+export async function takeHeldFile(deps: FileDeps, viewer: Viewer, id: string): Promise<HeldFile> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
   if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
@@ -41,7 +50,7 @@ function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
 }
 
-async function bytesOf({ files }: HeldDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
+async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
   const found = await files.read(keptKey(tenantId, held), 0, held.size - 1)
   if (!found) throw new RequestError('NOT_FOUND')
   return Buffer.from(await new Response(found).arrayBuffer())
@@ -50,7 +59,7 @@ async function bytesOf({ files }: HeldDeps, { tenantId }: Viewer, held: HeldFile
 /** Everything was allowed; nothing is to be kept. */
 class Tried extends Error {}
 
-async function refusalOf(deps: HeldDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<Refusal | null> {
+async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<Refusal | null> {
   try {
     await write(deps, asPerson(author), held, async (batch) => {
       await store(batch, held, bytes)
@@ -59,15 +68,19 @@ async function refusalOf(deps: HeldDeps, author: Viewer, held: HeldFile, bytes: 
     return null
   } catch (error) {
     if (error instanceof Tried) return null
-    if (error instanceof VerbRefused && error.code !== 'NEWER') return { code: error.code, issues: error.issues }
-    throw error
+    const refusal = refusalIn(error)
+    if (!refusal) throw error
+    return refusal
   }
 }
 
-const write = (deps: HeldDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>
+const refusalIn = (error: unknown): Refusal | null =>
+  error instanceof VerbRefused && error.code !== 'NEWER' ? { code: error.code, issues: error.issues } : null
+
+const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>
   transact(deps, actor, work, { act: { entity, verb: 'upload', id: recordId } })
 
-async function take(deps: HeldDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
+async function take(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
   const { tenantId, userId } = actor.viewer
   let isStored = false
   await write(deps, actor, held, async (batch) => {
@@ -106,51 +119,81 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
 }
 
 /** Its bytes go; who has chosen and who has dropped it stays in the audit trail. */
-export async function dropHeldFile(deps: HeldDeps, { tenantId, userId }: Viewer, id: string): Promise<HeldFile> {
-  const { database, events, files, now } = deps
-  const dropped = await database.tenant(tenantId, async (tx) => {
-    const held = await lockHeld(tx, id)
-    if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
-    if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This file was taken.')
-    if (held.state === 'DROPPED') return held
-    await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now() })
-    const details = { author: held.userId, device: held.device, files: 1 }
-    const about = { entityType: 'heldChanges', entityId: id, userId, details }
-    await events.writeWith(tx, { action: 'heldChanges.drop', outcome: 'done', ...about })
-    return (await findHeld(tx, id))!
-  })
-  await files.discard(arrivingKey(tenantId, id))
+export async function dropHeldFile(deps: HeldDeps, viewer: Viewer, id: string): Promise<HeldFile> {
+  const dropped = await deps.database.tenant(viewer.tenantId, (tx) => drop(deps, tx, viewer, id))
+  await forgetDropped(deps, viewer, dropped)
   return dropped
 }
 
-/** A record that a held change creates, and whose change it is. */
+async function drop({ events, now }: HeldDeps, tx: TenantTx, { userId }: Viewer, id: string): Promise<HeldFile> {
+  const held = await lockHeld(tx, id)
+  if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
+  if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This file was taken.')
+  if (held.state === 'DROPPED') return held
+  await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now() })
+  const details = { author: held.userId, device: held.device, files: 1 }
+  const about = { entityType: 'heldChanges', entityId: id, userId, details }
+  await events.writeWith(tx, { action: 'heldChanges.drop', outcome: 'done', ...about })
+  return (await findHeld(tx, id))!
+}
+
+/** Its record waits for it no longer, if its device had begun to send it before it was withdrawn. */
+async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Promise<void> {
+  const { tenantId } = viewer
+  const sent = await deps.database.tenant(tenantId, (tx) => findSent(tx, held.userId, held))
+  if (sent && isOpen(sent)) await withdrawUpload(deps, asPerson(viewer), tenantId, sent)
+  await deps.files.discard(arrivingKey(tenantId, held.id))
+}
+
+/** A record that a held change creates. */
 interface HeldRecord {
   readonly entity: string
   readonly id: string
 }
 
-/** What becomes of the files of records whose change an administrator has decided about. */
+/** What becomes of the files of records whose change an administrator decides about. */
 export function heldFilesOf(deps: HeldDeps) {
-  const each = async (
-    viewer: Viewer,
-    author: string,
-    records: readonly HeldRecord[],
-    decide: (file: HeldFile) => Promise<unknown>,
-  ) => {
-    const held = await deps.database.tenant(viewer.tenantId, (tx) =>
-      selectHeld(tx, `and state = 'HELD' and user_id = $2 and record_id = any($3::uuid[]) order by created_at, id`, [
-        author,
-        records.map(({ id }) => id),
-      ]),
+  const select = async (tx: TenantTx, author: string, records: readonly HeldRecord[]): Promise<HeldFile[]> => {
+    const ids = records.map(({ id }) => id)
+    const held = await selectHeld(
+      tx,
+      `and state = 'HELD' and user_id = $2 and record_id = any($3::uuid[]) order by created_at, id`,
+      [author, ids],
     )
-    const isOf = (file: { readonly entity: WithFile; readonly recordId: string }) =>
-      records.some(({ entity, id }) => entity === file.entity && id === file.recordId)
-    for (const file of held.filter(isOf)) await decide(file)
+    return held.filter((file) => records.some(({ entity, id }) => entity === file.entity && id === file.recordId))
   }
   return {
-    take: (viewer: Viewer, author: string, records: readonly HeldRecord[]) =>
-      each(viewer, author, records, ({ id }) => takeHeldFile(deps, viewer, id)),
-    drop: (viewer: Viewer, author: string, records: readonly HeldRecord[]) =>
-      each(viewer, author, records, ({ id }) => dropHeldFile(deps, viewer, id)),
+    /** Notes, where the change is taken, that its files are to be: should the server stop in between, somebody goes on. */
+    async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
+      for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
+    },
+    takeChosen: (viewer: Viewer): Promise<void> => takeChosen(deps, viewer.tenantId, viewer.userId),
+    /** Drops them together with the change; `forget` then removes their bytes. */
+    async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
+      const dropped: HeldFile[] = []
+      for (const { id } of await select(tx, author, records)) dropped.push(await drop(deps, tx, viewer, id))
+      return async function forget(): Promise<void> {
+        for (const each of dropped) await forgetDropped(deps, viewer, each)
+      }
+    },
+  }
+}
+
+/** Takes the files of changes that were taken: by this person, or, where none is named, by anybody. */
+export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
+  const chosen = await deps.database.tenant(tenantId, (tx) =>
+    selectHeld(
+      tx,
+      `and state = 'HELD' and decided_by is not null and ($2::uuid is null or decided_by = $2) order by created_at, id`,
+      [by],
+    ),
+  )
+  for (const { id, decidedBy } of chosen) {
+    const viewer = await viewerOfPerson(deps.database, tenantId, decidedBy!)
+    await takeHeldFile(deps, viewer, id).catch(async (error: unknown) => {
+      const refusal = refusalIn(error)
+      if (!refusal) throw error
+      await deps.database.tenant(tenantId, (tx) => keepHeld(tx, id, refusal))
+    })
   }
 }

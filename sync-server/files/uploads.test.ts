@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createApp } from '../test/app.ts'
-import { create, investor, project, remove, update } from '../test/changes.ts'
+import { create, investor, project, remove, restore, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { docx, pdf, png } from '../test/sample-files.ts'
@@ -323,6 +323,21 @@ describe('who may upload', () => {
     expect(await kept(tenantId)).toEqual([])
   })
 
+  it.each<[string, (theirs: ReturnType<typeof uploading>, at: string) => Promise<number>, number]>([
+    ['sends the rest', async (theirs, at) => (await theirs.send(at, 1_000, rest)).status, 403],
+    ['takes it back', async (theirs, at) => (await theirs.request('DELETE', at, {})).status, 204],
+  ])('FILE5 who may not write the record any more and %s leaves one that waits for no file', async (_, end, status) => {
+    const { staff, id, manager, tenantId } = await setupPaper()
+    const theirs = uploading(server, manager)
+    const at = locationOf(await theirs.begin(plan(id), whole.length))
+    await theirs.send(at, 0, first)
+    await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${manager.userId}`
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
+    expect(await end(theirs, at)).toBe(status)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'NONE', fileName: null, size: null })
+    expect(await kept(tenantId)).toEqual([])
+  })
+
   it('FILE1 an upload of somebody else is a missing one, whoever asks', async () => {
     const { device, id, manager, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
@@ -352,6 +367,28 @@ describe('who may upload', () => {
 })
 
 describe('the job removeFiles', () => {
+  it('FILE5 ends an upload whose device never came back, and the waiting of a record that was restored after its end', async () => {
+    const { device, staff, id, home, tenantId } = await setupPaper()
+    const other = create('documents', { name: 'Other', projectId: home.id })
+    await staff.write(other)
+    await device.upload(plan(other.id), whole)
+    for (const each of [id, other.id]) {
+      const at = locationOf(await device.begin(plan(each), whole.length))
+      await device.send(at, 0, first)
+    }
+    await staff.write(remove('documents', other.id))
+    server.clock.advance(7 * day - 1)
+    await runJob(tenantId)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
+    server.clock.advance(2)
+    await runJob(tenantId)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'NONE', fileName: null })
+    await staff.write(restore('documents', other.id))
+    await runJob(tenantId)
+    expect(await rowOf(staff, 'documents', other.id)).toMatchObject({ fileState: 'STORED', version: 1 })
+    expect(await kept(tenantId)).toHaveLength(1)
+  })
+
   it('FILE6 keeps the newest twenty versions', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     for (let version = 1; version <= 22; version++) await device.upload(plan(id), pdf(100, `Version ${version}`))

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { choice, optional } from '#schema/field.ts'
 import { isUuid, verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
 import { type Call, call, type Json } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
@@ -19,12 +20,16 @@ interface HeldRecord {
   readonly id: string
 }
 
-type DecideFiles = (viewer: Viewer, author: string, records: readonly HeldRecord[]) => Promise<void>
+type Decide<Result> = (tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) => Promise<Result>
 
 interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
-  /** What becomes of the files that were handed in for records that a change creates. */
-  readonly heldFiles: { readonly take: DecideFiles; readonly drop: DecideFiles }
+  /** What becomes of the files that were handed in for records that a change creates: the same, in its transaction. */
+  readonly heldFiles: {
+    readonly choose: Decide<void>
+    readonly takeChosen: (viewer: Viewer) => Promise<void>
+    readonly drop: Decide<() => Promise<void>>
+  }
 }
 
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
@@ -84,9 +89,10 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       refuses: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
     async ({ viewer, id }) => {
-      const before = await find(deps, viewer, id)
-      const held = await takeHeld(deps, viewer, id)
-      if (held.state === 'TAKEN') await deps.heldFiles.take(viewer, held.userId, createdBy(before))
+      const held = await takeHeld(deps, viewer, id, (tx, taken) =>
+        deps.heldFiles.choose(tx, viewer, taken.userId, createdBy(taken)),
+      )
+      await deps.heldFiles.takeChosen(viewer)
       return toldPart(held)
     },
   ),
@@ -99,42 +105,33 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT'],
     },
-    async ({ viewer, id }) => {
-      const before = await find(deps, viewer, id)
-      const held = await dropHeld(deps, viewer, id)
-      await deps.heldFiles.drop(viewer, held.userId, createdBy(before))
-      return toldPart(held)
-    },
+    async ({ viewer, id }) => toldPart(await dropHeld(deps, viewer, id)),
   ),
 ]
-
-const find = ({ database }: Deps, { tenantId }: Viewer, id: string): Promise<HeldChange | undefined> =>
-  database.tenant(tenantId, (tx) => findHeld(tx, id))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Nobody has judged the change, so its operations may have any shape. */
-function createdBy(held: HeldChange | undefined): readonly HeldRecord[] {
-  const ops = held?.change?.['ops']
+function createdBy({ change }: HeldChange): readonly HeldRecord[] {
+  const ops = change?.['ops']
   const isCreate = (op: unknown): op is HeldRecord =>
     isRecord(op) && op['op'] === 'create' && typeof op['id'] === 'string' && isUuid(op['id'])
   return Array.isArray(ops) ? ops.filter(isCreate) : []
 }
 
-async function dropHeld(
-  { database, events, now }: Deps,
-  { tenantId, userId }: Viewer,
-  id: string,
-): Promise<HeldChange> {
-  return database.tenant(tenantId, async (tx) => {
+async function dropHeld({ database, events, heldFiles, now }: Deps, viewer: Viewer, id: string): Promise<HeldChange> {
+  const { tenantId, userId } = viewer
+  const [dropped, forget] = await database.tenant(tenantId, async (tx) => {
     const held = await lockHeld(tx, id)
     if (!held) throw new RequestError('NOT_FOUND')
     if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This change was taken.')
-    if (held.state === 'DROPPED') return held
+    if (held.state === 'DROPPED') return [held, async () => {}] as const
     await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now(), verdict: null })
     const details = { author: held.userId, device: held.device }
     const about = { entityType: 'heldChanges', entityId: id, userId, details }
     await events.writeWith(tx, { action: 'heldChanges.drop', outcome: 'done', ...about })
-    return (await findHeld(tx, id))!
+    return [(await findHeld(tx, id))!, await heldFiles.drop(tx, viewer, held.userId, createdBy(held))] as const
   })
+  await forget()
+  return dropped
 }

@@ -18,7 +18,13 @@ import { readChange } from '../sync/changes.ts'
 import { nameWriters } from '../sync/writer-names.ts'
 import { decideHeld, findHeld, type HeldChange, keepHeld, lockHeld } from './held-changes.ts'
 
-export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Promise<HeldChange> {
+/** `taking` joins the transaction in which the change is taken, and still reads what it says. */
+export async function takeHeld(
+  deps: WriteDeps,
+  viewer: Viewer,
+  id: string,
+  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+): Promise<HeldChange> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
   if (!held) throw new VerbRefused('NOT_FOUND')
@@ -29,7 +35,7 @@ export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Pro
   const keep = (verdict: Verdict) => inFirm((tx) => keepHeld(tx, id, verdict))
   // The verdict repeats the names of fields, which the database may not be able to keep.
   if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
-  else await write(deps, { kind: 'person', viewer, author }, id, change)
+  else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
   isTaken(viewer, now)
   return now
@@ -53,7 +59,13 @@ async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitte
   return verdict!.verdict === 'rejected' ? verdict : undefined
 }
 
-async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Submitted): Promise<void> {
+async function write(
+  deps: WriteDeps,
+  actor: PersonActor,
+  id: string,
+  change: Submitted,
+  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+): Promise<void> {
   const { database, now } = deps
   const { viewer } = actor
   let known: Verdict | undefined
@@ -71,12 +83,13 @@ async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Su
     async (tx, [judged = known]) => {
       if (!judged) return
       // What the database refuses is judged once more in a transaction of its own, and somebody may decide in between.
-      if ((await lockHeld(tx, id))!.state !== 'HELD')
+      const held = (await lockHeld(tx, id))!
+      if (held.state !== 'HELD')
         throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
       const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
-      if (isAccepted(judged))
-        await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
-      else await keepHeld(tx, id, verdict!)
+      if (!isAccepted(judged)) return void (await keepHeld(tx, id, verdict!))
+      await taking(tx, held)
+      await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
     },
   )
 }

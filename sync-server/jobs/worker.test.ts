@@ -184,6 +184,29 @@ describe('a job', () => {
   })
 })
 
+describe('jobs that wait for others', () => {
+  it('run at the same time, as many as may, whoever looks, and each once', async () => {
+    const begun: (() => void)[] = []
+    const started = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const { tenantId, node, queue, ran, rows } = await setupFirm(async () => {
+      const goOn = Promise.withResolvers<void>()
+      started[begun.push(goOn.resolve) - 1]!.resolve()
+      await goOn.promise
+    })
+    for (const key of ['one', 'two', 'three']) await queue(key)
+    const worker = node({ atOnce: 2 })
+    const looks = [worker.lookAt(tenantId), worker.lookAt(tenantId)]
+    await started[1]!.promise
+    await rows()
+    expect(ran).toHaveLength(2)
+    begun[1]!()
+    await started[2]!.promise
+    for (const goOn of begun) goOn()
+    await Promise.all(looks)
+    expect(ran.toSorted()).toEqual(['one', 'three', 'two'])
+  })
+})
+
 describe('a repeating job', () => {
   it('runs once a day in each firm, however many nodes look', async () => {
     const { node, ran } = await setupFirm(undefined, day)

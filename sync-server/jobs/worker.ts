@@ -1,5 +1,6 @@
-// Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
-// job.
+// Runs due jobs, firm by firm: one after the other, or some at the same time. Every node has a worker; the table says which
+// node has taken which job.
+import { createPlaces } from '../db/places.ts'
 import { type Pause, pauseByClock, endsWithin } from '../records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
@@ -9,6 +10,8 @@ const hour = 60 * everyMs
 
 export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
+  /** How many jobs run at the same time, whoever looks; of jobs that wait for other systems more than one. */
+  readonly atOnce?: number
   /** Hears how each run ended; for metrics. */
   readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }
@@ -25,25 +28,46 @@ export interface Worker {
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { database, jobs, log, now } = deps
+  const { database, jobs, atOnce = 1, log, now } = deps
+  const places = createPlaces(atOnce, Infinity)
   const stopping = new AbortController()
   const { signal } = stopping
   let ended: Promise<unknown> = Promise.resolve()
 
   async function look(): Promise<void> {
-    const firms = await database.directory<{ id: string }[]>`select id from directory.tenants order by id`
-    for (const { id } of firms)
-      await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
+    const firms = (await database.directory<{ id: string }[]>`select id from directory.tenants order by id`).values()
+    const goOn = async (): Promise<void> => {
+      for (const { id } of firms)
+        await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
+    }
+    await Promise.all(Array.from({ length: atOnce }, goOn))
   }
 
   async function lookAt(tenantId: string): Promise<void> {
     if (signal.aborted) return
     await database.tenant(tenantId, (tx) => keepSchedule(tx, jobs, now()))
-    while (!signal.aborted) {
-      const taken = await database.tenant(tenantId, (tx) => takeDue(tx, jobs, now()))
-      if (!taken) return
-      await run(taken)
+    await runDue(tenantId, atOnce - 1)
+  }
+
+  /** Whoever has found a job lets another one look beside it. */
+  async function runDue(tenantId: string, others: number): Promise<void> {
+    const looked = Promise.withResolvers<boolean>()
+    const own = async (): Promise<void> => {
+      while (await places.take(() => runNext(tenantId, () => looked.resolve(others > 0))));
     }
+    const beside = async (): Promise<void> => {
+      if (await looked.promise) await runDue(tenantId, others - 1)
+    }
+    await Promise.all([own().finally(() => looked.resolve(false)), beside()])
+  }
+
+  /** False when no job is due. */
+  async function runNext(tenantId: string, found: () => void): Promise<boolean> {
+    const taken = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => takeDue(tx, jobs, now()))
+    if (!taken) return false
+    found()
+    await run(taken)
+    return true
   }
 
   async function run(taken: Taken): Promise<void> {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { createWorker } from '../jobs/worker.ts'
 import { investment, investor, preferences, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
+import { createFirm, link, signUp } from '../test/firm.ts'
 import { createPushService, noPush } from '../test/push-service.ts'
 import { setupServer } from '../test/server.ts'
-import { sendPush } from './send-push.ts'
+import { pushesAtOnce, sendPush } from './send-push.ts'
 import { tellPeople } from './tell.ts'
 
 const server = await setupServer({ tell: tellPeople })
@@ -31,7 +31,7 @@ async function setupFirm() {
     return subscribe(name, as(server, { cookie: `holdfast=${secret}` }))
   }
   const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
-  const worker = createWorker({ ...server, jobs })
+  const worker = createWorker({ ...server, jobs, atOnce: pushesAtOnce })
   const run = async () => {
     await server.afterwards.settled()
     await worker.lookAt(tenantId)
@@ -45,7 +45,7 @@ async function setupFirm() {
         [tenantId],
       ),
     )
-  return { ...firm, staff, client, service, subscribe, subscribeOther, run, invest, kept, ines, harbour }
+  return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
 }
 
 it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
@@ -185,6 +185,32 @@ it('a push service that swallows everything is asked once a minute, and news for
   server.clock.advance(hour)
   expect((await told()).sort()).toEqual(['silent.example.com INVESTMENT_CHANGED', 'silent.example.com INVESTMENT_NEW'])
   server.surprises.splice(0)
+})
+
+it('news for others does not wait for a push service that takes its time, and each message is sent once', async () => {
+  const { client, staff, admin, harbour, invest, service, worker, tenantId } = await setupFirm()
+  const [other, otherRecord] = [await signUp(server, tenantId, 'INVESTOR'), investor()]
+  await staff.write(otherRecord)
+  await link(server, admin, other, otherRecord.id)
+  const at = (host: string) => ({ endpoint: `https://${host}.example.com/tablet/${tenantId}`, keys: service.keys })
+  await client.post('/api/push/subscribe', at('slow'))
+  await as(server, other).post('/api/push/subscribe', at('quick'))
+  const slow = service.delay('slow.example.com')
+  await invest()
+  await server.afterwards.settled()
+  server.clock.advance(1)
+  await staff.write(investment(harbour.id, otherRecord.id))
+  await server.afterwards.settled()
+  const looked = worker.lookAt(tenantId)
+  const told: string[] = []
+  const hosts = () => {
+    told.push(...service.take().map(({ to }) => new URL(to).host))
+    return told
+  }
+  await expect.poll(hosts).toEqual(['quick.example.com'])
+  slow.go()
+  await looked
+  expect(hosts()).toEqual(['quick.example.com', 'slow.example.com'])
 })
 
 it.each([401, 403])(

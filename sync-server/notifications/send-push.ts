@@ -16,6 +16,8 @@ const freshMs = 6 * 3_600_000
 const patienceMs = 5_000
 /** A push service that did not answer is left alone for so long: each job waits for it, and other people's jobs behind. */
 const awayMs = 60_000
+/** While a push service is slow to answer some people's messages, those of others go on. */
+export const pushesAtOnce = 16
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
 export interface PushParts {

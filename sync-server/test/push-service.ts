@@ -40,6 +40,7 @@ export function createPushService() {
   }[] = []
   const answers = new Map([['/gone/', 410]])
   let unanswered = 0
+  const slow = new Map<string, Promise<void>>()
 
   function decrypt(body: Buffer): unknown {
     const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
@@ -74,6 +75,7 @@ export function createPushService() {
   }
 
   const fetch: Fetch = async (url, { headers, body }) => {
+    await [...slow].find(([part]) => url.includes(part))?.[1]
     const [, status] = [...answers].find(([part]) => url.includes(part)) ?? [url, 201]
     if (status === 0) {
       unanswered += 1
@@ -90,6 +92,12 @@ export function createPushService() {
     take: () => got.splice(0),
     /** How many messages got no answer. */
     unanswered: () => unanswered,
+    /** Addresses with this in them answer only when `go` is called. */
+    delay(part: string): { go(): void } {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      slow.set(part, promise)
+      return { go: resolve }
+    },
     /** What addresses with this in them answer from now on; 0: nothing, for as long as somebody waits. */
     answer: (next: number, part = '/') => void answers.set(part, next),
   }

@@ -62,7 +62,7 @@ export function SyncCentre() {
       <Changes title={t('attentionTitle')} entries={needing} />
       <Files files={files} />
       <Waiting title={t('waitingTitle')} entries={underWay} />
-      <UnsentFile isUnsent={needing.length + underWay.length + unread > 0} />
+      <UnsentFile isUnsent={needing.length + underWay.length + files.length + unread > 0} />
       <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
     </Stack>
   )
