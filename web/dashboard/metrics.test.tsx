@@ -307,6 +307,16 @@ test('of many rows the largest are shown, and the others in one line, so that al
   expect([rowsIn()[0]![1], ...rowsIn().slice(-2)]).toEqual(['$53.00', ['3 more', '$6.00'], ['Sum', '$1,431.00']])
 })
 
+test('on a phone a figure has room for a long word beside a long amount', async () => {
+  const { store, project, invest } = await setup()
+  invest(project('Wohnungsbaugenossenschaft Donaudampfschifffahrtsgesellschaft').id, '1234567890123.45')
+  await drawApp(store, '/dashboard?figure=aum')
+  await page.viewport(390, 844)
+  await expect.poll(() => rowsIn().length).toBe(2)
+  const wide = () => [...panel.element().querySelectorAll('td, p')].map((each) => each.getBoundingClientRect().right)
+  await expect.poll(() => Math.max(...wide())).toBeLessThanOrEqual(390)
+})
+
 test('the mean of rates shows the rates', async () => {
   const { store, project } = await setup()
   project('Quay', { actualIRR: '5', expectedIRR: '90' })

@@ -138,7 +138,13 @@ test('days that are no period are refused, and printing takes the sheet alone', 
   // A footer would stand on each page, and the sums are those of all pages.
   const devtools = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   await devtools.send('Emulation.setEmulatedMedia', { media: 'print' })
-  expect(getComputedStyle(document.querySelector('body > div > article tfoot')!).display).toBe('table-row-group')
+  const styleOf = (part: string) => getComputedStyle(document.querySelector(`body > div > article ${part}`)!)
+  expect(styleOf('tfoot').display).toBe('table-row-group')
+  expect([styleOf('thead').display, styleOf('tbody tr').breakInside]).toEqual(['table-header-group', 'avoid'])
+  expect([styleOf('tfoot tr').breakBefore, styleOf('footer').breakBefore], 'sums and notes follow a holding').toEqual([
+    'avoid',
+    'avoid',
+  ])
   await devtools.send('Emulation.setEmulatedMedia', { media: '' })
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(sheets).toBe(1)

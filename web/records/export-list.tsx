@@ -36,6 +36,7 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
     <Button
       variant="default"
       data-tool
+      data-hint={t('export')}
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
       disabled={shown.rows.length === 0 || !whole}
       onClick={save}

@@ -20,6 +20,7 @@ export function PanelButton({ label, icon: Icon, panel }: PanelButtonProps) {
     <Button
       variant="default"
       data-tool
+      data-hint={label}
       aria-expanded={opened === true}
       aria-haspopup="dialog"
       onClick={() => setOpened(!opened)}

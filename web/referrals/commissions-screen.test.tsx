@@ -66,6 +66,28 @@ test('the screen sums what is overdue, to come and paid, converted; a press show
   await expect.poll(() => rows().length).toBe(4)
 })
 
+test('beside a record no word of the sums is broken, and what the list offers stands in one line', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'details', record: late.id })
+  await page.viewport(1180, 820)
+  document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '1068px'
+  await expect.element(details).toBeVisible()
+  const linesOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  }
+  await expect.element(sum('Overdue')).toHaveTextContent('Overdue$2.5K2 commissions')
+  await expect.poll(() => [...sum('Overdue').element().children].map(linesOf)).toEqual([1, 1, 1])
+  const tools = [
+    page.getByRole('searchbox'),
+    ...['Filter', 'Columns', 'Export'].map((name) => page.getByRole('button', { name })),
+  ]
+  const lines = () => new Set(tools.map((each) => Math.round(each.element().getBoundingClientRect().bottom)))
+  await expect.poll(() => lines().size).toBe(1)
+  expect(tools.at(-1)!.element().getAttribute('data-hint')).toBe('Export')
+})
+
 test('the list is filtered by state, day, amount, currency and fee, all in the address', async () => {
   const { store } = await setup()
   await draws(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })

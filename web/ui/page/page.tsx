@@ -36,5 +36,7 @@ export function Page({ title, heading, subtitle, actions, fill = false, children
 
 /** Search and filters above a list. */
 export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes['toolbar']}>{children}</div>
+  <div className={classes['room']}>
+    <div className={classes['toolbar']}>{children}</div>
+  </div>
 )

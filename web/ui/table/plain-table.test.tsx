@@ -107,6 +107,23 @@ test('on a phone what a row does not have takes no room, and what it offers has 
   expect(getComputedStyle(choice!, '::before').display).toBe('none')
 })
 
+test('in a panel the longest amounts keep apart from the next value, and what a row offers stands at its end', async () => {
+  const of = ['Net Asset Value', 'Share'].map((header) => ({ header, align: 'figure' as const }))
+  const amount = <bdi style={{ whiteSpace: 'nowrap' }}>AED 87,894,000.00</bdi>
+  const cells = ['09/30/2026', amount, amount, 'Appraised', <button key="edit">Edit</button>]
+  const shown = [{ header: 'Date' }, ...of, { header: 'Notes' }, { header: 'Actions', align: 'end' as const }]
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize: 430 }}>
+      <PlainTable label="Valuations" columns={shown} rows={[{ id: 'a', cells }]} stacked />
+    </div>,
+  )
+  const [first, second] = [...table.element().querySelectorAll('bdi')].map(boxOf)
+  expect(first!.right < second!.left || first!.bottom <= second!.top).toBe(true)
+  const [button, row] = [table.getByRole('button').element(), table.getByRole('row').last().element()].map(boxOf)
+  expect(row!.right - button!.right).toBeLessThan(24)
+})
+
 test('figures stand at the right and what a row offers at its end, in whichever direction the page is read', async () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   await render(
