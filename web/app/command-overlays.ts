@@ -5,4 +5,7 @@ export const useCommandOverlay = create<{ readonly opened: 'palette' | 'help' | 
 
 export const openPalette = (): void => useCommandOverlay.setState({ opened: 'palette' })
 export const openHelp = (): void => useCommandOverlay.setState({ opened: 'help' })
+/** Only the palette: what it runs may have opened the help sheet. */
+export const closePalette = (): void =>
+  useCommandOverlay.setState(({ opened }) => ({ opened: opened === 'palette' ? null : opened }))
 export const closeCommands = (): void => useCommandOverlay.setState({ opened: null })

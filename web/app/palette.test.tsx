@@ -5,9 +5,10 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
-import { forgetUndo } from '#web/ui/overlay/undo.ts'
-import { closeCommands } from './command-overlays.ts'
-import { forgetRecent } from './recent-records.ts'
+import { keepToast, useToastHistory } from '#web/ui/overlay/toast-history.ts'
+import { forgetUndo, useUndoable } from '#web/ui/overlay/undo.ts'
+import { closeCommands, useCommandOverlay } from './command-overlays.ts'
+import { forgetRecent, useRecentRecords } from './recent-records.ts'
 // Loaded here: the first load of a test takes longer than a key stays fresh.
 import './heard-shortcuts.tsx'
 
@@ -187,4 +188,68 @@ test('the palette opens saved views by the name of their list and their own; not
   await userEvent.keyboard('{Enter}')
   await expect.element(title).toHaveTextContent('Investments')
   expect(router.state.location.search).toEqual({ status: 'EXITED' })
+})
+
+test('of the records that were opened last the newest six are offered, and none that is gone', async () => {
+  const { store, goTo } = await setup()
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+  const made = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  await store.caughtUp()
+  for (const { id } of made) await goTo(`/projects?dialog=details&record=${id}`)
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  store.drop('projects', made[5]!.id)
+  await store.caughtUp()
+  await open()
+  const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
+  await expect
+    .poll(() => recent.elements().map((each) => each.textContent))
+    .toEqual(['Eight', 'Seven', 'Five', 'Four', 'Three'])
+})
+
+test('of each entity the five best are found', async () => {
+  const { store } = await setup()
+  for (const name of ['1', '2', '3', '4', '5', '6', '7'])
+    store.put('projects', { name: `Dock ${name}`, type: 'COMMERCIAL' })
+  store.put('referrals', { name: 'Dock Masters' })
+  await store.caughtUp()
+  await open()
+  await userEvent.keyboard('dock')
+  await expect.poll(() => labels().filter((name) => /^Dock \d$/.test(name!)).length).toBe(5)
+  expect(labels()).toContain('Dock Masters')
+})
+
+test('what can be taken back is taken back from the palette once, and the help sheet opens from it', async () => {
+  const { store } = await setup()
+  const back = vi.fn<() => void>()
+  toast.undoable(store, 'Project deleted', back)
+  await open()
+  await userEvent.keyboard('undo')
+  await expect.poll(labels).toEqual(['Undo: Project deleted'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => back.mock.calls.length).toBe(1)
+  await open()
+  await userEvent.keyboard('undo')
+  await expect.element(palette.getByText('Nothing found')).toBeVisible()
+  await userEvent.clear(field)
+  await userEvent.keyboard('keyboard short')
+  await expect.poll(labels).toEqual(['Keyboard shortcuts'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('whoever leaves the window leaves nothing of what they opened, did and were told in it', async () => {
+  const { store, goTo, quay, unmount } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.poll(() => useRecentRecords.getState().recent.length).toBe(1)
+  toast.undoable(store, 'Project deleted', vi.fn<() => void>())
+  keepToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0 })
+  await open()
+  await unmount()
+  expect([
+    useRecentRecords.getState().recent,
+    useUndoable.getState().done,
+    useToastHistory.getState().past,
+    useCommandOverlay.getState().opened,
+  ]).toEqual([[], [], [], null])
 })
