@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -185,4 +185,46 @@ test('what can be taken back can be taken back from the message, once', async ()
   await openMessages()
   await expect.element(panel.getByText('Project deleted')).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+const told = () => [...panel.element().querySelectorAll('a > span > span')].map((each) => each.textContent)
+
+test('what is told of money names the amount, which is read from the record for as long as it is here', async () => {
+  const { store, id } = await setup()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('investments', { projectId: id, investorId: investor.id, amount: '1000' })
+  const call = { type: 'CAPITAL_CALL', amount: '1250000', currency: 'AED', date: '2025-06-01' }
+  const flow = store.put('cashFlows', { projectId: id, investorId: investor.id, ...call })
+  tell(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
+  await store.caughtUp()
+  await bell.click()
+  await expect.poll(told).toContain('A capital call of 1,250,000.00 AED')
+  store.drop('cashFlows', flow.id)
+  await store.caughtUp()
+  noShield()
+  await bell.click()
+  await bell.click()
+  await expect.poll(told).toContain('Capital calls: 1')
+})
+
+test('what only a newer version has words for is told by its kind', async () => {
+  const { store } = await setup()
+  const newer = { titleKey: 'notifications:titles.KEY_FROM_TOMORROW', readAt: '2025-06-30T12:00:00.000Z' }
+  tell(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
+  await store.caughtUp()
+  await bell.click()
+  await expect.poll(told).toContain('Distribution')
+})
+
+test('the badge has room for two digits, and the icon of the installed app has the number', async () => {
+  const badge = vi.fn<(n: number) => Promise<void>>().mockResolvedValue()
+  Object.defineProperty(navigator, 'setAppBadge', { value: badge, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'))
+  const { store } = await setup()
+  await expect.poll(() => badge.mock.lastCall).toEqual([2])
+  for (let n = 0; n < 98; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
+  await store.caughtUp()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 100 unread')
+  await expect.element(bell).toHaveTextContent('99+')
+  expect(badge.mock.lastCall).toEqual([100])
 })

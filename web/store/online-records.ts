@@ -1,7 +1,7 @@
 // Records that devices do not keep: the people of the firm, invitations, sign-ins. They are read from the server when a
 // screen shows them and are in memory only; screens see them as tables and views like all others.
-import { type AnyRow, type Entity, pathOf } from '#schema/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import { type AnyRow, pathOf } from '#schema/entity.ts'
+import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from './contract.ts'
 import type { CommitResult } from './command.ts'
 import type { Online, OnlineState, SendOnline } from './online.ts'
@@ -14,7 +14,8 @@ const rowsPerPart = 1_000
 const reading: OnlineState = { kind: 'reading' }
 const here: OnlineState = { kind: 'here' }
 
-export const isOnline = (name: EntityName): boolean => (registry[name] as Entity).replicate === 'never'
+/** Not an entity that only a newer version knows: what the feed has brought of it is on the device. */
+export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replicate === 'never'
 
 export class OnlineRecords implements Online {
   readonly tables = new Tables()
