@@ -30,7 +30,8 @@ function importsOf(from: string): Import[] {
 }
 
 const isGenerated = (path: string): boolean => path.includes('.gen.')
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /^(web|sync-server)\/(.*\/)?test\//.test(path)
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(schema|web|sync-server)\/(.*\/)?test\//.test(path)
 
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

@@ -15,7 +15,7 @@ import { signUp, type TestPerson } from './test/firm.ts'
 import { fingerprintOf } from './test/fingerprint.ts'
 import { createListener, type Listener } from './test/overheard.ts'
 import { adminsMay, investorsMay, isPersonal, type Right, staffMay } from './test/rights.ts'
-import { sampleChanges, sampleFields } from './test/sample-fields.ts'
+import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
 import { sha256Of, uploading } from './test/uploading.ts'
@@ -457,7 +457,7 @@ describe('every call', { timeout: 120_000 }, () => {
     const refused = await answersTo(of, call, firm, [...present, ...absent])
     expect([...where, refused]).toEqual([...where, [expect.stringMatching(/^40[34] /)]])
     if (!call.path.includes('{id}')) return
-    // Where asking in vain is told, nothing is told of a text that is no id.
+    // Where asking in vain is told, nothing is told of a text that is not an id.
     const none = isQuiet(call) ? refused : [expect.stringMatching(/^404 /)]
     expect([...where, await answersTo(of, call, firm, notIds)]).toEqual([...where, none])
   }

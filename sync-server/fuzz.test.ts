@@ -14,7 +14,7 @@ import { arbitraryOf } from './test/arbitrary-of.ts'
 import { type Described, describeCalls, sampleOf, type Schema } from './test/described-calls.ts'
 import { as, type Device } from './test/device.ts'
 import { createFirm, signUp } from './test/firm.ts'
-import { sampleChanges, sampleFields } from './test/sample-fields.ts'
+import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
 import { setupServer } from './test/server.ts'
 import { createWorld } from './test/world.ts'
 

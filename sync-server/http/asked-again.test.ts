@@ -8,7 +8,7 @@ import { type Described, describeCalls, type Description, sampleOf } from '../te
 import { as, type Device } from '../test/device.ts'
 import { numberOf, signUp } from '../test/firm.ts'
 import { isPersonal } from '../test/rights.ts'
-import { sampleFields } from '../test/sample-fields.ts'
+import { sampleFields } from '#schema/test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 import { createWorld, type World } from '../test/world.ts'
 

@@ -9,7 +9,7 @@ import { registry, replicatedEntities } from '#schema/registry.ts'
 import { change, create, project, update } from '../test/changes.ts'
 import { as, type Device, rowOf } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
-import { sampleFields } from '../test/sample-fields.ts'
+import { sampleFields } from '#schema/test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 import { createWorld, type World } from '../test/world.ts'
 

@@ -7,7 +7,7 @@ import type { StoredRow } from './stored-row.ts'
 import { create, investment, investor, project, remove, restore, update } from '../test/changes.ts'
 import { as, foldRows } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
-import { sampleFields } from '../test/sample-fields.ts'
+import { sampleFields } from '#schema/test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()

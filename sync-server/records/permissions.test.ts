@@ -7,7 +7,7 @@ import { byText } from '../test/by-text.ts'
 import { change, create, preferences, remove, restore, update } from '../test/changes.ts'
 import { as, type Device, foldRows } from '../test/device.ts'
 import { investorsMay, isPersonal, mentioned, type Right, staffMay } from '../test/rights.ts'
-import { sampleChanges, sampleFields } from '../test/sample-fields.ts'
+import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 import { createWorld, type World } from '../test/world.ts'
 

@@ -3,7 +3,7 @@ import type { Entity } from '#schema/entity.ts'
 import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '../records/transact.ts'
 import { createFirm, link, signUp, type TestFirm } from './firm.ts'
-import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
+import { type Sample, sampleFields, storedSample } from '#schema/test/sample-fields.ts'
 import type { TestServer } from './server.ts'
 
 export interface World extends TestFirm {

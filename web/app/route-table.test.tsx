@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { roles } from '#schema/enumerations.ts'
+import { type Role, roles } from '#schema/enumerations.ts'
+import { registry } from '#schema/registry.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { type ExpectedScreen, letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { appRoutes, maySee, menuOf, pathOfRoute, routeAt } from './route-table.ts'
+import { addressOf } from './record-address.ts'
+import { recordPageAt } from './record-pages.ts'
+import { appRoutes, maySee, menuOf, pathOfRoute, routeAt, routeOf } from './route-table.ts'
 
-const labels = {
-  ADMIN: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
-  PORTFOLIO_MANAGER: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
-  INVESTOR: ['Dashboard', 'Investments', 'My Portfolio', 'Documents', 'Settings'],
-} as const
+/** The names of the screens that are in the menu of a role, in order. */
+const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
 
 test('the table has these screens and no others, in this order', () => {
   expect(appRoutes.map(pathOfRoute)).toEqual(screens.map(({ path }) => path))
@@ -36,15 +36,15 @@ test('an address is found with and without a final slash; the first one is the d
 
 test.each(roles)('as %s every address shows its screen or says why not', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
-  const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name })
+  const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
   await expect.element(heading('Portfolio Overview')).toBeVisible()
   const isSeen = ({ sees }: ExpectedScreen) => sees.includes(letterOf[role])
-  for (const { path, heading: name } of screens.filter(isSeen)) {
+  for (const { path, name, heading: title = name } of screens.filter(isSeen)) {
     await goTo(path)
-    await expect.element(heading(name)).toBeVisible()
+    await expect.element(heading(title)).toBeVisible()
     expect(page.getByText('Access Denied').elements()).toEqual([])
   }
-  for (const { path, heading: name, denied } of screens.filter((screen) => !isSeen(screen))) {
+  for (const { path, name, denied } of screens.filter((screen) => !isSeen(screen))) {
     await goTo(path)
     await expect.element(heading('Access Denied')).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent(`Access Denied${denied}`)
@@ -61,9 +61,9 @@ test.each(roles)('as %s the menu has these entries, and marks the present one', 
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect.element(menu).toBeVisible()
   const links = menu.getByRole('link')
-  expect(links.elements().map((each) => each.textContent)).toEqual(labels[role])
+  expect(links.elements().map((each) => each.textContent)).toEqual(menuNames(role))
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
-  for (const name of labels[role].slice(1)) {
+  for (const name of menuNames(role).slice(1)) {
     await menu.getByRole('link', { name }).click()
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveTextContent(name)
     const here = links.elements().filter((each) => each.getAttribute('aria-current') === 'page')
@@ -100,25 +100,11 @@ test('the many screens below the settings stand in groups, which a wide screen n
   await expect.element(nav.getByText('People')).not.toBeVisible()
 })
 
-const besideSettings = {
-  ADMIN: [
-    'Profile',
-    'Security',
-    'Accounts',
-    'Users',
-    'Invitations',
-    'Devices',
-    'Firm',
-    'Exchange Rates',
-    'Secrets',
-    'Import',
-    'Trash',
-    'Held Changes',
-    'Audit',
-  ],
-  PORTFOLIO_MANAGER: ['Profile', 'Security', 'Accounts', 'Exchange Rates', 'Import', 'Trash'],
-  INVESTOR: ['Profile', 'Security'],
-} as const
+/** The names of the screens that are reached from the settings; there the settings themselves are the profile. */
+const besideSettings = (role: Role) =>
+  screens
+    .filter(({ path, sees }) => path.startsWith('/settings') && sees.includes(letterOf[role]))
+    .map(({ path, name }) => (path === '/settings' ? 'Profile' : name))
 
 test.each(roles)('as %s the settings lead to these screens, and no other screen does', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
@@ -128,7 +114,7 @@ test.each(roles)('as %s the settings lead to these screens, and no other screen 
       .getByRole('link')
       .elements()
       .map((each) => each.textContent)
-  await expect.poll(names).toEqual(besideSettings[role])
+  await expect.poll(names).toEqual(besideSettings(role))
   await nav.getByRole('link', { name: 'Profile' }).click()
   await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   await goTo('/documents')
@@ -143,4 +129,51 @@ test('an address that somebody made up opens the list, and nothing of it comes t
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a link to a project is the same for all: its panel for staff, its own page for investors', async () => {
+  const investor = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const { id } = investor.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await investor.caughtUp()
+  const { goTo, router, unmount } = await drawApp(investor, `/projects?dialog=details&record=${id}`)
+  await expect.poll(() => router.state.location.pathname).toBe(`/projects/${id}`)
+  await expect.element(page.getByRole('main').getByRole('heading', { level: 1, name: 'Quay' })).toBeVisible()
+  expect(router.state.location.search).toEqual({})
+  await goTo('/projects?dialog=create')
+  await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await goTo(`/projects/${id}/more`)
+  await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await unmount()
+
+  const staff = await openTestStore()
+  staff.put('projects', { id, name: 'Quay', type: 'COMMERCIAL' })
+  const { router: ofStaff } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
+  await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+  expect(ofStaff.state.location.pathname).toBe('/projects')
+})
+
+/** The entities whose records each role may open, as far as they have a screen. */
+const opened = {
+  ADMIN: Object.keys(registry),
+  PORTFOLIO_MANAGER: ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions', 'exchangeRates'],
+  INVESTOR: ['projects', 'investments', 'documents'],
+}
+
+test.each(roles)('as %s a record has an address where the role may open it, and none elsewhere', (role) => {
+  const screensOf = Object.keys(registry).filter((entity) => routeOf(entity))
+  const wanted = screensOf.filter((entity) => opened[role].includes(entity))
+  expect(screensOf.filter((entity) => addressOf(role, entity, '1'))).toEqual(wanted)
+  for (const entity of wanted)
+    expect(addressOf(role, entity, '1')).toEqual({
+      to: pathOfRoute(routeOf(entity)!),
+      search: { dialog: 'details', record: '1' },
+    })
+  expect(addressOf(role, 'valuations', '1')).toBeNull()
+  expect(addressOf(role, 'ships', '1')).toBeNull()
+})
+
+test('the page of a record has an address of exactly two parts', () => {
+  expect(['/projects/1', '/projects/1/'].map((path) => recordPageAt(path)?.entity)).toEqual(['projects', 'projects'])
+  const others = ['/projects', '/projects/', '/projects/1/2', '/investors/1', '/Projects/1', '/']
+  expect(others.filter((path) => recordPageAt(path))).toEqual([])
 })

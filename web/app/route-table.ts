@@ -212,6 +212,15 @@ export const appRoutes: readonly AppRoute[] = [
     screen: lazyRouteComponent(() => import('#web/exchange-rates/exchange-rates-screen.tsx'), 'ExchangeRatesScreen'),
   },
   {
+    path: '/settings/secrets',
+    under: '/settings',
+    group: 'firm',
+    label: 'secrets',
+    icon: IconLock,
+    who: { of: 'bankAccounts', needs: 'reveal' },
+    screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
+  },
+  {
     path: '/settings/import',
     under: '/settings',
     group: 'data',
@@ -228,15 +237,6 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconTrash,
     who: ['ADMIN', 'PORTFOLIO_MANAGER'],
     screen: lazyRouteComponent(() => import('#web/trash/trash-screen.tsx'), 'TrashScreen'),
-  },
-  {
-    path: '/settings/secrets',
-    under: '/settings',
-    group: 'firm',
-    label: 'secrets',
-    icon: IconLock,
-    who: { of: 'bankAccounts', needs: 'reveal' },
-    screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
   },
   {
     path: '/settings/held-changes',

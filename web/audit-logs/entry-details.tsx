@@ -5,14 +5,14 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { type AuditSearch, type Entry, fieldsIn } from './entry.ts'
+import { type AuditSearch, type AuditEntry, fieldsIn } from './entry.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { EntrySentence } from './entry-sentence.tsx'
 import { partsWords } from './value-words.ts'
 import { fieldWords } from './words.ts'
 
 interface EntryDetailsProps {
-  readonly entry: Entry
+  readonly entry: AuditEntry
   /** Shows the entries with these filters alone. */
   readonly onShow: (only: AuditSearch) => void
 }
@@ -63,7 +63,7 @@ export function EntryDetails({ entry, onShow }: EntryDetailsProps) {
 
 interface ValueProps {
   readonly entity: string
-  readonly values: Entry['before']
+  readonly values: AuditEntry['before']
   readonly field: string
 }
 

@@ -7,22 +7,17 @@ import { KeepFile } from '#web/records/files/keep-file.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
-import { useMayAll } from '#web/records/use-may.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 
-const facts = ['type', 'projectId', 'investorId', 'language'] as const
-
 export function DocumentDetails(props: DetailsProps<'documents'>) {
   const { t } = useTranslation(['documents', 'files'])
   const { row: document } = props
-  // Others see only what is for them.
-  const seesAll = useMayAll('documents', 'read')
   return (
     <RecordDetails entity="documents" {...props}>
-      <RecordFacts entity="documents" row={document} fields={seesAll ? [...facts, 'audience', 'uploadedBy'] : facts}>
+      <RecordFacts entity="documents" row={document} fields={props.facts}>
         <Fact name={t('added')}>{useDates().day(document.createdAt)}</Fact>
         <Fact name={t('files:file')}>
           <FileFact document={document} />

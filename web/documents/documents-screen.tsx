@@ -13,12 +13,15 @@ import { preloadable } from '#web/ui/preloadable.tsx'
 import { documentActions } from './document-actions.ts'
 import { documentText } from './document-type.ts'
 
+const facts = ['type', 'projectId', 'investorId', 'language'] as const
+
 const plan: ScreenPlan<'documents'> = {
   entity: 'documents',
   icon: IconFileText,
   searchText: documentText,
   filters: ['type', 'audience', 'language', 'createdAt'],
   creates: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
+  facts,
   details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),
   actions: documentActions,
   columns: {
@@ -56,6 +59,7 @@ const audienceIn = ({ type }: FormValues): string =>
 
 const ForStaff = recordScreen({
   ...plan,
+  facts: [...facts, 'audience', 'uploadedBy'],
   form: formOf('documents', [
     { field: 'name', isWide: true },
     'type',

@@ -28,7 +28,7 @@ export function InvestmentDetails(props: DetailsProps<'investments'>) {
       heading={<Money as="exact" amount={amount} currency={currency} />}
       {...props}
     >
-      <RecordFacts entity="investments" row={investment} fields={['projectId', 'investorId', 'investmentDate']}>
+      <RecordFacts entity="investments" row={investment} fields={props.facts}>
         <Fact name={fieldLabel('investments', 'redemptionDate')}>
           <RedemptionDate investment={investment} />
         </Fact>

@@ -27,6 +27,7 @@ export const InvestmentsScreen = recordScreen({
     'redemptionDate',
     { field: 'currency', isAdvanced: true },
   ]),
+  facts: ['projectId', 'investorId', 'investmentDate'],
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
   deletes: { values: deleteWarning },
   actions: [

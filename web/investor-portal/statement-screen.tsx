@@ -13,10 +13,10 @@ import { Paper } from './paper.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 import { type Days, daysOf, type StatementPeriod, statementPeriods } from './statement-periods.ts'
-import type { Histories } from './use-histories.ts'
+import type { HoldingHistories } from './use-histories.ts'
 
 interface StatementScreenProps extends PortalSearchProps {
-  readonly histories: Histories
+  readonly histories: HoldingHistories
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
   readonly investor: string

@@ -19,7 +19,6 @@ import { Decided, NotDuplicate } from './not-duplicate.tsx'
 import { useDecisions, useDuplicatesOf } from './use-duplicates.ts'
 
 const tabs = [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')]
-const facts = ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'] as const
 
 export function InvestorDetails(props: DetailsProps<'investors'>) {
   const { row: investor, reach } = props
@@ -27,7 +26,7 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
     <RecordDetails entity="investors" tabs={tabs} {...props}>
       <Stack gap="lg">
         <PossibleDuplicates investor={investor} onCompare={(other) => reach.open(investor.id, 'merge', other)} />
-        <RecordFacts entity="investors" row={investor} fields={facts}>
+        <RecordFacts entity="investors" row={investor} fields={props.facts}>
           <Fact name={fieldLabel('investors', 'kycStatus')}>
             <RecordValue entity="investors" row={investor} field="kycStatus" />
             {investor.kycReason && (

@@ -27,6 +27,7 @@ export const InvestorsScreen = recordScreen({
     'notes',
   ]),
   deletes: true,
+  facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
   filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
   actions: [

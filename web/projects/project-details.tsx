@@ -15,7 +15,6 @@ import { ProjectDuration } from './project-duration.tsx'
 import { valuations } from './valuations.tsx'
 
 const tabs = [valuations, projectCashFlows, documentsTab('projectId')]
-const facts = ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'] as const
 
 export function ProjectDetails(props: DetailsProps<'projects'>) {
   const { t } = useTranslation('common')
@@ -24,7 +23,7 @@ export function ProjectDetails(props: DetailsProps<'projects'>) {
     <RecordDetails entity="projects" tabs={tabs} {...props}>
       <Stack gap="xl">
         <Stack gap="md" component="section" aria-label={t('summary')}>
-          <RecordFacts entity="projects" row={project} fields={facts}>
+          <RecordFacts entity="projects" row={project} fields={props.facts}>
             <ProjectDuration project={project} />
             {(['description', 'notes'] as const).map(
               (field) =>

@@ -32,6 +32,7 @@ export const ProjectsScreen = recordScreen({
   form,
   aside: RoiCard,
   filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
+  facts: ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'],
   details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),
   deletes: true,
   actions: [

@@ -5,7 +5,7 @@ import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { exactMoney } from '#web/ui/format/money-format.ts'
 import { choiceLabel, fieldLabel, flagLabel, manyWord } from './entity-texts.ts'
-import type { Bound, Facet, Given } from './facets.ts'
+import type { Bound, Facet, GivenFilter } from './facets.ts'
 
 export const facetLabel = (entity: EntityName, facet: Facet): string => {
   if (facet.kind === 'has') return manyWord(facet.entity)
@@ -28,7 +28,7 @@ interface Reader {
   readonly currency: string
 }
 
-export function givenWords(entity: EntityName, facet: Facet, given: Given, { date, currency }: Reader): string {
+export function givenWords(entity: EntityName, facet: Facet, given: GivenFilter, { date, currency }: Reader): string {
   if ('words' in given) return listed(given.words.map((word) => wordLabel(entity, facet, word)))
   if ('is' in given) return answerLabel(entity, facet, given.is)
   if ('from' in given) return betweenWords(given.from && date(given.from), given.to && date(given.to))

@@ -39,7 +39,7 @@ export type Facet =
   | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
   | ({ readonly kind: 'state' } & StatePlan<never>)
 
-export type Given =
+export type GivenFilter =
   | { readonly words: readonly string[] }
   | { readonly is: boolean }
   | { readonly from: string | undefined; readonly to: string | undefined }
@@ -120,7 +120,7 @@ export function keysOf(facet: Facet): readonly string[] {
 }
 
 /** What the address says of a facet; null when it says nothing that can be understood. */
-export function givenOf(facet: Facet, search: RecordSearch): Given | null {
+export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null {
   const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
   switch (facet.kind) {
     case 'choice':
@@ -140,13 +140,14 @@ export function givenOf(facet: Facet, search: RecordSearch): Given | null {
   }
 }
 
-function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): Given | null {
+function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): GivenFilter | null {
   const said = text.split(',').filter(Boolean)
   const meant = facet.isStatus ? said.map((word) => statusClass(word)) : said
   return someWords(meant.filter((word) => facet.isOpen || facet.options.includes(word)))
 }
 
-const someWords = (words: readonly string[]): Given | null => (words.length > 0 ? { words: [...new Set(words)] } : null)
+const someWords = (words: readonly string[]): GivenFilter | null =>
+  words.length > 0 ? { words: [...new Set(words)] } : null
 
 /** A bound as the address has it: `1000.00 USD`, or a number alone. */
 function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {

@@ -56,7 +56,7 @@ test('each filter is said in words, and a press removes both of its bounds', asy
   expect(setSearch.mock.calls).toEqual([[{ min: undefined, max: undefined }]])
 })
 
-test('what an address asks in words that nobody understands is no filter', async () => {
+test('what an address asks in words that nobody understands is not a filter', async () => {
   const store = await openTestStore()
   await setup(store, 'investments', { status: 'LOST', from: '2025-02-30', min: 'much', max: '5 EUR' })
   expect(button.elements()).toEqual([])

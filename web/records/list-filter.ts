@@ -5,7 +5,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { moneyKey } from '#web/store/money-key.ts'
-import { type AmountFacet, type Facet, type Given, givenOf } from './facets.ts'
+import { type AmountFacet, type Facet, type GivenFilter, givenOf } from './facets.ts'
 import { belongingTo, type RecordSearch } from './record-search.ts'
 import type { Worth } from './use-worth.ts'
 
@@ -58,8 +58,8 @@ export function allOf(tests: readonly RowTest[]): RowTest {
   }
 }
 
-function testOf(facet: Facet, given: Given, timeZone: string, today: string): RowTest {
-  if (facet.kind === 'has') throw new Error('Records of other entities are no values of the row')
+function testOf(facet: Facet, given: GivenFilter, timeZone: string, today: string): RowTest {
+  if (facet.kind === 'has') throw new Error('Records of other entities are not values of the row')
   if (facet.kind === 'state') {
     const wanted = new Set('words' in given ? given.words : [])
     return (row) => wanted.has(facet.stateOf(row as never, today))
@@ -86,7 +86,7 @@ const isBetween = <Value extends string | number>(value: Value | null, from: Val
   value !== null && (from === null || value >= from) && (to === null || value <= to)
 
 /** The first and the last moment of the days, as timestamps are written. */
-function momentsOf({ from, to }: Extract<Given, { from: unknown }>, timeZone: string) {
+function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZone: string) {
   const next = to && dateIn('UTC', new Date(Date.parse(to) + 86_400_000))
   return [
     from && dayBegins(timeZone, from).toISOString(),

@@ -44,7 +44,7 @@ test('a press anywhere in the row opens it', async () => {
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('where nothing can be opened, the name is no button', async () => {
+test('where nothing can be opened, the name is not a button', async () => {
   await setup({ about: 'Safi' })
   await expect.element(page.getByText('Quay')).toBeVisible()
   expect(opener.elements()).toEqual([])

@@ -37,7 +37,10 @@ function Shown({ id, more, actions = [] }: ShownProps) {
         {(search, setSearch) => (
           <RecordDetails
             entity="projects"
-            {...({ row, actions, reach: { open, go: nowhere }, search, setSearch } satisfies DetailsProps<'projects'>)}
+            {...({ row, actions, reach: { open, go: nowhere }, search, setSearch } satisfies Omit<
+              DetailsProps<'projects'>,
+              'facts'
+            >)}
             {...more}
           >
             <p>About it</p>

@@ -17,7 +17,7 @@ import { recordTitle } from './record-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useMark } from './use-table.ts'
 
-interface RecordDetailsProps<Noun extends EntityName> extends DetailsProps<Noun> {
+interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<Noun>, 'facts'> {
   readonly entity: Noun
   /** Stands in place of the record's name. */
   readonly heading?: ReactNode

@@ -113,7 +113,7 @@ test('with single keys turned off J and K do nothing, and the arrows still step'
   await expect.poll(() => address().record).toBe(ids[1])
 })
 
-test('letters that are typed into the search are no steps', async () => {
+test('letters that are typed into the search are not steps', async () => {
   const { ids } = await setup({}, ['Jetty', 'Kiosk'])
   goOn({ dialog: 'details', record: ids[0]! })
   await expect.element(panel).toBeVisible()

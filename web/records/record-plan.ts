@@ -44,6 +44,8 @@ export type SentenceValues = Readonly<Record<string, ReactNode>>
 
 export interface DetailsProps<Noun extends EntityName> extends SearchProps {
   readonly row: Row<Noun>
+  /** The fields that the screen's plan names. */
+  readonly facts: readonly FieldOf<Noun>[]
   /** What this person may do with the record. */
   readonly actions: readonly RecordAction<Noun>[]
   readonly reach: Reach
@@ -66,9 +68,10 @@ export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun>
   readonly above?: ComponentType<SearchProps>
   /** Stands beside the list's search and filters. */
   readonly beside?: ComponentType<SearchProps>
-  /** What a record shows when it is opened: details of the screen's own, or only these fields. */
-  readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
+  /** The fields that a record shows when it is opened, in order. */
   readonly facts?: Noun extends DetailedEntity ? readonly FieldOf<Noun>[] : never
+  /** What it shows besides, in details of the screen's own. */
+  readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
 }
 
 export interface Offered {

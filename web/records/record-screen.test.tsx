@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey, languages } from '#schema/languages.ts'
@@ -7,6 +8,7 @@ import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/referrals/referrals-screen.tsx'
 import { address, draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { recordScreen } from './record-screen.tsx'
 import type { RecordSearch } from './record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -186,4 +188,26 @@ test.each([
 ] as const)('%s: the list says below its title whose records these are', async (role, words) => {
   await draws(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
   await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+})
+
+test('a screen that has nothing but facts to show opens a record with them, in their order, and with its history', async () => {
+  const Plain = recordScreen({
+    entity: 'referrals',
+    icon: IconUsers,
+    searchText:
+      () =>
+      ({ name }) =>
+        name,
+    facts: ['phone', 'email', 'investorId'],
+    columns: { primary: {}, others: [] },
+  })
+  const store = await openTestStore()
+  const { id } = store.put('referrals', { name: 'Omar', email: 'omar@example.com', phone: '+90 555 000 00 00' })
+  await draws(store, { dialog: 'details', record: id }, Plain)
+  const details = dialog('Referral Details')
+  await expect.element(details.getByRole('heading', { name: 'Omar' })).toBeVisible()
+  const facts = [...details.element().querySelectorAll('dl > div')].map((each) => each.textContent)
+  expect(facts).toEqual(['Phone+90 555 000 00 00', 'Emailomar@example.com', 'Investor—'])
+  await expect.element(details.getByRole('tab', { name: 'History' })).toBeVisible()
+  expect(buttons().filter((name) => name === 'Edit' || name === 'Delete')).toEqual([])
 })

@@ -56,8 +56,7 @@ export interface RecordScreenProps extends SearchProps {
 export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
-  const facts = plan.facts as readonly FieldOf<Noun>[] | undefined
-  const details = (plan.details ?? (facts && plainDetails(plan.entity, facts))) as Details<Noun>
+  const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Noun>
   return (props) => <RecordScreen of={plan} details={details} sorts={sorts} facets={facets} {...props} />
 }
 
@@ -215,6 +214,7 @@ function RecordScreen<Noun extends ListedEntity>({
           <Details
             key={row.id}
             row={row}
+            facts={(of.facts ?? []) as readonly FieldOf<Noun>[]}
             actions={actions.filter(({ id }) => id !== 'details')}
             reach={reach}
             search={search}

@@ -53,7 +53,7 @@ test('a step to the next record, or another row, asks before the words go', asyn
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('letters and arrows in a form over the record are no steps', async () => {
+test('letters and arrows in a form over the record are not steps', async () => {
   const { arch, search } = await writing()
   await notes.click()
   await userEvent.keyboard('jk{ArrowDown}')

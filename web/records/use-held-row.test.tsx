@@ -32,7 +32,7 @@ test('a row that is deleted while it is shown stays as it was last, and is said 
   await expect.element(shown).toHaveTextContent('Quay of Safi, gone')
 })
 
-test('a row that was never here is no held row, and neither is the one that was shown before it', async () => {
+test('a row that was never here is not a held row, and neither is the one that was shown before it', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, <Probe ids={[row.id, 'unknown', row.id, undefined, row.id]} />)

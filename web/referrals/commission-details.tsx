@@ -8,15 +8,13 @@ import { Fact } from '#web/ui/page/facts.tsx'
 import { CommissionContact, CommissionInvestor } from './commission-contact.tsx'
 import { StateBadge } from './commission-state.tsx'
 
-const facts = ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'] as const
-
 export function CommissionDetails(props: DetailsProps<'commissions'>) {
   const { t } = useTranslation('commissions')
   const { row: commission } = props
   const { amount, currency } = commission
   return (
     <RecordDetails entity="commissions" heading={<Money as="exact" amount={amount} currency={currency} />} {...props}>
-      <RecordFacts entity="commissions" row={commission} fields={facts}>
+      <RecordFacts entity="commissions" row={commission} fields={props.facts}>
         <Fact name={t('contact')}>
           <CommissionContact commission={commission} />
         </Fact>

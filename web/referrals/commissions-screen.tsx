@@ -28,6 +28,7 @@ export const CommissionsScreen = recordScreen({
   ]),
   deletes: { values: commissionWarning },
   actions: commissionActions,
+  facts: ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'],
   details: preloadable(() => import('./commission-details.tsx').then((each) => each.CommissionDetails)),
   columns: {
     primary: {

@@ -5,10 +5,9 @@ import { commissionsTab } from './agreements.tsx'
 import { attachmentsTab } from './attachments.tsx'
 
 const tabs = [commissionsTab, attachmentsTab]
-const facts = ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'] as const
 
 export const ReferralDetails = (props: DetailsProps<'referrals'>) => (
   <RecordDetails entity="referrals" tabs={tabs} {...props}>
-    <RecordFacts entity="referrals" row={props.row} fields={facts} />
+    <RecordFacts entity="referrals" row={props.row} fields={props.facts} />
   </RecordDetails>
 )

@@ -22,6 +22,7 @@ export const ReferralsScreen = recordScreen({
   ]),
   deletes: true,
   filters: ['isActive', { has: 'investors' }, { has: 'referralCommissions' }],
+  facts: ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'],
   details: preloadable(() => import('./referral-details.tsx').then((each) => each.ReferralDetails)),
   columns: {
     primary: {
