@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 
 const password = 'a long enough one'
 
-/** An administrator who is no account of the demo: those cannot change the firm. */
+/** An administrator who is not an account of the demo: those cannot change the firm. */
 async function newAdmin(server: Server) {
   const email = 'omar@example.com'
   const invitation = await (await server.as('admin')).create('user-invitations', { email, role: 'ADMIN' })

@@ -7,12 +7,12 @@ import type { Values } from './parse.ts'
 import type { Rows } from './sums.ts'
 
 /** A reference that leads to the row `to` since the row to which it led was deleted. */
-export type Moved = readonly [entity: string, id: string, field: string, to: string]
+export type MovedReference = readonly [entity: string, id: string, field: string, to: string]
 
 /** What the verb does to one row; a delete takes along what its entity says. */
-export type Step =
+export type EffectStep =
   | { readonly op: 'update'; readonly entity: string; readonly id: string; readonly fields: Values }
-  | { readonly op: 'delete'; readonly entity: string; readonly id: string; readonly moved: readonly Moved[] }
+  | { readonly op: 'delete'; readonly entity: string; readonly id: string; readonly moved: readonly MovedReference[] }
 
 export interface Effect<Of extends Fields = Fields> {
   readonly takes: Of
@@ -21,5 +21,5 @@ export interface Effect<Of extends Fields = Fields> {
   /** The links by which `steps` asks for rows, with the row to which each leads. */
   readonly reads: (id: string, values: ValuesOf<Of>) => readonly (readonly [link: Link, id: string])[]
   /** In order; `rows` has the record itself, those that the values name, and those that `reads` asks for. */
-  readonly steps: (rows: Rows, id: string, values: ValuesOf<Of>) => readonly Step[]
+  readonly steps: (rows: Rows, id: string, values: ValuesOf<Of>) => readonly EffectStep[]
 }

@@ -1,6 +1,6 @@
 // Makes two records of one investor one: what belongs to the other record moves to this one, and the other is deleted.
 // Restoring it moves back what is still here.
-import type { Effect, Moved, Step } from './effect.ts'
+import type { Effect, MovedReference, EffectStep } from './effect.ts'
 import { type Link, referenceFields } from './entity.ts'
 import { reference } from './field.ts'
 import type { Values } from './parse.ts'
@@ -32,11 +32,16 @@ export const mergeInvestors: Effect<typeof takes> = {
     const moved = links.flatMap(({ entity, field }) =>
       [...rows.where({ entity, field }, from)]
         .filter((row) => !isNeedless(rows, entity, row, id))
-        .map((row): Moved => [entity, row['id'] as string, field, id]),
+        .map((row): MovedReference => [entity, row['id'] as string, field, id]),
     )
     const person = (investor['userId'] ?? null) === null ? (other['userId'] ?? null) : null
     return [
-      ...moved.map(([entity, rowId, field]): Step => ({ op: 'update', entity, id: rowId, fields: { [field]: id } })),
+      ...moved.map(([entity, rowId, field]): EffectStep => ({
+        op: 'update',
+        entity,
+        id: rowId,
+        fields: { [field]: id },
+      })),
       ...(person === null ? [] : [{ op: 'update', entity: 'investors', id, fields: { userId: person } } as const]),
       { op: 'delete', entity: 'investors', id: from, moved },
     ]

@@ -1,5 +1,6 @@
 // What an investor has paid in for each holding, and what was paid out on it. Cash flows name a project, not a holding,
 // so the flows of a project are shared among the investor's holdings in it.
+import { isCall } from './cash-flows.ts'
 import { isPaidIn } from './investments.ts'
 import { statusClass } from './enumerations.ts'
 import type { Convert } from './exchange.ts'
@@ -29,8 +30,6 @@ export interface FlowsOfHoldings {
   /** Those in a currency from which no rate leads to the holding's. */
   readonly notConverted: readonly OwnFlow[]
 }
-
-export const isCall = ({ type }: Pick<HoldingFlow, 'type'>): boolean => type === 'CAPITAL_CALL'
 
 /**
  * Each flow is split in proportion to the amounts of the holdings that were paid in by its day, else of all that are paid
@@ -64,7 +63,8 @@ export function flowsOfHoldings(
   }
   for (const { id, amount, status, investmentDate: date } of holdings) {
     const own = found.get(id)!
-    if (isPaidIn(status) && !own.some(isCall)) own.push({ date, amount, type: 'CAPITAL_CALL', isAssumed: true })
+    if (isPaidIn(status) && !own.some(({ type }) => isCall(type)))
+      own.push({ date, amount, type: 'CAPITAL_CALL', isAssumed: true })
     own.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   }
   return { flows: found, notConverted }
@@ -79,9 +79,10 @@ function sharingIn(holdings: readonly OwnHolding[], day: string): readonly OwnHo
   return byThen.length ? byThen : paidIn.length ? paidIn : holdings
 }
 
-export const paidInOf = (flows: readonly HoldingFlow[]): string => sum(flows.filter(isCall).map(({ amount }) => amount))
+export const paidInOf = (flows: readonly HoldingFlow[]): string =>
+  sum(flows.filter(({ type }) => isCall(type)).map(({ amount }) => amount))
 export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
-  sum(flows.filter((each) => !isCall(each)).map(({ amount }) => amount))
+  sum(flows.filter(({ type }) => !isCall(type)).map(({ amount }) => amount))
 
 /** What the investor has promised and not paid in yet; nothing after an exit. */
 export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
@@ -91,4 +92,4 @@ export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'stat
 
 /** As the investor's money moves: what is paid in is negative. */
 export const asReceived = (flows: readonly HoldingFlow[]): DatedAmount[] =>
-  flows.map((each) => ({ date: each.date, amount: isCall(each) ? subtract('0', each.amount) : each.amount }))
+  flows.map((each) => ({ date: each.date, amount: isCall(each.type) ? subtract('0', each.amount) : each.amount }))

@@ -4,7 +4,7 @@ import { add, compare, divide, multiply, partialSum, quotient, subtract, sum } f
 import type { DatedAmount } from './xirr.ts'
 
 /** From one day to another; flows are positive when money comes in. */
-export interface Period {
+export interface ReturnPeriod {
   readonly from: string
   readonly to: string
   /** The values on both days. */
@@ -18,7 +18,7 @@ export interface Period {
  * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD: each flow counts for the days that it was there.
  * A ratio with all its decimals; null where nothing was invested on average, or no day passed.
  */
-export function modifiedDietzOf({ from, to, opening, closing, flows }: Period): string | null {
+export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPeriod): string | null {
   const days = daysBetween(from, to)
   if (days <= 0) return null
   const weighted = flows.map(({ date, amount }) =>
@@ -30,7 +30,7 @@ export function modifiedDietzOf({ from, to, opening, closing, flows }: Period): 
 }
 
 /** A flow with what everything was worth just before it. */
-export interface Step {
+export interface FlowStep {
   readonly before: string
   /** Positive when money comes in. */
   readonly amount: string
@@ -40,7 +40,7 @@ export interface Step {
  * Time-weighted: the product of value before flow k / value after flow k - 1, less 1; it does not depend on how much was
  * there when. A ratio with all its decimals; null where a value to begin with is missing.
  */
-export function timeWeightedOf(opening: string, steps: readonly Step[], closing: string): string | null {
+export function timeWeightedOf(opening: string, steps: readonly FlowStep[], closing: string): string | null {
   let [growth, begun] = ['1', opening]
   for (const { before, amount } of [...steps, { before: closing, amount: '0' }]) {
     if (compare(begun, '0') <= 0) return null

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { converterFor } from './exchange.ts'
 import { add, subtract } from './money.ts'
 import type { HoldingFlow } from './own-flows.ts'
-import { type Moved, statementOf } from './statement.ts'
+import { type MovedMoney, statementOf } from './statement.ts'
 import type { HoldingHistory } from './value-on.ts'
 
 const rate = (toCurrency: string, of: string) => ({
@@ -42,7 +42,7 @@ const history = (id: string, given: Partial<HoldingHistory['holding']> = {}, mor
   ...more,
 })
 const half = { from: '2025-07-01', to: '2025-12-31' }
-const addsUp = ({ opening, paidIn, paidOut, change, closing }: Moved) =>
+const addsUp = ({ opening, paidIn, paidOut, change, closing }: MovedMoney) =>
   expect(add(subtract(add(opening, paidIn), paidOut), change)).toBe(closing)
 
 describe('a statement', () => {

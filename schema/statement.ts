@@ -3,12 +3,13 @@
 import { dayBefore } from './dates.ts'
 import type { Exchange } from './exchange.ts'
 import { add, isZero, subtract, sum } from './money.ts'
-import { type HoldingFlow, isCall, paidInOf, paidOutOf } from './own-flows.ts'
+import { isCall } from './cash-flows.ts'
+import { type HoldingFlow, paidInOf, paidOutOf } from './own-flows.ts'
 import { modifiedDietzOf, timeWeightedOf } from './returns.ts'
 import { type HoldingHistory, valueOn, type ValueOnDay } from './value-on.ts'
 
 /** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
-export interface Moved {
+export interface MovedMoney {
   readonly opening: string
   readonly paidIn: string
   readonly paidOut: string
@@ -16,14 +17,14 @@ export interface Moved {
   readonly closing: string
 }
 
-export interface StatementLine extends Moved {
+export interface StatementLine extends MovedMoney {
   readonly id: string
   readonly currency: string
   readonly openedBy: ValueOnDay
   readonly closedBy: ValueOnDay
 }
 
-export interface StatementTotal extends Moved {
+export interface StatementTotal extends MovedMoney {
   readonly currency: string
   /** The return of the period by modified Dietz, a ratio; null when nothing was invested. */
   readonly rate: string | null
@@ -76,7 +77,7 @@ function lineOf(history: HoldingHistory, flows: readonly HoldingFlow[], before: 
   }
 }
 
-const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): Moved => ({
+const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): MovedMoney => ({
   opening,
   paidIn,
   paidOut,
@@ -99,7 +100,7 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
   const flows = drawn.flatMap(({ line, flows: own }) =>
     own.map((each) => {
       const amount = converted(each.amount, line.currency)
-      return { date: each.date, amount: isCall(each) ? amount : subtract('0', amount) }
+      return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
     }),
   )
   const steps = [...Map.groupBy(flows, ({ date }) => date)]

@@ -2,7 +2,8 @@
 import { statusClass } from './enumerations.ts'
 import { assumedGrowth, type ValueRule } from './holdings.ts'
 import { add, compare, multiply, round, subtract } from './money.ts'
-import { type HoldingFlow, isCall, type OwnHolding, paidInOf, paidOutOf } from './own-flows.ts'
+import { isCall } from './cash-flows.ts'
+import { type HoldingFlow, type OwnHolding, paidInOf, paidOutOf } from './own-flows.ts'
 import type { Row } from './registry.ts'
 import { latestValuation } from './valuations.ts'
 
@@ -55,7 +56,7 @@ export function valueOn({ holding, ratioNow, flows, valuations }: HoldingHistory
 
 /** The day on which the holding was sold; null while it lives, and for an exit that brought nothing. */
 function soldOnOf({ status, exitedOn }: HoldingHistory['holding'], flows: readonly HoldingFlow[]): string | null {
-  const last = flows.findLast((each) => !isCall(each))
+  const last = flows.findLast(({ type }) => !isCall(type))
   return statusClass(status) === 'EXITED' && last ? (exitedOn ?? last.date) : null
 }
 

@@ -36,7 +36,10 @@ const files = paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path))
 const texts = paths.filter((path) => /^schema\/locales\/.*\.json$/.test(path))
 const documents = [...paths.filter((path) => path.endsWith('.md')), 'README.md', 'ARCHITECTURE.md']
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
+const roomOf = (path: string): string => path.split('/')[0]!
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const commentsIn = (path: string): readonly string[] => read(path).match(/(?:\/\/|^\s*\*|\/\*\*).*$/gm) ?? []
 
 /** Identifiers, without what stands in strings and comments. */
 function namesIn(text: string): string[] {
@@ -58,6 +61,8 @@ const forbidden = new Set(Object.keys(replaced))
 const forbiddenInProduct = new Set(['bench', 'benches', 'sibling', 'siblings', 'stranger'])
 /** Pictures of our own, in whatever a developer or a person reads. People do sit at desks. */
 const picture = /\b(?:(?<!\bat |\ba )desks?|ledgers?|doors?|books|holders?|siblings?)\b/i
+/** “Whoever sends neither is no browser” has to be read twice. */
+const inverted = /(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b|other\b|such\b|one\b)[a-z]+/i
 /** A sentence may say "bring back", which is what people call a restore. */
 const saidInNames = ['bring back', 'bring guests back', 'bring new version']
 
@@ -84,9 +89,23 @@ describe('the words', () => {
     expect(files.filter((path) => declared.test(read(path)))).toEqual([])
   })
 
+  it('of types that a room shares mean one thing in it', () => {
+    const shared = files
+      .filter((path) => product.includes(roomOf(path)) && !isTest(path))
+      .flatMap((path) =>
+        [...read(path).matchAll(/^export (?:interface|type|(?:abstract )?class) (\w+)/gm)].map(([, name]) => ({
+          type: `${roomOf(path)}: ${name}`,
+          path,
+        })),
+      )
+    expect(shared.length).toBeGreaterThan(600)
+    const twins = [...Map.groupBy(shared, ({ type }) => type)].filter(([, of]) => of.length > 1)
+    expect(twins.map(([type, of]) => `${type} in ${of.map(({ path }) => path).join(' and ')}`)).toEqual([])
+  })
+
   it('that say something else elsewhere appear in no name of the product', () => {
     const found = files
-      .filter((path) => product.includes(path.split('/')[0]!) && !isTest(path))
+      .filter((path) => product.includes(roomOf(path)) && !isTest(path))
       .flatMap((path) =>
         [path, ...namesIn(read(path))]
           .filter((name) => wordsOf(name).some((word) => forbiddenInProduct.has(word)))
@@ -110,12 +129,20 @@ describe('the words', () => {
   })
 
   it('that are pictures of our own appear in no comment of the product, no document and no text', () => {
-    const comments = (path: string) => read(path).match(/(?:\/\/|^\s*\*|\/\*\*).*$/gm) ?? []
     const inComments = files.filter(
-      (path) => product.includes(path.split('/')[0]!) && comments(path).some((each) => picture.test(each)),
+      (path) => product.includes(roomOf(path)) && commentsIn(path).some((each) => picture.test(each)),
     )
     const elsewhere = [...documents, ...texts].filter((path) => picture.test(read(path)))
     expect([...inComments, ...elsewhere]).toEqual([])
     expect(['the desk of records', 'a Ledger', 'its siblings'].filter((text) => !picture.test(text))).toEqual([])
+  })
+
+  it('that negate stand with the verb in comments and documents: something is not a thing, and never “is no thing”', () => {
+    const sources = files.filter((path) => product.includes(roomOf(path)))
+    const said = [...sources.flatMap(commentsIn), ...documents.filter((path) => !path.startsWith('e2e/')).map(read)]
+    expect(said.filter((text) => inverted.test(text))).toEqual([])
+    expect('Whoever sends neither is no browser').toMatch(inverted)
+    for (const plain of ['there is no browser', 'it is no longer one', 'it is not one'])
+      expect(plain).not.toMatch(inverted)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { sendWaitingChanges, type SendOutcome } from './background-sync.ts'
+import type { SendOutcome } from '#web/store/send-outbox.ts'
+import { sendWaitingChanges } from './background-sync.ts'
 
 function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {
   const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn<Client['postMessage']>() }))

@@ -1,11 +1,9 @@
 // The browser woke the worker because a change waits: a visible window sends it, else the worker does.
 import type { WorkerToPage } from '#schema/worker-messages.ts'
+import type { SendOutcome } from '#web/store/send-outbox.ts'
 import { openWindows, tellPages } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }
-
-/** `busy`: a hidden window holds the store. */
-export type SendOutcome = 'sent' | 'nothing' | 'busy'
 
 interface SyncDeps {
   readonly clients: Clients

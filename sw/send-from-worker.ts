@@ -3,8 +3,7 @@ import { v7 as newId } from 'uuid'
 import { personCookie } from '#schema/protocol.ts'
 import { dateIn } from '#schema/dates.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { sendOutbox } from '#web/store/send-outbox.ts'
-import type { SendOutcome } from './background-sync.ts'
+import { sendOutbox, type SendOutcome } from '#web/store/send-outbox.ts'
 import { worker } from './worker.ts'
 
 const deps: Omit<StoreDeps, 'identity'> = {

@@ -39,7 +39,7 @@ it.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([303, origin + path])
 })
 
-it('says that it could not keep them, also when what came is no form', async () => {
+it('says that it could not keep them, also when what came is not a form', async () => {
   const failing = await takeShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
   const unread = await takeShare(broken, origin, async () => 'kept')

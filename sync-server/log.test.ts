@@ -31,7 +31,7 @@ it('the log tells why the database refused a statement, and none of its values',
   for (const value of ['canary', '98765432109', id]) expect(lines.join('\n')).not.toContain(value)
 })
 
-it('what was thrown and is no error is told as it is', () => {
+it('what was thrown and is not an error is told as it is', () => {
   const lines: string[] = []
   createLog('info', { write: (line) => void lines.push(line) }).warn({ err: 'gone' }, 'failed')
   expect(JSON.parse(lines[0]!)).toMatchObject({ err: 'gone' })

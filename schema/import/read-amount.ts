@@ -1,6 +1,6 @@
 /**
  * A decimal as people type it, in plain digits: a "$" before or after and grouping commas of any width are dropped
- * ("$ 13,00,000.50" -> "1300000.50"). The sign of another currency is no part of an amount: dropping it would turn euros
+ * ("$ 13,00,000.50" -> "1300000.50"). The sign of another currency does not belong to an amount: dropping it would turn euros
  * into the currency of the row. Null for anything else; the field checks bounds and decimals.
  */
 export function readAmount(cell: string): string | null {

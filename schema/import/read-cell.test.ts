@@ -42,7 +42,7 @@ describe('amounts', () => {
     '.5',
     '1 000',
     '٣',
-  ])('%j is no amount', (cell) => expect(readAmount(cell)).toBeNull())
+  ])('%j is not an amount', (cell) => expect(readAmount(cell)).toBeNull())
 })
 
 describe('dates', () => {
@@ -71,7 +71,7 @@ describe('dates', () => {
     ['5/7/20', 'day-first'],
     ['5 July 2020', 'day-first'],
     ['', 'iso'],
-  ] as const)('%s is no date %s', (cell, order) => expect(readDate(cell, order)).toBeNull())
+  ] as const)('%s is not a date %s', (cell, order) => expect(readDate(cell, order)).toBeNull())
 })
 
 describe('full names', () => {

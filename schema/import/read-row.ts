@@ -17,7 +17,7 @@ export interface Lookup {
   readonly text: string
 }
 
-export interface ReadRow {
+export interface ParsedRow {
   readonly values: Values
   readonly lookups: readonly Lookup[]
   readonly reasons: readonly Reason[]
@@ -26,7 +26,7 @@ export interface ReadRow {
 export interface RowReader {
   /** The columns of the file that the map does not name. */
   readonly ignored: readonly string[]
-  read(cells: readonly string[]): ReadRow
+  read(cells: readonly string[]): ParsedRow
 }
 
 /** What is wrong with a file's header for this map, in sentences. */
@@ -62,7 +62,7 @@ export function createRowReader(
   const columns = Object.entries(map.columns).map(([column, to]) => ({ column, at: header.indexOf(column), to }))
   const words = new Map(Object.entries(of.fields).map(([name, field]) => [name, cellWords(name, field, wordsOf)]))
 
-  function readColumn(column: string, to: ImportMap['columns'][string], cell: string): Partial<ReadRow> {
+  function readColumn(column: string, to: ImportMap['columns'][string], cell: string): Partial<ParsedRow> {
     const [name] = fieldsOfColumn(to) as [string]
     const field = of.fields[name]!
     if (isBlank(cell)) {

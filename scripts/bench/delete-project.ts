@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Operation } from '#schema/protocol.ts'
 import type { Bench } from './bench.ts'
 import type { Firm } from './firm.ts'
-import { ask, Refused } from './http.ts'
+import { ask, UnexpectedAnswer } from './http.ts'
 import { postChanges, postProjects } from './post-projects.ts'
 import { timed } from './samples.ts'
 import { ms, noted } from './table.ts'
@@ -69,7 +69,7 @@ async function again(work: () => Promise<unknown>, busy = 0): Promise<number> {
     await work()
     return busy
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 503) throw error
+    if (!(error instanceof UnexpectedAnswer) || error.status !== 503) throw error
     await after(pauseMs)
     return again(work, busy + 1)
   }

@@ -9,7 +9,7 @@ export interface Asked {
   readonly body?: string
 }
 
-export class Refused extends Error {
+export class UnexpectedAnswer extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -32,7 +32,12 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
         const text = Buffer.concat(chunks).toString()
         if (response.statusCode === 200) resolve(text)
         else
-          reject(new Refused(response.statusCode!, `${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`))
+          reject(
+            new UnexpectedAnswer(
+              response.statusCode!,
+              `${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`,
+            ),
+          )
       })
     })
     sent.on('error', reject)

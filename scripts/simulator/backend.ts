@@ -108,7 +108,7 @@ export async function openBackend(
       streams,
       seals: createSeals(() => []),
       auditKeys,
-      // Refusals of devices are no part of a history.
+      // Refusals of devices do not belong to a history.
       events: { write: async () => {}, writeWith: async () => {}, tell: () => {}, flush: async () => {} },
       files: folderStore(join(tmpdir(), 'holdfast-simulator')),
       now,

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../db/database.ts'
-import { type Place, SealBroken, type Seals } from '../secrets/seal.ts'
+import { type SealedPlace, SealBroken, type Seals } from '../secrets/seal.ts'
 
 interface Subscribed {
   readonly id: string
@@ -15,7 +15,7 @@ export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<reado
   )
 
 /** Where the secret of a subscription is sealed. */
-export const authPlace = (tenantId: string, id: string): Place => ({
+export const authPlace = (tenantId: string, id: string): SealedPlace => ({
   tenantId,
   table: 'push_subscriptions',
   id,

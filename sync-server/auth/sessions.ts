@@ -34,7 +34,7 @@ export interface Withdrawn {
 }
 
 /** A session that is over. */
-export interface Ended {
+export interface EndedSession {
   readonly ended: SessionEnd
   /** Null for a device that goes on when its person signs in again. */
   readonly withdrawn: Withdrawn | null
@@ -57,7 +57,7 @@ export interface Sessions {
    */
   begin(user: Proven, userAgent?: string): Promise<string | undefined>
   /** The session of the cookie, or the reason why it ended; null when there is none. */
-  find(secret: string): Promise<Session | Ended | null>
+  find(secret: string): Promise<Session | EndedSession | null>
   /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
   /** Returns the firm of the session. */

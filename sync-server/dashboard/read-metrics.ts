@@ -22,7 +22,7 @@ import type { TenantTx } from '../db/database.ts'
 import { visibleSql, viewerParams, withViewer } from '../records/visible-to.ts'
 import { averageIrrAt } from './snapshots.ts'
 
-export interface Metrics {
+export interface DashboardMetrics {
   readonly currency: string
   readonly totalAUM: string
   readonly activeAUM: string
@@ -47,7 +47,7 @@ export interface Changes {
   readonly averageIRR: string | null
 }
 
-export interface Asked {
+export interface AskedMetrics {
   readonly today: string
   /** The time zone in which days begin. */
   readonly zone: string
@@ -71,11 +71,11 @@ const mostLeftOut = 1_000
 
 /** The figures of what the viewer sees; the rate is unrounded. */
 export interface Figures {
-  readonly metrics: Metrics
+  readonly metrics: DashboardMetrics
   readonly averageIRR: string | null
 }
 
-export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: Asked): Promise<Figures> {
+export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: AskedMetrics): Promise<Figures> {
   const exchange = await exchangeFor(tx, viewer, asked)
   const aum = valueOf(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
   const rows = await tx.query<ProjectRow>(
@@ -83,7 +83,7 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: Asked): P
     viewerParams(viewer),
   )
   const averageIRR = valueOf(averageIrrOf(rows))
-  const metrics: Metrics = {
+  const metrics: DashboardMetrics = {
     currency: asked.currency,
     totalAUM: aum.total,
     activeAUM: aum.active,
@@ -103,7 +103,7 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: Asked): P
 export async function readChanges(
   tx: TenantTx,
   viewer: Viewer,
-  asked: Asked,
+  asked: AskedMetrics,
   { metrics, averageIRR }: Figures,
   period: Period,
 ): Promise<Changes> {
@@ -131,7 +131,7 @@ ${until ? 'and investment_date <= $4::date' : ''} group by currency, status`,
     [...viewerParams(viewer), ...(until ? [until] : [])],
   )
 
-async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: Asked): Promise<Exchange> {
+async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: AskedMetrics): Promise<Exchange> {
   const rates = await tx.query<Rate>(
     `${withViewer} select distinct on (from_currency, to_currency) from_currency as "fromCurrency", to_currency as "toCurrency", rate::text, date::text, source
 ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, to_currency, date desc, source = 'MANUAL' desc`,
@@ -150,7 +150,11 @@ async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Date): 
   return row!.n
 }
 
-async function leftOut(tx: TenantTx, viewer: Viewer, currencies: readonly string[]): Promise<Metrics['incomplete']> {
+async function leftOut(
+  tx: TenantTx,
+  viewer: Viewer,
+  currencies: readonly string[],
+): Promise<DashboardMetrics['incomplete']> {
   if (!currencies.length) return []
   const rows = await tx.query<{ id: string; currency: string }>(
     `${withViewer} select id, currency ${visible(investments, viewer)} and currency = any($4::text[]) order by created_at, id limit ${mostLeftOut}`,

@@ -12,7 +12,7 @@ import { takeRandom } from './new-id.ts'
  */
 const [linkEnd, momentEnd, wordEnd, length] = [6, 12, 21, 27]
 
-export interface Taken {
+export interface TakenNumber {
   readonly number: number
   /** By the server's clock, in ms. */
   readonly at: number
@@ -24,7 +24,7 @@ export interface Taken {
  * The mark of the next number after the one with the mark `previous`; '' before a firm's first. Within a history,
  * moments never go back.
  */
-export function nextMark(key: string, previous: string, { number, at, hash: said }: Taken): string {
+export function nextMark(key: string, previous: string, { number, at, hash: said }: TakenNumber): string {
   const mark = Buffer.alloc(length)
   hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
   mark.writeUIntBE(Math.max(Math.floor(at), momentOf(previous)), linkEnd, momentEnd - linkEnd)

@@ -16,7 +16,7 @@ export async function mayDemo(
   const [firm] = await directory`select 1 from directory.tenants where not is_demo limit 1`
   const isHarmless = isLocal && !firm
   if (isHarmless) return true
-  const where = isLocal ? 'the database holds a firm that is no demo' : 'others may reach this server'
+  const where = isLocal ? 'the database holds a firm that is not a demo' : 'others may reach this server'
   if (DEMO) warn(`Demo accounts are on, with a password that everybody knows, although ${where}`)
   else warn(`Demo accounts are off, since ${where}; DEMO=1 switches them on`)
   return DEMO ?? false

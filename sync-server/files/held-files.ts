@@ -8,7 +8,7 @@ import type { WithFile } from './uploads.ts'
 /** While its bytes come, once an administrator may decide, and what was decided. */
 export const heldFileStates = ['ARRIVING', 'HELD', 'TAKEN', 'DROPPED'] as const
 
-export interface Refusal {
+export interface FileRefusal {
   readonly code: Code
   readonly issues: Issues
 }
@@ -28,7 +28,7 @@ export interface HeldFile {
   readonly size: number
   readonly sha256: string
   readonly state: (typeof heldFileStates)[number]
-  readonly refusal: Refusal | null
+  readonly refusal: FileRefusal | null
   readonly decidedBy: string | null
   readonly decidedAt: string | null
   readonly createdAt: string
@@ -110,7 +110,7 @@ export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision
   )
 
 /** It stays held, with the reason why it was not accepted. */
-export const keepHeld = (tx: TenantTx, id: string, refusal: Refusal): Promise<unknown> =>
+export const keepHeld = (tx: TenantTx, id: string, refusal: FileRefusal): Promise<unknown> =>
   tx.query(
     `update held_files set refusal = $3::text::jsonb, decided_by = null, decided_at = null
 where tenant_id = $1 and id = $2 and state = 'HELD'`,

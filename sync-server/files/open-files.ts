@@ -11,7 +11,7 @@ type Settings = Pick<
 >
 
 /**
- * Throws when the storage refuses what the configuration says. One that only does not answer is no reason to stop: the
+ * Throws when the storage refuses what the configuration says. One that only does not answer is not a reason to stop: the
  * rest works without it, and files wait on their devices.
  */
 export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {

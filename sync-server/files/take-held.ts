@@ -19,7 +19,7 @@ import {
   type HeldFile,
   keepHeld,
   lockHeld,
-  type Refusal,
+  type FileRefusal,
   selectHeld,
 } from './held-files.ts'
 import { arrivingKey, findSent, insertUpload, isOpen, keptKey } from './uploads.ts'
@@ -59,7 +59,7 @@ async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile
 /** Everything was allowed; nothing is to be kept. */
 class Tried extends Error {}
 
-async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<Refusal | null> {
+async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<FileRefusal | null> {
   try {
     await write(deps, asPerson(author), held, async (batch) => {
       await store(batch, held, bytes)
@@ -74,7 +74,7 @@ async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: 
   }
 }
 
-const refusalIn = (error: unknown): Refusal | null =>
+const refusalIn = (error: unknown): FileRefusal | null =>
   error instanceof VerbRefused && error.code !== 'NEWER' ? { code: error.code, issues: error.issues } : null
 
 const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>

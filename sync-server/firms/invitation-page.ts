@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { newPasswordField } from '../http/new-password.ts'
 import type { PageWords } from '../http/page-words.ts'
 import { page } from '../http/page.ts'
 import type { Invitation } from './invitations.ts'
@@ -33,16 +34,7 @@ export function invitationPage(words: PageWords, { invitation, token, firstName,
         />
         <label for="lastName">${say('lastName')}</label>
         <input id="lastName" name="lastName" autocomplete="family-name" maxlength="255" value="${lastName}" />
-        <label for="password">${say('password')}</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          minlength="12"
-          maxlength="1000"
-        />
+        ${newPasswordField(words)}
         <button type="submit">${say('createAccount')}</button>
       </form>`,
   )

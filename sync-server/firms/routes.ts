@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
-import { longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
+import { newPasswordProblem } from '../http/new-password.ts'
 import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
@@ -40,8 +40,8 @@ export function firmCalls(deps: Deps): readonly Call[] {
     const again = (error: string) =>
       context.html(invitationPage(words, { invitation, token, firstName, lastName, error }), 400)
     if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
-    if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
-    if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
+    const problem = newPasswordProblem(words, password)
+    if (problem !== null) return again(problem)
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
     const { tenantId, email } = invitation

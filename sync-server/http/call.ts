@@ -64,7 +64,7 @@ export interface CallPlan<
   readonly pages?: Readonly<Record<number, string>>
 }
 
-export interface Asked<
+export interface AskedCall<
   W extends Who,
   Path extends string = string,
   Query extends Fields = {},
@@ -112,7 +112,7 @@ export function call<
   Changes extends Fields = {},
 >(
   plan: CallPlan<W, Path, Query, Body, Changes>,
-  handler: (asked: Asked<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
+  handler: (asked: AskedCall<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
 ): Call {
   const status = Number(Object.keys(plan.answers)[0]) as 200 | 201
   const { tag, once } = plan
@@ -139,7 +139,7 @@ export function call<
       const changes = plan.changes ? await readChanges(context, plan.changes) : {}
       const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
       const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
-      const work = () => handler(asked as Asked<W, Path, Query, Body, Changes>)
+      const work = () => handler(asked as AskedCall<W, Path, Query, Body, Changes>)
       const answered =
         once && session ? await once(context, session.viewer, [query, body, changes], work) : await work()
       if (answered instanceof Response) return answered
@@ -155,7 +155,7 @@ function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Sess
   return session
 }
 
-export interface Refusal {
+export interface DescribedRefusal {
   readonly status: number
   readonly code: Code
 }
@@ -163,7 +163,7 @@ export interface Refusal {
 const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method === 'options'
 
 /** The refusals in JSON: those of every call, those that follow from what a call is and takes, and its own. */
-export function refusalsOf(plan: CallPlan): readonly Refusal[] {
+export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
   const { who, path, query, parameters = [], body, changes, takes, refuses = [] } = plan
   const hasBody = body || changes || takes
   const codes: readonly Code[] = [

@@ -1,8 +1,8 @@
 // `GET` of a list outside of the tenants: the whole list, or with `?limit=` a part of it and the next one in `Link`.
 import type { Fields } from '#schema/entity.ts'
 import type { Who } from '../auth/who.ts'
-import type { ListPart, Place } from '../records/read.ts'
-import { type Asked, type Call, call, type CallPlan, type Json } from './call.ts'
+import type { ListPart, ListPlace } from '../records/read.ts'
+import { type AskedCall, type Call, call, type CallPlan, type Json } from './call.ts'
 import { answerPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
@@ -19,7 +19,7 @@ type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 /** `read` answers one row more than the limit of its part when others follow. */
 export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
   { says, row, usual, ...plan }: ListPlan<W, Query, Usual>,
-  read: (asked: Asked<W, string, Query>, part: Part<Usual>) => Promise<readonly Place[]>,
+  read: (asked: AskedCall<W, string, Query>, part: Part<Usual>) => Promise<readonly ListPlace[]>,
 ): Call =>
   call(
     {

@@ -8,7 +8,7 @@ import type { Database, TenantTx } from '../db/database.ts'
 import { isUnavailable, Unavailable } from '../db/unavailable.ts'
 import { hashOf } from '../records/hash-of.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { type Place, SealBroken, type Seals } from '../secrets/seal.ts'
+import { type SealedPlace, SealBroken, type Seals } from '../secrets/seal.ts'
 import type { Env } from './env.ts'
 import { type AskedUnder, type KeptAnswer, keepAnswer, releaseKey, reserveKey } from './kept-answers.ts'
 import { idempotencyKey } from './request.ts'
@@ -62,7 +62,7 @@ function answerIn(kept: KeptAnswer | undefined, { userId, hash }: AskedUnder): s
 }
 
 /** An answer from before the server's keys changed is lost: it is known only that the question was answered. */
-function opened(seals: Seals, sealed: string, place: Place): string {
+function opened(seals: Seals, sealed: string, place: SealedPlace): string {
   try {
     return seals.open(sealed, place)
   } catch (error) {

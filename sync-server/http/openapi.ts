@@ -4,7 +4,7 @@ import { codes } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import { protocolHeader } from '#schema/protocol.ts'
 import { type AnswerHeader, answerHeaders, personParameter } from './answer-headers.ts'
-import { type Answer, type Call, type Json, type Refusal, refusalsOf, type Shape } from './call.ts'
+import { type Answer, type Call, type Json, type DescribedRefusal, refusalsOf, type Shape } from './call.ts'
 import {
   changesSchema,
   entitySchemas,
@@ -66,7 +66,7 @@ function responsesOf(call: Call): Json {
   )
 }
 
-function responseOf(call: Call, status: number, refused: readonly Refusal[]): Json {
+function responseOf(call: Call, status: number, refused: readonly DescribedRefusal[]): Json {
   const answer = call.answers[status]
   const page = call.pages?.[status]
   const all: readonly Answer[] = [
@@ -83,7 +83,7 @@ function responseOf(call: Call, status: number, refused: readonly Refusal[]): Js
 }
 
 /** Who opens a link signed out is led to the sign-in. */
-const refusedAnswer = (call: Call, status: number, refused: readonly Refusal[]): Answer => ({
+const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
   says: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),
   ...(isLink(call.path) && status !== statusOf.UNAUTHORIZED && { type: 'text/html' }),

@@ -149,7 +149,7 @@ describe('every answer', () => {
     expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
   })
 
-  it('to a client that has gone away is no error', async () => {
+  it('to a client that has gone away is not an error', async () => {
     const { admin } = await createFirm(server)
     const own = await listen(server.app.fetch, 0, '127.0.0.1')
     const { port } = own.address() as { port: number }

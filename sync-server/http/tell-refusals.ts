@@ -11,7 +11,7 @@ import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
 /** What was refused, and to whom. */
-interface Refused {
+interface RefusedCall {
   readonly entity: string
   readonly verb: string
   readonly id: string | null
@@ -19,7 +19,7 @@ interface Refused {
   readonly call: string
 }
 
-export type TellRefusal = (context: Context<Env>, refused: Refused) => void
+export type TellRefusal = (context: Context<Env>, refused: RefusedCall) => void
 
 interface Deps {
   readonly events: Pick<Events, 'tell'>
@@ -75,7 +75,7 @@ const verbs = {
 } as const
 
 /** Of a call without an entity of its own: the first word of its path, and the last one behind an id. */
-function namedBy({ who, path, method }: Call): Pick<Refused, 'entity' | 'verb'> {
+function namedBy({ who, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
   if (typeof who === 'object') return { entity: who.of.name, verb: who.may }
   const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
   const last = rest.at(-1)

@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await trail()).toEqual([{ actor, counts }])
     await run('Name,Kind\nOla,REAL_ESTATE\n')
     await run('Name,Kind\nMole,REAL_ESTATE\n', { dryRun: true })
-    expect(await news(admin), 'what changed nothing is no news').toHaveLength(1)
+    expect(await news(admin), 'what changed nothing is not news').toHaveLength(1)
     expect(await trail()).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 // Decides what each row of a batch means for the existing rows: create one, change one, or nothing.
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
-import type { ReadRow } from '#schema/import/read-row.ts'
+import type { ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { parseCreate, type Values } from '#schema/parse.ts'
 import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
@@ -46,7 +46,7 @@ async function readStored(tx: TenantTx, of: Entity, ids: readonly string[]): Pro
 }
 
 /** Plans the rows in order; each plan takes into account what the earlier ones will do. */
-export async function planRows(tx: TenantTx, context: PlanContext, rows: readonly ReadRow[]): Promise<Plan[]> {
+export async function planRows(tx: TenantTx, context: PlanContext, rows: readonly ParsedRow[]): Promise<Plan[]> {
   const { of, key, repeats, index } = context
   const readable = rows.filter(({ reasons }) => !reasons.length)
   const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
@@ -67,7 +67,7 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
     return free.find((row) => !Object.keys(changesOf(row, values, key)).length) ?? free[0]
   }
 
-  function plan({ values, reasons }: ReadRow): Plan {
+  function plan({ values, reasons }: ParsedRow): Plan {
     if (reasons.length) return { kind: 'refused', reasons }
     const there = match(values)
     if (there === 'ambiguous')

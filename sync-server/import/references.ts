@@ -1,7 +1,7 @@
 // Finds the rows to which a file refers by a field other than their id.
 import type { Entity } from '#schema/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
-import type { Lookup, ReadRow } from '#schema/import/read-row.ts'
+import type { Lookup, ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { createRowIndex, type RowIndex } from './row-index.ts'
 export interface References {
   follow(tx: TenantTx): Promise<void>
   /** The row with ids in its references, and the reasons why some could not be found. */
-  resolve(row: ReadRow): ReadRow
+  resolve(row: ParsedRow): ParsedRow
 }
 
 export function createReferences(of: Entity, map: ImportMap): References {

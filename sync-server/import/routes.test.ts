@@ -186,7 +186,7 @@ describe('a file that a browser sends', () => {
     expect(total, 'the first batch stays').toBe(limits.changesPerRequest)
   })
 
-  it('is for staff, and a body that is no form is refused', async () => {
+  it('is for staff, and a body that is not a form is refused', async () => {
     const firm = await createFirm(server)
     await as(server, firm.admin).write(investor())
     expect((await send(null, parts())).status).toBe(401)

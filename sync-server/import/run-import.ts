@@ -4,7 +4,7 @@ import type { Entity } from '#schema/entity.ts'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { createRowReader, type ReadRow } from '#schema/import/read-row.ts'
+import { createRowReader, type ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import type { Values } from '#schema/parse.ts'
 import { isIssueKey } from '#schema/issues.ts'
@@ -60,14 +60,14 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   const { repeats } = importables[entity]
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
 
-  const read = ({ cells, isBroken }: CsvRecord): ReadRow => {
-    const refuse = (reason: Reason): ReadRow => ({ values: {}, lookups: [], reasons: [reason] })
+  const read = ({ cells, isBroken }: CsvRecord): ParsedRow => {
+    const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
     if (isBroken) return refuse({ at: null, key: 'quotes' })
     const [expected, found] = [file.header.length, cells.length]
     return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
   }
 
-  async function decide(rows: readonly ReadRow[]): Promise<Plan[]> {
+  async function decide(rows: readonly ParsedRow[]): Promise<Plan[]> {
     let plans: Plan[] = []
     const write = dryRun ? tryComposed : writeComposed
     const verdicts = await write(deps, actor, async (tx) => {

@@ -21,7 +21,7 @@ export interface Job {
   readonly doneAt: string | null
 }
 
-export interface Ended {
+export interface NextRun {
   /** Set when this run did only a part: the next run is due at once. */
   readonly more?: boolean
   /** Set when the next run is due at another time; a job that was queued meanwhile keeps its own. */
@@ -32,7 +32,7 @@ export interface Ended {
 
 export interface JobKind {
   /** Takes a few seconds at most; longer work is done in parts. */
-  readonly run: (deps: JobDeps, job: Job) => Promise<Ended | void>
+  readonly run: (deps: JobDeps, job: Job) => Promise<NextRun | void>
   /** Set for work that follows what people do: its runs would drown the audit trail. */
   readonly isUnaudited?: true
   /** Set for a job that every firm has: how often it runs. */

@@ -46,16 +46,16 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
   )
 }
 
-export interface Taken extends Job {
+export interface TakenJob extends Job {
   readonly attempts: number
   /** The end of its lease; another time in the table means that another node has taken the job since. */
   readonly until: string
 }
 
 /** Takes the job that has been due for longest, among the kinds that this server knows. */
-export async function takeDue(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<Taken | undefined> {
+export async function takeDue(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<TakenJob | undefined> {
   const until = later(now, leaseMs)
-  const [job] = await tx.query<Omit<Taken, 'tenantId' | 'until'>>(
+  const [job] = await tx.query<Omit<TakenJob, 'tenantId' | 'until'>>(
     `update jobs j set run_at = $4, attempts = j.attempts + 1
 from (select kind, key from jobs where tenant_id = $1 and kind = any($2::text[]) and run_at <= $3
   order by run_at, kind, key limit 1 for update skip locked) due
@@ -67,17 +67,23 @@ returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
 }
 
 const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
-const paramsOf = ({ tenantId, kind, key, until }: Taken): unknown[] => [tenantId, kind, key, until]
+const paramsOf = ({ tenantId, kind, key, until }: TakenJob): unknown[] => [tenantId, kind, key, until]
 
 /** `next` is the time of the next run; null when there is none. */
-export const finish = (tx: TenantTx, taken: Taken, payload: unknown, next: Date | null, now: Date): Promise<unknown> =>
+export const finish = (
+  tx: TenantTx,
+  taken: TakenJob,
+  payload: unknown,
+  next: Date | null,
+  now: Date,
+): Promise<unknown> =>
   tx.query(
     `update jobs set run_at = $5, payload = $6::text::jsonb, attempts = 0, last_error = null, done_at = $7 where ${mine}`,
     [...paramsOf(taken), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
   )
 
 /** Schedules another try after a failure: the delay doubles each time, up to an hour. */
-export const putOff = (tx: TenantTx, taken: Taken, error: unknown, now: Date): Promise<unknown> =>
+export const putOff = (tx: TenantTx, taken: TakenJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(taken),
     later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (taken.attempts - 1))),

@@ -4,7 +4,7 @@ import { transact } from '../records/transact.ts'
 import { as } from '../test/device.ts'
 import { chainOf, createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import type { Ended, Job, JobsByKind } from './job.ts'
+import type { NextRun, Job, JobsByKind } from './job.ts'
 import { queueJob } from './queue.ts'
 import { createWorker, type WorkerDeps } from './worker.ts'
 
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** A firm with its nodes and a list of its runs. Firms of other tests have jobs of other kinds. */
-async function setupFirm(run: (job: Job) => Promise<Ended | void> = async () => {}, everyMs?: number) {
+async function setupFirm(run: (job: Job) => Promise<NextRun | void> = async () => {}, everyMs?: number) {
   const firm = await createFirm(server)
   const { tenantId } = firm
   const ran: string[] = []

@@ -3,7 +3,7 @@
 import { createPlaces } from '../db/places.ts'
 import { type Pause, pauseByClock, endsWithin } from '../records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
-import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
+import { finish, keepSchedule, putOff, type TakenJob, takeDue } from './queue.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
@@ -70,7 +70,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     return true
   }
 
-  async function run(taken: Taken): Promise<void> {
+  async function run(taken: TakenJob): Promise<void> {
     const { tenantId, kind, key } = taken
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
@@ -89,7 +89,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   /** The job has run, whether its entry can be written or not. */
-  async function audit({ tenantId, kind, key, attempts }: Taken, outcome: 'done' | 'failed'): Promise<void> {
+  async function audit({ tenantId, kind, key, attempts }: TakenJob, outcome: 'done' | 'failed'): Promise<void> {
     const details = { actor: { kind: 'job', job: kind }, ...(key && { key }), attempts }
     const event = { action: 'jobs.run', outcome, entityType: 'jobs', entityId: null, userId: null, details } as const
     await deps.events

@@ -39,7 +39,7 @@ const jobsOf = (tenantId: string) =>
   )
 
 describe('a mail', () => {
-  it('says the same as text and as HTML, in which a person’s words are no markup', async () => {
+  it('says the same as text and as HTML, in which a person’s words are not markup', async () => {
     const { tenantId } = await createFirm(server)
     await node.mail.send(tenantId, letter)
     await sent()

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '../jobs/job.ts'
 import { queueJob } from '../jobs/queue.ts'
 import { createWorker, type Worker, type WorkerDeps } from '../jobs/worker.ts'
-import type { Place, Seals } from '../secrets/seal.ts'
+import type { SealedPlace, Seals } from '../secrets/seal.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { type Post, Returned } from './post.ts'
 
@@ -22,7 +22,12 @@ export interface MailDeps extends Omit<WorkerDeps, 'jobs'> {
 }
 
 export const mailJob = 'mail'
-const placeOf = (tenantId: string, key: string): Place => ({ tenantId, table: 'jobs', id: key, column: 'payload' })
+const placeOf = (tenantId: string, key: string): SealedPlace => ({
+  tenantId,
+  table: 'jobs',
+  id: key,
+  column: 'payload',
+})
 
 /** With a worker of its own, so that a slow mail server holds up no other job. */
 export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'look'> {

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#schema/enumerations.ts'
 import type { PushMessage } from '#schema/push-message.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Fetch } from '../http/public-fetch.ts'
-import type { Ended, Job, JobDeps, JobKind } from '../jobs/job.ts'
+import type { NextRun, Job, JobDeps, JobKind } from '../jobs/job.ts'
 import { openedAuth } from '../auth/push-subscriptions.ts'
 import { transact } from '../records/transact.ts'
 import type { Seals } from '../secrets/seal.ts'
@@ -91,7 +91,7 @@ interface Sending extends PushParts {
   readonly awayUntil: Map<string, number>
 }
 
-async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<Ended | void> {
+async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
   const [userId, kind] = key.split(' ') as [string, NotificationKind]
   const { url, at, left, tries = 0 } = payload as Waiting
   const now = deps.now()

@@ -8,7 +8,7 @@ import { createFirm, numberOf, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { type Actor, asPerson } from './actor.ts'
 import type { Batch } from './batch.ts'
-import { type Asked, transact } from './transact.ts'
+import { type AskedVerb, transact } from './transact.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
 const server = await setupServer()
@@ -23,8 +23,11 @@ async function setupFirm() {
   const paid = investment(home.id, person.id, { amount: '100.00' })
   await staff.write(home, other, person, friend)
   await staff.write(paid)
-  const write = (work: (batch: Batch) => Promise<unknown>, by: Actor = asPerson(viewerOf(firm.admin)), asked?: Asked) =>
-    transact(server, by, work, asked)
+  const write = (
+    work: (batch: Batch) => Promise<unknown>,
+    by: Actor = asPerson(viewerOf(firm.admin)),
+    asked?: AskedVerb,
+  ) => transact(server, by, work, asked)
   const actors: Record<'person' | 'job' | 'system', Actor> = {
     person: asPerson(viewerOf(firm.admin)),
     job: { kind: 'job', tenantId, job: 'fees' },

@@ -39,10 +39,10 @@ function isTold(of: Entity, { via, field }: Entity['joins'][string], { sight }: 
 /** The rows after a place in the order of their creation, at most `limit` of them. */
 export interface ListPart {
   readonly limit: number
-  readonly after?: Place
+  readonly after?: ListPlace
 }
 
-export interface Place {
+export interface ListPlace {
   readonly createdAt: string
   readonly id: string
 }
@@ -54,7 +54,7 @@ export interface ListText {
   /** The rows as one JSON text. */
   readonly text: string
   /** The last row of a part that others follow. */
-  readonly next?: Place
+  readonly next?: ListPlace
 }
 
 /** Which rows of an entity somebody asks for. */
@@ -65,7 +65,7 @@ export interface Wanted {
 }
 
 /** SQL: the wanted rows after a place, oldest first, with the values that it needs. */
-function orderedSql({ of, viewer, filters }: Wanted, after?: Place) {
+function orderedSql({ of, viewer, filters }: Wanted, after?: ListPlace) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
   // A viewer must not filter by a value that they may not read.
@@ -93,7 +93,7 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: Place) {
 export async function partText(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
   const { row, from, values } = orderedSql(wanted, after)
   // One row more than asked for tells whether others follow.
-  const rows = await tx.query<Place & { row: string }>(
+  const rows = await tx.query<ListPlace & { row: string }>(
     `${withViewer} select ${row}, t.id, ${placeText} as "createdAt" ${from} limit $${values.length + 1}`,
     [...values, limit + 1],
   )

@@ -5,13 +5,13 @@ import type { SubmittedChange } from './outcome.ts'
 
 export type RefusedBefore = ReturnType<typeof createRefusedBefore>
 
-interface RefusedParts {
+interface RefusedEarlier {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
 }
 
 /** Starts with a copy of what was refused `earlier`, which stays unchanged: a transaction may be tried again. */
-export function createRefusedBefore(earlier: RefusedParts = { creates: new Set(), fields: new Set() }) {
+export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
   return {

@@ -5,7 +5,7 @@ import { tenantEntities } from '#schema/registry.ts'
 import { sealedFields } from '#schema/sealed.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { reseal, type Resealed } from '../secrets/reseal.ts'
-import type { Place, Seals } from '../secrets/seal.ts'
+import type { SealedPlace, Seals } from '../secrets/seal.ts'
 
 interface Deps {
   readonly database: Database
@@ -47,7 +47,7 @@ async function resealPart(
   )
   // A retry of the transaction begins with nothing.
   const broken: string[] = []
-  const placeOf = (id: string, column: string): Place => ({ tenantId: tx.tenantId, table: of.table, id, column })
+  const placeOf = (id: string, column: string): SealedPlace => ({ tenantId: tx.tenantId, table: of.table, id, column })
   const changed = rows.map((row) => ({
     id: row.id,
     ...Object.fromEntries(columns.map((each) => [each, reseal(seals, row[each]!, placeOf(row.id, each), broken)])),

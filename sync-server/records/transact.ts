@@ -23,7 +23,7 @@ export type OwnAct = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
-export interface Asked {
+export interface AskedVerb {
   /**
    * Set for a verb of an entity: the actor must be allowed to use it on this record, and the audit trail and the
    * activities call the change by it. Without it each operation needs its own permission and has its own words.
@@ -42,7 +42,7 @@ export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,
   work: (batch: Batch) => Promise<Result>,
-  { act, key, given, isUntold = false }: Asked = {},
+  { act, key, given, isUntold = false }: AskedVerb = {},
 ): Promise<Result> {
   const hash = hashOf([act ?? null, given ?? null])
   try {

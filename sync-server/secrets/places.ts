@@ -1,7 +1,7 @@
 // Where the directory keeps sealed values.
-import type { Place } from './seal.ts'
+import type { SealedPlace } from './seal.ts'
 
-export const oidcSecretPlace = (tenantId: string): Place => ({
+export const oidcSecretPlace = (tenantId: string): SealedPlace => ({
   tenantId,
   table: 'tenants',
   id: tenantId,
@@ -13,7 +13,7 @@ export const totpPlace = (
   tenantId: string,
   userId: string,
   as: 'totp_encrypted' | 'offer' = 'totp_encrypted',
-): Place => ({
+): SealedPlace => ({
   tenantId,
   table: 'users',
   id: userId,
@@ -21,10 +21,15 @@ export const totpPlace = (
 })
 
 /** Of what a browser holds between the two pages of a sign-in. */
-export const halfSignInPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
+export const halfSignInPlace: SealedPlace = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
 /** Of what a browser keeps once this person has signed in there with the provider of their firm. */
-export const devicePlace = (userId: string): Place => ({ tenantId: '', table: 'sign_in', id: userId, column: 'device' })
+export const devicePlace = (userId: string): SealedPlace => ({
+  tenantId: '',
+  table: 'sign_in',
+  id: userId,
+  column: 'device',
+})
 
 /** Of what a browser holds while its person is at the provider of their firm. */
-export const oidcJourneyPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }
+export const oidcJourneyPlace: SealedPlace = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

@@ -202,7 +202,7 @@ describe('the proof of a known device', () => {
     expect((await signIn({ email: other, password, from: at(60), cookie })).status).toBe(303)
   })
 
-  it('is no licence to guess: its failures count for the device', async () => {
+  it('is not a licence to guess: its failures count for the device', async () => {
     const [email, at] = [await setupPerson(), network()]
     const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
     expect(await statuses(12, (i) => ({ email, from: at(i), cookie }))).toEqual([...times(10, 401), 429, 429])

@@ -5,7 +5,7 @@ import type { PageWords } from '../http/page-words.ts'
 import { page } from '../http/page.ts'
 
 /** An account that everybody may sign in with. */
-export interface DemoAccount {
+export interface ShownAccount {
   readonly email: string
   readonly firm: string
   readonly role: Role
@@ -15,7 +15,7 @@ export interface LoginPage {
   readonly returnTo: string
   readonly email: string
   readonly error: string | null
-  readonly demoAccounts: readonly DemoAccount[]
+  readonly demoAccounts: readonly ShownAccount[]
   readonly demoPassword: string
   /** The firm whose provider signs people in, if one is to be offered. */
   readonly provider?: { readonly id: string; readonly name: string } | undefined

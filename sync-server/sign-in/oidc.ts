@@ -2,22 +2,14 @@
 // proves an e-mail address; who has it is decided here. A second factor is the provider's own matter.
 import type { Context } from 'hono'
 import {
-  authorizationCodeGrant,
-  AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
-  ClientError,
-  type Configuration,
-  fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { isUuid } from '#schema/protocol.ts'
-import { type AtProvider, isSameAtProvider, isSomebody } from '../auth/provider-identity.ts'
-import { storableText } from '../db/storable-text.ts'
+import { isSameAtProvider, isSomebody } from '../auth/provider-identity.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '../http/finish-sign-in.ts'
@@ -28,14 +20,9 @@ import { pageWords } from '../http/page-words.ts'
 import { oidcJourneyPlace } from '../secrets/places.ts'
 import { SealBroken } from '../secrets/seal.ts'
 import { refusedPage } from './oidc-page.ts'
+import { type Challenge, isAway, isRefusal, type ProvenPerson, readPerson } from './proven-person.ts'
 import { createProviders, type Firm, ProviderAway, type ProvidersDeps } from './providers.ts'
 import { sameOriginPath, type SignInDeps } from './routes.ts'
-
-export interface ProvenPerson extends AtProvider {
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-}
 
 interface Deps extends SignInDeps, ProvidersDeps {
   /** Accepts the open invitation of this address to the firm, if there is one, and answers with the new person's id. */
@@ -43,11 +30,8 @@ interface Deps extends SignInDeps, ProvidersDeps {
 }
 
 /** What the browser holds, sealed, while its person is at the provider. */
-interface Journey {
+interface Journey extends Challenge {
   readonly firm: string
-  readonly verifier: string
-  readonly state: string
-  readonly nonce: string
   readonly returnTo: string
   readonly until: number
 }
@@ -58,7 +42,7 @@ const callbackPath = (firmId: string): string => `${path}/${firmId}/callback`
 const journeyMs = 15 * 60_000
 
 /** What is told of a refusal; people read of no other reason than the problem. */
-interface Refused {
+interface FailedSignIn {
   readonly firm?: Firm | undefined
   /** Where nobody has to read its name. */
   readonly firmId?: string
@@ -82,7 +66,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   const refuse = async (
     context: Context<Env>,
     problem: Problem,
-    { firm, firmId = firm?.id, email, userId, why = problem }: Refused = {},
+    { firm, firmId = firm?.id, email, userId, why = problem }: FailedSignIn = {},
   ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
     const user = firmId === undefined ? undefined : { id: userId ?? null, tenantId: firmId }
@@ -211,42 +195,6 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       ({ context, id }) => comeBack(context, id),
     ),
   ]
-}
-
-/** Without a code: the request came to nothing. */
-const awayCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
-const isAway = (error: unknown): boolean => error instanceof ClientError && awayCodes.includes(error.code)
-
-/** The provider says no, or its answer does not prove what it should. */
-const isRefusal = (error: unknown): boolean =>
-  [ClientError, AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError].some(
-    (kind) => error instanceof kind,
-  )
-
-/** Whom the provider has proven to be there; undefined when it vouches for no address. */
-async function readPerson(
-  config: Configuration,
-  at: URL,
-  { verifier, state, nonce }: Journey,
-): Promise<ProvenPerson | undefined> {
-  const tokens = await authorizationCodeGrant(config, at, {
-    pkceCodeVerifier: verifier,
-    expectedState: state,
-    expectedNonce: nonce,
-    idTokenExpected: true,
-  })
-  const told = tokens.claims()!
-  const claims = typeof told['email'] === 'string' ? told : await fetchUserInfo(config, tokens.access_token, told.sub)
-  const {
-    email,
-    email_verified: isProven,
-    given_name: firstName,
-    family_name: lastName,
-  } = claims as Record<string, unknown>
-  if (typeof email !== 'string' || email === '' || email !== storableText(email) || isProven !== true) return undefined
-  const name = (given: unknown) => (typeof given === 'string' ? storableText(given.slice(0, 255)) : '')
-  const { issuer } = config.serverMetadata()
-  return { issuer, subject: told.sub, email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
 }
 
 type Found = SigningIn & { readonly isActive: boolean }

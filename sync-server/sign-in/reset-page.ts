@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { longestPassword, shortestPassword } from '../auth/passwords.ts'
+import { newPasswordField } from '../http/new-password.ts'
 import type { PageWords } from '../http/page-words.ts'
 import { page } from '../http/page.ts'
 
@@ -20,16 +20,7 @@ export function resetPage(words: PageWords, { email, token, error }: ResetPage) 
       <form method="post" action="/api/auth/reset">
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="username" autocomplete="username" value="${email}" />
-        <label for="password">${say('password')}</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          minlength="${shortestPassword}"
-          maxlength="${longestPassword}"
-        />
+        ${newPasswordField(words)}
         <button type="submit">${say('savePassword')}</button>
       </form>`,
   )

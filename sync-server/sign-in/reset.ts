@@ -2,13 +2,14 @@
 import type { Context } from 'hono'
 import type { Role } from '#schema/enumerations.ts'
 import { endPush } from '../auth/end-push.ts'
-import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import type { Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
+import { newPasswordProblem } from '../http/new-password.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
 import { tellPasswordChanged } from '../mail/write-to.ts'
@@ -59,8 +60,8 @@ export function resetCalls(deps: Deps): readonly Call[] {
     if (!person) return spent(context)
     const words = pageWords(context)
     const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
-    if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
-    if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
+    const problem = newPasswordProblem(words, password)
+    if (problem !== null) return again(problem)
     const passwordHash = await hashPassword(password)
     const ended = await setPassword(deps, token, passwordHash)
     if (!ended) return spent(context)

@@ -15,7 +15,7 @@ import { isFromOwnPage } from '../http/from-own-page.ts'
 import { pageWords } from '../http/page-words.ts'
 import type { Concerned, SecurityOutcome } from '../http/tell-security.ts'
 import { firmWithProvider } from './providers.ts'
-import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
+import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword, longestPassword } from '../auth/passwords.ts'
@@ -23,7 +23,7 @@ import { isPassword, longestPassword } from '../auth/passwords.ts'
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
   readonly isOn: boolean
-  readonly shown: readonly DemoAccount[]
+  readonly shown: readonly ShownAccount[]
   readonly password: string
 }
 

@@ -34,8 +34,8 @@ describe('envelopes', () => {
     ['no client', { changes: [] }],
     ['a client without an id', { client: 'me', changes: [] }],
     ['no changes', { client }],
-    ['changes that are no list', { client, changes: {} }],
-    ['a change that is no object', { client, changes: [5] }],
+    ['changes that are not a list', { client, changes: {} }],
+    ['a change that is not an object', { client, changes: [5] }],
     ['a change without an id', { client, changes: [{ ...change(project()), id: undefined }] }],
     ['a change whose id is none', { client, changes: [{ ...change(project()), id: 'x' }] }],
     ['broken JSON', '{"client":'],
@@ -68,17 +68,17 @@ describe('envelopes', () => {
     ['no time', ({ at: _, ...rest }) => rest],
     ['a time that is none', (good) => ({ ...good, at: 'today' })],
     ['no operations', (good) => ({ ...good, ops: [] })],
-    ['operations that are no list', (good) => ({ ...good, ops: 'all' })],
-    ['an operation that is no object', (good) => ({ ...good, ops: [null] })],
+    ['operations that are not a list', (good) => ({ ...good, ops: 'all' })],
+    ['an operation that is not an object', (good) => ({ ...good, ops: [null] })],
     [
       'a row id that is not a UUIDv7',
       (good) => ({ ...good, ops: [{ ...good.ops[0], id: client.replace(/^(.{14})7/, '$14') }] }),
     ],
-    ['fields that are no object', (good) => ({ ...good, ops: [{ ...good.ops[0], fields: [] }] })],
+    ['fields that are not an object', (good) => ({ ...good, ops: [{ ...good.ops[0], fields: [] }] })],
     ['an unknown key', (good) => ({ ...good, force: true })],
     ['an operation with an unknown key', (good) => ({ ...good, ops: [{ ...good.ops[0], tenantId: client }] })],
     ['an update without base', (good) => ({ ...good, ops: [{ ...good.ops[0], op: 'update' }] })],
-    ['a seen that is no number', (good) => ({ ...good, ops: [remove('projects', client, {}, -1)] })],
+    ['a seen that is not a number', (good) => ({ ...good, ops: [remove('projects', client, {}, -1)] })],
   ])('PUSH2 a change with %s is refused, the next one is not', async (_, spoil) => {
     const { staff, tenantId } = await setupFirm()
     const verdicts = await staff.push(spoil(change(project())), change(project()))

@@ -8,17 +8,22 @@ import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
 import { limitedViewer } from '../records/newer-names.ts'
-import type { Place } from '../records/read.ts'
+import type { ListPlace } from '../records/read.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, type Root, rootsOf } from '../records/deleted-rows.ts'
 
 /** A group keeps its place for as long as it is listed. */
-export const placeOf = ({ deletedAt, id }: DeletedGroup): Place => ({ createdAt: deletedAt, id })
+export const placeOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
 
-const orderOf = ({ createdAt, id }: Place): string => `${createdAt} ${id}`
+const orderOf = ({ createdAt, id }: ListPlace): string => `${createdAt} ${id}`
 
 /** Newest first, those after a place, and only groups that the viewer may restore. */
-export async function listTrash(database: Database, viewer: Viewer, now: Date, after?: Place): Promise<DeletedGroup[]> {
+export async function listTrash(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+  after?: ListPlace,
+): Promise<DeletedGroup[]> {
   const since = new Date(now.getTime() - restorableMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
     const limited = await limitedViewer(tx, viewer)

@@ -31,7 +31,7 @@ export interface CommandReach {
   readonly logout: () => void
 }
 
-export interface Command {
+export interface AppCommand {
   readonly id: string
   readonly group: CommandGroup
   readonly icon: ComponentType<IconProps>
@@ -51,7 +51,7 @@ export interface Command {
 const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
   'entity' in route && textOf(route.entity, 'createTitle') !== null && identityMay({ role }, route.entity, 'create')
 
-const opensScreen = (route: AppRoute): Command => ({
+const opensScreen = (route: AppRoute): AppCommand => ({
   id: `screen ${pathOfRoute(route)}`,
   group: 'screens',
   icon: route.icon,
@@ -62,7 +62,7 @@ const opensScreen = (route: AppRoute): Command => ({
 
 const create = { dialog: 'create' } as RecordSearch
 
-const creates = (route: EntityRoute): Command => ({
+const creates = (route: EntityRoute): AppCommand => ({
   id: `create ${route.entity}`,
   group: 'create',
   icon: IconPlus,
@@ -73,7 +73,7 @@ const creates = (route: EntityRoute): Command => ({
 const lastDone = () => useUndoable.getState().done[0]
 
 /** What is neither a screen nor a new record. */
-const special = (role: Role): readonly Command[] => [
+const special = (role: Role): readonly AppCommand[] => [
   {
     id: 'palette',
     group: 'actions',
@@ -142,10 +142,10 @@ const special = (role: Role): readonly Command[] => [
   },
 ]
 
-const made = new Map<Role, readonly Command[]>()
+const made = new Map<Role, readonly AppCommand[]>()
 
 /** Every command of a role; the same ones each time. */
-export function commandsOf(role: Role): readonly Command[] {
+export function commandsOf(role: Role): readonly AppCommand[] {
   const known = made.get(role)
   if (known) return known
   const seen = appRoutes.filter((route) => maySee(route, role))
@@ -158,4 +158,4 @@ export function commandsOf(role: Role): readonly Command[] {
   return commands
 }
 
-export const commandNamed = (role: Role, id: string): Command => commandsOf(role).find((each) => each.id === id)!
+export const commandNamed = (role: Role, id: string): AppCommand => commandsOf(role).find((each) => each.id === id)!

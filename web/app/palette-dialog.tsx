@@ -11,7 +11,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { commandGroups } from './command-groups.ts'
-import { type Command, commandsOf } from './commands.ts'
+import { type AppCommand, commandsOf } from './commands.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 import { addressOf } from './record-address.ts'
@@ -192,7 +192,7 @@ function useGroups(query: string): readonly Group[] {
       command.isOffered?.(reach) !== false &&
       words.every((word) => foldText(command.label()).includes(word)),
   )
-  const entryOf = (command: Command): Entry => ({
+  const entryOf = (command: AppCommand): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
     label: command.label(),

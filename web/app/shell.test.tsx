@@ -11,6 +11,7 @@ import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { themeNamed, themes } from '#schema/themes/themes.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { settleForms, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { useKeptApp } from './kept-app.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
@@ -20,6 +21,7 @@ const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 
 beforeEach(() => chooseTheme('light'))
 afterEach(() => {
+  settleForms()
   useLogoutAsked.setState({ asked: false })
   chooseTheme('light')
   localStorage.clear()
@@ -274,4 +276,39 @@ test('a device without room for the app itself says so', async () => {
 test('until the person is known, the screen says that it is loading', async () => {
   await draw(await openTestStore(), <LoadingScreen />)
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+})
+
+/** The worker tells this window something. */
+const hear = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+
+test('a pressed notification opens what it is about; other messages of the worker lead nowhere', async () => {
+  const store = await openTestStore()
+  const { router } = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  hear({ kind: 'sync', path: '/investors' })
+  hear({ kind: 'open', path: '/projects?dialog=create' })
+  const form = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect.element(form).toBeVisible()
+  await form.getByLabelText('Name').fill('Quay')
+  await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
+  hear({ kind: 'open', path: '/documents' })
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  noShield()
+  expect(router.state.location.pathname).toBe('/projects')
+  hear({ kind: 'open', path: '/documents' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(title).toHaveTextContent('Documents')
+})
+
+test('on a phone the present one of the screens below the settings is brought into sight', async () => {
+  const { goTo } = await drawApp(await openTestStore(), '/settings')
+  await expect.element(title).toHaveTextContent('Settings')
+  await page.viewport(360, 740)
+  document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '100vw'
+  await goTo('/settings/audit')
+  const here = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' })
+  await expect.element(here).toHaveAttribute('aria-current', 'page')
+  const edges = () => here.element().getBoundingClientRect()
+  await expect.poll(() => edges().left >= 0 && edges().right <= 360).toBe(true)
 })

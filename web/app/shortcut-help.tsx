@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
 import { commandGroups } from './command-groups.ts'
-import { type Command, commandsOf } from './commands.ts'
+import { type AppCommand, commandsOf } from './commands.ts'
 import { Keys } from './keys.tsx'
 import classes from './shortcut-help.module.css'
 import { chooseSingleKeys, useSingleKeys } from '#web/ui/single-keys.ts'
 
-type WithKeys = Command & { readonly keys: readonly string[] }
-const hasKeys = (command: Command): command is WithKeys => command.keys !== undefined
+type WithKeys = AppCommand & { readonly keys: readonly string[] }
+const hasKeys = (command: AppCommand): command is WithKeys => command.keys !== undefined
 
 /** Every shortcut of the role, from the table of commands. */
 export function ShortcutHelp() {

@@ -1,6 +1,6 @@
 // Finds the command that keys ask for. Keys without Ctrl or Cmd are words while somebody types: they then do nothing.
 import { isTyping } from '#web/ui/is-typing.ts'
-import type { Command } from './commands.ts'
+import type { AppCommand } from './commands.ts'
 
 /** Two keys after one another belong together within this time. */
 const togetherMs = 1_500
@@ -23,8 +23,8 @@ function nameOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string 
 }
 
 export interface Listener {
-  readonly commands: () => readonly Command[]
-  readonly run: (command: Command) => void
+  readonly commands: () => readonly AppCommand[]
+  readonly run: (command: AppCommand) => void
   /** Whether single keys run commands: people may turn that off. */
   readonly withSingleKeys: () => boolean
   readonly now: () => number

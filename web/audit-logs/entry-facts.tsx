@@ -4,13 +4,13 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
-import type { Entry } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { Actor } from './entry-sentence.tsx'
 import { fieldWords, jobWord } from './words.ts'
 
 /** Who, when, from where and why, as far as the entry says it. */
-export function EntryFacts({ entry }: { readonly entry: Entry }) {
+export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'shell', 'sync'])
   const { actor, entity, timestamp, deviceTime, outcome, details } = entry
   const { address, reason, field, secrets = [], code, call, repeated } = details

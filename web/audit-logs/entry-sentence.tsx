@@ -1,12 +1,12 @@
 import { readerOf } from '#web/records/read-any.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import type { Entry } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 import { entryWords, nameIn, unnamedWord } from './words.ts'
 import classes from './entry-sentence.module.css'
 
 interface EntryProps {
-  readonly entry: Entry
+  readonly entry: AuditEntry
 }
 
 /** What was done, and below it to which record, as far as its name is known. */

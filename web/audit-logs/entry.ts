@@ -3,7 +3,7 @@ import { isCalendarDate } from '#schema/dates.ts'
 import type { Code } from '#schema/codes.ts'
 import type { TrailEntry } from '#schema/audit-entry.ts'
 
-export type Entry = TrailEntry<EntryDetails>
+export type AuditEntry = TrailEntry<EntryDetails>
 
 /** What an entry says besides; each kind of entry says some of it. */
 export interface EntryDetails {
@@ -44,6 +44,6 @@ function startOf(day: string, daysLater: number): string {
   return at.toISOString()
 }
 
-/** The fields of which an entry tells; its record's id is no news. */
-export const fieldsIn = ({ before, after }: Entry): string[] =>
+/** The fields of which an entry tells; its record's id is not news. */
+export const fieldsIn = ({ before, after }: AuditEntry): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'id')

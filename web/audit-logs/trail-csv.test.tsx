@@ -5,7 +5,7 @@ import { type Language, languages } from '#schema/languages.ts'
 import type { Values } from '#schema/parse.ts'
 import { valueOf } from '#schema/walk.ts'
 import { speakLanguage, startI18n } from '#web/i18n/i18n.ts'
-import type { Entry } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 import { trailCsv } from './trail-csv.ts'
 
 const [english, ...others] = languages
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, Values>> = {
 }
 const read = (_: string, id: string) => names[id]
 
-const entries: readonly Entry[] = [
+const entries: readonly AuditEntry[] = [
   {
     id: '2',
     timestamp: '2025-06-29T09:00:00.000Z',

@@ -6,13 +6,13 @@ import type { ReadAny } from '#schema/rules.ts'
 import { rowsPerStep } from '#schema/walk.ts'
 import type { Online } from '#web/store/online.ts'
 import { listed } from '#web/ui/format/listed.tsx'
-import { type Entry, fieldsIn } from './entry.ts'
+import { type AuditEntry, fieldsIn } from './entry.ts'
 import { valueWords } from './value-words.ts'
 import { entryWords, fieldWords, jobWord, kindWord, nameIn, unnamedWord } from './words.ts'
 
 interface Column {
   readonly head: string
-  readonly cell: (entry: Entry) => string | null | undefined
+  readonly cell: (entry: AuditEntry) => string | null | undefined
 }
 
 const columnsFor = (read: ReadAny): readonly Column[] => [
@@ -42,7 +42,7 @@ const columnsFor = (read: ReadAny): readonly Column[] => [
   { head: i18next.t('audit:entryId'), cell: ({ id }) => id },
 ]
 
-function valuesWords(entry: Entry, values: Entry['before'], read: ReadAny): string {
+function valuesWords(entry: AuditEntry, values: AuditEntry['before'], read: ReadAny): string {
   const { entity } = entry
   const known = fieldsIn(entry).filter((field) => values?.[field] !== undefined && values[field] !== null)
   return listed(
@@ -54,20 +54,20 @@ function valuesWords(entry: Entry, values: Entry['before'], read: ReadAny): stri
 }
 
 /** All entries of the filters, newest first. */
-export async function allEntries(online: Online, query: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = []
+export async function allEntries(online: Online, query: string): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = []
   const asked = new URLSearchParams(query)
   asked.set('limit', '1000')
   for (let path: string | null = `/api/audit-logs?${asked}`; path !== null;) {
     const part = await online.part(path)
-    entries.push(...(part.body as readonly Entry[]))
+    entries.push(...(part.body as readonly AuditEntry[]))
     path = part.next
   }
   return entries
 }
 
 /** The whole file, in steps. */
-export function* trailCsv(entries: readonly Entry[], read: ReadAny): Generator<undefined, string> {
+export function* trailCsv(entries: readonly AuditEntry[], read: ReadAny): Generator<undefined, string> {
   const columns = columnsFor(read)
   const lines = [csvMark, csvLine(columns.map(({ head }) => head))]
   for (const [at, entry] of entries.entries()) {

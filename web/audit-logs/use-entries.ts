@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAgainWhenReached } from '#web/records/use-again-when-reached.ts'
 import type { OnlineState } from '#web/store/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import type { Entry } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 
 interface Entries {
   readonly state: OnlineState
-  readonly entries: readonly Entry[]
+  readonly entries: readonly AuditEntry[]
   /** Reads the older ones; absent when all are here. */
   readonly more: (() => void) | undefined
   readonly again: () => void
@@ -16,17 +16,17 @@ interface Entries {
 export function useEntries(query: string): Entries {
   const { online } = useStore()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
-  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [entries, setEntries] = useState<readonly AuditEntry[]>([])
   const [next, setNext] = useState<string | null>(null)
   const latest = useRef('')
   const read = useCallback(
-    (path: string, before: readonly Entry[]) => {
+    (path: string, before: readonly AuditEntry[]) => {
       latest.current = path
       online.part(path).then(
         (part) => {
           // Filters may have changed while the answer was on its way.
           if (latest.current !== path) return
-          setEntries([...before, ...(part.body as readonly Entry[])])
+          setEntries([...before, ...(part.body as readonly AuditEntry[])])
           setNext(part.next)
           setState({ kind: 'here' })
         },

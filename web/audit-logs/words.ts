@@ -6,7 +6,7 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { sealedFields } from '#schema/sealed.ts'
 import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/entity-texts.ts'
-import type { Entry } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 
 /** Acts that are not among the verbs of records. */
 export const ownActs = [
@@ -62,7 +62,7 @@ interface ActWords {
 
 const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1)
 
-function wordsOfAct({ action, entity }: Pick<Entry, 'action' | 'entity'>): ActWords {
+function wordsOfAct({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): ActWords {
   const own = ownActs.find((each) => each === action)
   if (own) return { told: i18next.t(`audit:acts.${own}`), kind: null }
   const verb = verbOf(action)
@@ -72,24 +72,24 @@ function wordsOfAct({ action, entity }: Pick<Entry, 'action' | 'entity'>): ActWo
 }
 
 /** What an entry tells of, as a sentence of its own. */
-export function entryWords(entry: Pick<Entry, 'action' | 'entity' | 'outcome'>): ActWords {
+export function entryWords(entry: Pick<AuditEntry, 'action' | 'entity' | 'outcome'>): ActWords {
   const signIn = signInActs.find((act) => `sessions.${act}` === entry.action)
   if (signIn) return { told: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
   return wordsOfAct(entry)
 }
 
 /** An act as a choice among others, in one line. */
-export function actWords(act: Pick<Entry, 'action' | 'entity'>): string {
+export function actWords(act: Pick<AuditEntry, 'action' | 'entity'>): string {
   const { told, kind } = wordsOfAct(act)
   return kind === null ? told : i18next.t('common:labelled', { label: told, value: kind })
 }
 
 /** Who acted, where no name is known. */
-export const unnamedWord = ({ kind }: Entry['actor']): string =>
+export const unnamedWord = ({ kind }: AuditEntry['actor']): string =>
   i18next.t(kind === 'person' ? 'audit:somebody' : `audit:actors.${kind}`)
 
 /** What was acted on, as far as its name is known; who acted on themselves is not named twice. */
-export function nameIn({ action, actor, entity, recordId, before, after }: Entry, read: ReadAny): string | null {
+export function nameIn({ action, actor, entity, recordId, before, after }: AuditEntry, read: ReadAny): string | null {
   if (action === 'jobs.run') return jobWord(actor.job)
   const isActor = entity === 'users' && recordId === actor.userId
   if (recordId === null || isActor || !entityNamed(entity)) return null

@@ -267,3 +267,89 @@ test('without a connection the screen says that it needs one; other files are re
   await choose()
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeDisabled()
 })
+
+test('what the server refuses as a whole is told; what was tried stays, and can be imported again', async () => {
+  const store = await openTestStore()
+  const asked = takeImports(store)
+  const usual = store.server.call!
+  await draw(store, <ImportScreen />)
+  await choose()
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
+  store.server.call = () => ({ status: 429, body: { code: 'RATE_LIMITED', message: 'x' } })
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect.element(page.getByText(/^429/)).toBeVisible()
+  expect(counts()).toMatchObject({ New: '1' })
+  await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
+  store.server.call = usual
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect.element(page.getByText('This is the result.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+  expect(asked.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
+})
+
+test('a change of the columns takes back what was tried', async () => {
+  const store = await openTestStore()
+  takeImports(store)
+  await draw(store, <ImportScreen />)
+  await choose()
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await expect.element(page.getByRole('button', { name: 'Import' })).toBeEnabled()
+  await target('Telephone').click()
+  await page.getByRole('option', { name: 'Left out' }).click()
+  noShield()
+  await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+  expect(counts()).toEqual({})
+})
+
+test('where nothing was refused there is nothing to save; refused rows that find no room are counted in words', async () => {
+  const store = await openTestStore()
+  const fine = { rows: 9, created: 0, updated: 0, unchanged: 9, refused: 0, dryRun: true }
+  let more: string | null = null
+  store.server.call = ({ path }) =>
+    path === '/api/imports' ? { status: 200, body: { ...fine, refusedRows: null, refusedMore: more } } : undefined
+  await draw(store, <ImportScreen />)
+  await choose()
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await expect.poll(counts).toMatchObject({ Unchanged: '9', Refused: '0' })
+  expect(page.getByRole('button', { name: 'Save the Refused Rows' }).elements()).toEqual([])
+  more = '3 more rows are left out'
+  await page.getByRole('button', { name: 'Try It' }).click()
+  await expect.element(page.getByText(more)).toBeVisible()
+})
+
+test('of a long file the first five rows are shown, and three different examples of each column', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  const rows = Array.from({ length: 60 }, (_, n) => `Person ${n} Smith,p${n}@example.com,${n % 2 ? 'Izmir' : ''}`)
+  await choose(`Investor,E-mail,Address\n${rows.join('\n')}\n`)
+  const preview = page.getByLabelText('Preview')
+  await expect.element(preview.getByText('The file has rows for 60 investors.', { exact: false })).toBeVisible()
+  expect(preview.getByRole('row').elements()).toHaveLength(6)
+  const columns = page.getByLabelText('Columns').getByRole('row')
+  const examples = (name: string) => columns.filter({ hasText: name }).getByRole('cell').nth(0)
+  expect(examples('E-mail').element().textContent).toBe('p0@example.com · p1@example.com · p2@example.com')
+  expect(examples('Address').element().textContent).toBe('Izmir')
+})
+
+test('days are read in the order that is chosen for the whole file', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: 'Investments' }).click()
+  noShield()
+  await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
+  const order = page.getByRole('combobox', { name: 'Dates are written' })
+  const row = page.getByLabelText('Preview').getByRole('row').nth(1)
+  for (const [words, day] of [
+    ['Day, month, year', '2025-04-03'],
+    ['Month, day, year', '2025-03-04'],
+  ]) {
+    await order.click()
+    await page.getByRole('option', { name: words! }).click()
+    noShield()
+    await expect.poll(() => row.element().textContent).toContain(day)
+  }
+  await order.click()
+  await page.getByRole('option', { name: 'Year, month, day' }).click()
+  noShield()
+  await expect.poll(() => row.element().textContent).toContain('A date that exists is expected, as year-month-day')
+})

@@ -11,7 +11,7 @@ const mostColumns = 500
 const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
 /**
- * Blank rows, blank cells at the end and what stands beside the header are no part of the table that somebody sees.
+ * Blank rows, blank cells at the end and what stands beside the header do not belong to the table that somebody sees.
  * Throws when it is not a workbook, or larger than any that people import.
  */
 export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {

@@ -68,7 +68,7 @@ test('an exit without payments keeps its value by the rule of the others, and sa
   await expect.element(why).not.toBeInTheDocument()
 })
 
-test('a redemption date that a person gave is no estimate, also before it is sent', async () => {
+test('a redemption date that a person gave is not an estimate, also before it is sent', async () => {
   const { store, open } = await setup({ status: 'FUNDED' })
   await store.caughtUp()
   const [investment] = [...store.table('investments').all()]

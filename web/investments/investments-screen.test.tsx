@@ -62,7 +62,7 @@ test('without a chosen order the newest investments stand first, by the day of t
   await expect.poll(names).toEqual(['Dock', 'Pier', 'Mole'])
 })
 
-test('a computed redemption date that came from the server is no estimate', async () => {
+test('a computed redemption date that came from the server is not an estimate', async () => {
   const { store, project, investor } = await setupFirm()
   const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })

@@ -2,7 +2,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ValuedHolding } from '#schema/holdings.ts'
-import { isCall, paidInOf, paidOutOf, stillToPay } from '#schema/own-flows.ts'
+import { isCall } from '#schema/cash-flows.ts'
+import { paidInOf, paidOutOf, stillToPay } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { multiplesOf } from '#schema/returns.ts'
 import type { HoldingHistory } from '#schema/value-on.ts'
@@ -94,8 +95,8 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
               cells: [
                 <CalendarDay key="date" date={flow.date} />,
                 flow.isAssumed ? t('assumed') : choiceLabel('cashFlows', 'type', flow.type),
-                isCall(flow) ? money(flow.amount) : null,
-                isCall(flow) ? null : money(flow.amount),
+                isCall(flow.type) ? money(flow.amount) : null,
+                isCall(flow.type) ? null : money(flow.amount),
               ],
             }))}
           />

@@ -8,10 +8,10 @@ import { Incomplete } from '#web/records/incomplete.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import type { Histories } from './use-histories.ts'
+import type { HoldingHistories } from './use-histories.ts'
 
 interface MoneyMovedProps {
-  readonly histories: Histories
+  readonly histories: HoldingHistories
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
 }

@@ -127,7 +127,7 @@ test('a statement follows its address, also while it is open', async () => {
   await expect.poll(() => rows()[0]?.[5]).toBe('$104,000.00')
 })
 
-test('days that are no period are refused, and printing takes the sheet alone', async () => {
+test('days that are not a period are refused, and printing takes the sheet alone', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
   await openHalfYear()

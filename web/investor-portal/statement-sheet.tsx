@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#schema/exchange.ts'
 import { multiply } from '#schema/money.ts'
-import { type Moved, type StatementLine, type StatementTotal, statementOf } from '#schema/statement.ts'
+import { type MovedMoney, type StatementLine, type StatementTotal, statementOf } from '#schema/statement.ts'
 import type { HoldingHistory } from '#schema/value-on.ts'
 import type { ValueRule as ValuedBy } from '#schema/holdings.ts'
 import { ValueRule } from '#web/records/holdings/holding-value.tsx'
@@ -18,11 +18,11 @@ import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Days } from './statement-periods.ts'
 import classes from './statement-sheet.module.css'
-import type { Histories } from './use-histories.ts'
+import type { HoldingHistories } from './use-histories.ts'
 
 interface StatementSheetProps {
   readonly days: Days
-  readonly histories: Histories
+  readonly histories: HoldingHistories
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
   readonly investor: string
@@ -164,7 +164,7 @@ type Heads = Readonly<Record<(typeof moves)[number], string>>
 interface FiguresProps {
   /** What the figures are, where they have no columns. */
   readonly heads: Heads
-  readonly moved: Moved
+  readonly moved: MovedMoney
   readonly currency: string
   /** The rule of the first value; it is told when the value is assumed. */
   readonly openedBy?: ValuedBy | null

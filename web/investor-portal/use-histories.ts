@@ -11,7 +11,7 @@ import { useConvertersByDay } from '#web/records/use-exchange.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 
-export interface Histories {
+export interface HoldingHistories {
   /** By the holding's id. */
   readonly of: ReadonlyMap<string, HoldingHistory>
   /** Flows in a currency from which no rate leads to the holding's. */
@@ -22,7 +22,7 @@ export interface Histories {
   readonly staleOn: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export function useHistories(holdings: readonly Row<'investments'>[]): Histories {
+export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHistories {
   const rates = useTable('exchangeRates')
   const today = useToday()
   const { version } = rates

@@ -19,7 +19,7 @@ export const kept = {
 } as const satisfies Readonly<Record<string, readonly (keyof Investor)[]>>
 
 export type ValueGroup = keyof typeof kept
-export type Choices = Readonly<Partial<Record<ValueGroup, Side>>>
+export type MergeChoices = Readonly<Partial<Record<ValueGroup, Side>>>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -30,18 +30,18 @@ export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[
   )
 
 /** Where nobody chooses, a record that has a value wins over one that has none, and else the one that stays. */
-export const sideOf = (group: ValueGroup, choices: Choices, stays: Investor, goes: Investor): Side =>
+export const sideOf = (group: ValueGroup, choices: MergeChoices, stays: Investor, goes: Investor): Side =>
   choices[group] ?? (isEmpty(stays[group]) && !isEmpty(goes[group]) ? 'goes' : 'stays')
 
 /** The choices with an answer to each question, so that a change from elsewhere turns none of them. */
-export function settled(choices: Choices, stays: Investor, goes: Investor): Choices {
+export function settled(choices: MergeChoices, stays: Investor, goes: Investor): MergeChoices {
   const open = differing(stays, goes).filter((group) => choices[group] === undefined)
   if (open.length === 0) return choices
   return { ...choices, ...Object.fromEntries(open.map((group) => [group, sideOf(group, choices, stays, goes)])) }
 }
 
 /** The values that the record which stays takes over. */
-export const takenOver = (choices: Choices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
+export const takenOver = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
   Object.fromEntries(
     differing(stays, goes)
       .filter((group) => sideOf(group, choices, stays, goes) === 'goes')

@@ -1,14 +1,10 @@
-// Makes two records of one investor one: both side by side, which values stay, and what moves. It waits without a
-// connection, and can be taken back.
+// The dialog that makes two records of one investor one: both side by side, which values stay, and what moves.
 import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
-import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mergeInvestors } from '#schema/investor-merge.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { CommandFields } from '#web/store/command.ts'
-import type { Store } from '#web/store/contract.ts'
 import { countedWords, fieldLabel } from '#web/records/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
 import { RecordName } from '#web/records/record-name.tsx'
@@ -19,21 +15,10 @@ import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
-import { tellResult } from '#web/ui/overlay/tell-result.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
-import {
-  type Choices,
-  differing,
-  givenBack,
-  kept,
-  settled,
-  type Side,
-  sideOf,
-  takenOver,
-  type ValueGroup,
-} from './merge-fields.ts'
+import { mergeInto } from './merge-act.ts'
+import { type MergeChoices, differing, kept, settled, type Side, sideOf, type ValueGroup } from './merge-fields.ts'
 import classes from './merge-investors.module.css'
 import { useDuplicatesOf } from './use-duplicates.ts'
 
@@ -49,7 +34,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   if (chosen === undefined && probable) setChosen(probable.other)
   const other = useRow('investors', chosen)
   const [isSwapped, setSwapped] = useState(false)
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useState<MergeChoices>({})
   const isSame = other?.id === investor.id
   const [stays, goes] = isSwapped && other ? [other, investor] : [investor, other]
   const answers = goes && !isSame ? settled(choices, stays, goes) : choices
@@ -62,7 +47,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
       onConfirm={async () => {
         if (!goes || isSame) return
         if (isSwapped) onDeleting?.(investor.id)
-        const isMerged = await merge(store, stays, goes, answers)
+        const isMerged = await mergeInto(store, stays, goes, answers)
         if (isMerged) (isSwapped ? onDeleted : onDone)()
         else onDeleting?.(undefined)
       }}
@@ -194,40 +179,5 @@ function Moving({ from, to }: { readonly from: string; readonly to: string }) {
         ))}
       </List>
     </div>
-  )
-}
-
-/** One change: the values that are taken over, and the merge. Taking it back restores both, except later work. */
-async function merge(store: Store, stays: Investor, goes: Investor, choices: Choices) {
-  const fields = takenOver(choices, stays, goes)
-  let isMerged = false
-  await tellResult(
-    () =>
-      store.commit([
-        { op: 'update', entity: 'investors', seen: stays, fields },
-        { op: 'act', entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } },
-      ]),
-    () => {
-      toast.undoable(store, i18next.t('investors:merged'), () => void takeBack(store, stays, goes, fields))
-      isMerged = true
-    },
-    i18next.t('investors:mergeFailed'),
-  )
-  return isMerged
-}
-
-async function takeBack(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
-  const now = store.table('investors').get(stays.id)
-  const fields = now ? givenBack(stays, written, now) : {}
-  await tellResult(
-    () =>
-      store.commit([
-        { op: 'restore', entity: 'investors', id: goes.id },
-        ...(now && Object.keys(fields).length > 0
-          ? [{ op: 'update', entity: 'investors', seen: now, fields } as const]
-          : []),
-      ]),
-    () => toast.saved(store, i18next.t('investors:unmerged')),
-    i18next.t('common:restoreFailed'),
   )
 }

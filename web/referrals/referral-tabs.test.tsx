@@ -271,7 +271,7 @@ test('the newest agreement and the newest attachment stand first', async () => {
   await expect.poll(() => firsts('Attachments')).toEqual(['Letter', 'Terms'])
 })
 
-test('an address elsewhere takes no other file, a file of this server does, and a call of the server is no address', async () => {
+test('an address elsewhere takes no other file, a file of this server does, and a call of the server is not an address', async () => {
   const { store, contact } = await setup()
   const put = (documentName: string, documentUrl: string, id = newId()) =>
     store.put('referralAttachments', { id, referralId: contact.id, documentName, documentUrl })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -7,6 +7,7 @@ import { draw, noShield } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -24,6 +25,19 @@ async function draws(store: TestStore) {
     </SessionContext>,
   )
   return { refresh }
+}
+
+/** What a choice offers; it is closed again. */
+async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<readonly string[]> {
+  await choice.click()
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  const words = page
+    .getByRole('option')
+    .elements()
+    .map((each) => each.textContent)
+  await userEvent.keyboard('{Escape}')
+  noShield()
+  return words
 }
 
 const factsOf = () =>
@@ -147,4 +161,56 @@ test('a person chooses how close the rows of lists stand, and lists follow at on
     .toEqual(['COMFORTABLE'])
   await goTo('/projects')
   await expect.poll(height).toBe(56)
+})
+
+test('how close rows stand is chosen for all devices of the person, and can follow each pointer again', async () => {
+  const store = await openTestStore()
+  await draws(store)
+  const density = page.getByRole('combobox', { name: 'Density' })
+  const chosen = () => [...store.table('userPreferences').all()][0]?.density
+  const choose = async (name: string) => {
+    await density.click()
+    await page.getByRole('option', { name, exact: true }).click()
+    noShield()
+    await expect.element(density).toHaveValue(name)
+  }
+  const byPointer = 'By device: more room for fingers'
+  await expect.element(density).toHaveValue(byPointer)
+  expect(await optionsOf(density)).toEqual([byPointer, 'Compact', 'Comfortable'])
+  await choose('Comfortable')
+  expect(chosen()).toBe('COMFORTABLE')
+  await choose('Compact')
+  expect(chosen()).toBe('COMPACT')
+  await choose(byPointer)
+  expect(chosen()).toBeNull()
+})
+
+test('a theme is the choice of this device, and nothing of it is sent', async () => {
+  const store = await openTestStore()
+  await draws(store)
+  const theme = page.getByRole('combobox', { name: 'Theme' })
+  expect(await optionsOf(theme)).toHaveLength(themes.length)
+  await theme.click()
+  await page.getByRole('option', { name: 'Dark' }).click()
+  noShield()
+  await expect.element(theme).toHaveValue('Dark')
+  expect(store.outbox()).toEqual([])
+})
+
+test('the dialog for the name begins with the present one, also after it was left', async () => {
+  const store = await openTestStore({ ...someone, lastName: null })
+  const asked = serve(store, {})
+  await draws(store)
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  const open = () => page.getByRole('button', { name: 'Change Name' }).click()
+  await open()
+  await expect.element(dialog.getByLabelText('Last Name')).toHaveValue('')
+  await dialog.getByLabelText('First Name').fill('Augusta')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  noShield()
+  await open()
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
+  expect(asked).toEqual([])
 })

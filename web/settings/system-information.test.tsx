@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { protocolVersion } from '#schema/protocol.ts'
+import type { KeptFile } from '#web/store/kept-file.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SystemInformation } from './system-information.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const factOf = (name: string) => {
   const terms = page.getByRole('term').elements()
@@ -27,3 +30,34 @@ test('system information says the version, the last contact, what waits, and wha
   store.setStatus({ lastSync: null })
   await expect.poll(() => factOf('Last contact')).toBe('Not yet')
 })
+
+test('files that open without a network are counted, with their size in all', async () => {
+  const store = await openTestStore()
+  await draw(store, <SystemInformation />)
+  expect(factOf('Files that open offline')).toBe('0, 0 MB')
+  const files = [1_500_000, 1_600_000].map((size) => ({ size }) as KeptFile)
+  vi.spyOn(store.kept, 'all', 'get').mockReturnValue(files)
+  store.setStatus({ waiting: 1 })
+  await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')
+})
+
+test('a browser that says nothing of its storage leaves that open', async () => {
+  vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
+  await draw(await openTestStore(), <SystemInformation />)
+  await expect.poll(() => factOf('Storage used')).toBe('The browser does not say')
+  expect(factOf('Storage granted')).toBe('The browser does not say')
+})
+
+test.each([
+  [true, '8 MB · Kept for good'],
+  [false, '8 MB · The browser may clear it'],
+])(
+  'whether the browser keeps the data for good (%s) stands beside the storage that it grants',
+  async (isKept, words) => {
+    vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
+    vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
+    await draw(await openTestStore(), <SystemInformation />)
+    await expect.poll(() => factOf('Storage granted')).toBe(words)
+    expect(factOf('Storage used')).toBe('1 MB')
+  },
+)

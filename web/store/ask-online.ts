@@ -14,7 +14,7 @@ export interface OnlineAnswer {
 
 export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
 
-interface Refusal {
+interface OnlineRefusal {
   /** Of the answer; null when there was none. */
   readonly status: number | null
   readonly code?: Code | undefined
@@ -25,7 +25,7 @@ export class OnlineError extends Error implements OnlineProblem {
   readonly status: number | null
   readonly code: Code | undefined
   readonly issues: Issues
-  constructor(message: string, { status, code, issues = {} }: Refusal) {
+  constructor(message: string, { status, code, issues = {} }: OnlineRefusal) {
     super(message)
     this.status = status
     this.code = code

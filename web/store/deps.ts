@@ -1,7 +1,7 @@
 // The store's dependencies as arguments: a page, the service worker and a test each give their own.
 import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
-import type { Aside } from './hidden-sets.ts'
+import type { SmallStorage } from './hidden-sets.ts'
 
 /** The shape of `navigator.locks`. */
 export interface Locks {
@@ -52,7 +52,7 @@ export interface StoreDeps {
   /** Seals texts for the disk; undefined: they are stored as they are. */
   readonly codec?: Codec | undefined
   /** Storage for a few words when the databases are full; undefined where there is none. */
-  readonly aside?: Aside | undefined
+  readonly aside?: SmallStorage | undefined
   /** The bytes for which the device still has room, or null; undefined where nobody can tell. */
   readonly room?: (() => Promise<number | null>) | undefined
   /** In ms since 1970. */

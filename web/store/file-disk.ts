@@ -14,7 +14,7 @@ export interface FileRecord {
 }
 
 /** Null: a text that only a newer version, or another key, can open; it stays as it is. */
-export type FoundRecord = Omit<FileRecord, 'text'> & { readonly text: string | null }
+export type FoundFileRecord = Omit<FileRecord, 'text'> & { readonly text: string | null }
 
 interface Bytes {
   readonly id: string
@@ -37,7 +37,7 @@ export class FileDisk {
   }
 
   /** Most devices have no such files: then there is no database either. */
-  all(): Promise<readonly FoundRecord[]> {
+  all(): Promise<readonly FoundFileRecord[]> {
     return this.#inFlight.run(async () => {
       if (!this.#opened && !(await this.#isThere())) return []
       const records = await this.#records.toArray()
@@ -75,7 +75,7 @@ export class FileDisk {
   }
 
   /** One after the other, with its bytes, so that they are never all in memory; null where they cannot be opened. */
-  async *each(): AsyncGenerator<FoundRecord & { readonly bytes: ArrayBuffer | null }> {
+  async *each(): AsyncGenerator<FoundFileRecord & { readonly bytes: ArrayBuffer | null }> {
     for (const record of await this.all()) {
       const bytes = await this.bytesOf(record).catch(() => null)
       if (bytes !== undefined) yield { ...record, bytes }

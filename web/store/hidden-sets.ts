@@ -3,7 +3,7 @@
 import type { SetName } from './feed-set.ts'
 
 /** The shape of `localStorage`. */
-export interface Aside {
+export interface SmallStorage {
   getItem(key: string): string | null
   setItem(key: string, text: string): void
   removeItem(key: string): void
@@ -15,11 +15,11 @@ const keyOf = (database: string): string => `holdfast-hidden-${database}`
 type Hidden = readonly [generation: number, epoch: string, scope: string]
 
 export class HiddenSets {
-  readonly #aside: Aside | undefined
+  readonly #aside: SmallStorage | undefined
   readonly #key: string
   #newest: Hidden = [0, '', '']
 
-  constructor(aside: Aside | undefined, database: string) {
+  constructor(aside: SmallStorage | undefined, database: string) {
     this.#aside = aside
     this.#key = keyOf(database)
   }
@@ -62,4 +62,5 @@ function hiddenIn(text: string | null): Hidden | undefined {
 }
 
 /** Removes what was stored there about a person's sets. */
-export const forgetHidden = (aside: Aside | undefined, database: string): void => aside?.removeItem(keyOf(database))
+export const forgetHidden = (aside: SmallStorage | undefined, database: string): void =>
+  aside?.removeItem(keyOf(database))

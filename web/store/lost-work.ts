@@ -1,17 +1,17 @@
 // How much waits on this device, in a word beside the databases: a browser may remove databases to make room, and then
 // the person learns how much was lost with them.
-import type { Aside } from './hidden-sets.ts'
+import type { SmallStorage } from './hidden-sets.ts'
 
 const waitingKey = (database: string): string => `holdfast-waiting-${database}`
 const lostKey = (database: string): string => `holdfast-lost-${database}`
 
 export class LostWork {
-  readonly #aside: Aside | undefined
+  readonly #aside: SmallStorage | undefined
   readonly #database: string
   #waiting: number
   #lost: number
 
-  constructor(aside: Aside | undefined, database: string) {
+  constructor(aside: SmallStorage | undefined, database: string) {
     this.#aside = aside
     this.#database = database
     this.#waiting = this.#read(waitingKey(database))
@@ -58,6 +58,6 @@ export class LostWork {
   }
 }
 
-export function forgetLost(aside: Aside | undefined, database: string): void {
+export function forgetLost(aside: SmallStorage | undefined, database: string): void {
   for (const key of [waitingKey(database), lostKey(database)]) aside?.removeItem(key)
 }

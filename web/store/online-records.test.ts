@@ -78,7 +78,7 @@ describe('records that are read online', () => {
   it.each([
     ['a network’s own page', { kind: 'portal', status: 200 }],
     ['a body that breaks off', { kind: 'truncate' }],
-  ] as const)('%s is no list', async (_, fault) => {
+  ] as const)('%s is not a list', async (_, fault) => {
     const { device, store } = await setup(list([person('Ada')]))
     device.server.fault(/api\/users/, fault)
     await store.online.read('users')

@@ -26,14 +26,14 @@ export interface WholeAnswer {
 }
 
 /** What is sent besides JSON: a file, or a part of one, with the headers of its protocol. */
-export interface Sent {
+export interface SentBody {
   readonly body?: Blob | FormData
   readonly headers?: Readonly<Record<string, string>>
   /** How long an answer may take, where that is longer than an answer usually takes. */
   readonly patienceMs?: number
 }
 
-export type SendOnline = (method: string, path: string, sent: Sent) => Promise<WholeAnswer>
+export type SendOnline = (method: string, path: string, sent: SentBody) => Promise<WholeAnswer>
 
 /**
  * Records that devices do not keep (`replicate: 'never'`): tables and views show what was read of them, and `create`,

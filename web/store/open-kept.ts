@@ -19,7 +19,7 @@ export interface OpenedDeps extends HereDeps {
   readonly codec?: Codec | undefined
 }
 
-/** Keeps what this person has opened. They see the file in any case, so a full device is no failure. */
+/** Keeps what this person has opened. They see the file in any case, so a full device is not a failure. */
 export async function keepOpened(
   deps: OpenedDeps,
   person: Identity,

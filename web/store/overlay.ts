@@ -1,7 +1,7 @@
 // The effect of a change on the rows of this device, before the server's answer: values, cascades and the sums that
 // follow. The server's rows replace it as soon as the feed has passed the change.
 import { effectOf } from '#schema/acts.ts'
-import type { Moved } from '#schema/effect.ts'
+import type { MovedReference } from '#schema/effect.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
@@ -55,7 +55,13 @@ function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doi
 }
 
 /** Removes the row with what belongs to it, and notes all of it as one group; rows of a group go before their parents. */
-function removeRow(tables: Tables, entity: string, row: AnyRow, moved: readonly Moved[] = [], group = row.id): void {
+function removeRow(
+  tables: Tables,
+  entity: string,
+  row: AnyRow,
+  moved: readonly MovedReference[] = [],
+  group = row.id,
+): void {
   const of = entityNamed(entity)
   for (const link of of?.cascade ?? []) {
     for (const child of tables.of(link.entity).where(link.field, row.id))

@@ -13,13 +13,13 @@ import { createAsk, createSend } from './request.ts'
 import { hasFilesToSend, sendFiles } from './send-files.ts'
 import { Tabs } from './tabs.ts'
 
-export type Sent = 'sent' | 'nothing' | 'busy'
+export type SendOutcome = 'sent' | 'nothing' | 'busy'
 
 /**
  * `busy`: a page holds the lock and sends by itself. Rejects when something remains unsent, so that the browser tries
  * again.
  */
-export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sent> {
+export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<SendOutcome> {
   const identity = await rememberedIdentity(deps.idb, deps.databasePrefix)
   if (!identity) return 'nothing'
   const name = databaseNameOf(identity, deps.databasePrefix)
@@ -39,7 +39,7 @@ export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sen
   }
 }
 
-async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promise<Sent> {
+async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promise<SendOutcome> {
   const core = await Core.open(deps, {
     changed: () => {},
     refused: () => {},

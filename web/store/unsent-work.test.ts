@@ -160,7 +160,7 @@ describe('unsent work', () => {
     expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
-  it('a change that is no change is not taken', async () => {
+  it('a change that is not a change is not taken', async () => {
     const { work, office } = await setup()
     const bad = JSON.parse(work) as { records: string[] }
     const forged = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }

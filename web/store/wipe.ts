@@ -3,7 +3,7 @@ import type { Identity } from './contract.ts'
 import { indexedDbNames } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import type { Channel, Idb, Locks, Timers } from './deps.ts'
-import { type Aside, forgetHidden } from './hidden-sets.ts'
+import { type SmallStorage, forgetHidden } from './hidden-sets.ts'
 import { forgetLost } from './lost-work.ts'
 import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
 import { Tabs } from './tabs.ts'
@@ -14,7 +14,7 @@ export interface WipeDeps {
   readonly idb: Idb
   readonly locks: Locks
   readonly timers: Timers
-  readonly aside?: Aside | undefined
+  readonly aside?: SmallStorage | undefined
   readonly openChannel?: ((name: string) => Channel) | undefined
   readonly databasePrefix?: string | undefined
 }

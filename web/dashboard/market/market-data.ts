@@ -33,13 +33,13 @@ export interface MarketListener {
   readonly onBroken: () => void
 }
 
-export interface Connection {
+export interface MarketConnection {
   readonly close: () => void
 }
 
 export interface MarketData {
   /** Rejects when it cannot connect. */
-  readonly connect: (symbols: readonly string[], listener: MarketListener) => Promise<Connection>
+  readonly connect: (symbols: readonly string[], listener: MarketListener) => Promise<MarketConnection>
 }
 
 /** What the widget shows when nobody asks for others. */

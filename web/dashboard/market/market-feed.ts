@@ -1,6 +1,6 @@
 // Keeps a connection to the market data, and what came over it last. After a failure it tries again five times, each
 // time later.
-import type { Connection, MarketData, NewsItem, Tick } from './market-data.ts'
+import type { MarketConnection, MarketData, NewsItem, Tick } from './market-data.ts'
 
 export interface MarketState {
   readonly isLive: boolean
@@ -29,7 +29,7 @@ const mostNews = 5
 export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): MarketFeed {
   let state: MarketState = { isLive: false, ticks: new Map(), news: [] }
   const listeners = new Set<() => void>()
-  let connection: Connection | undefined
+  let connection: MarketConnection | undefined
   let retry: unknown
   let attempt = 0
   /** Of the present start: what an older one still says is not heard. */

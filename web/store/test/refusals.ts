@@ -4,9 +4,14 @@ import { type Code, codeTexts } from '#schema/codes.ts'
 import type { SessionEnd } from '#schema/protocol.ts'
 import type { Fault } from './faults.ts'
 
-export type Refusal = Extract<Fault, { kind: 'answer' }>
+export type RefusingAnswer = Extract<Fault, { kind: 'answer' }>
 
-const refusal = (status: number, code: Code, more: object = {}, headers: Record<string, string> = {}): Refusal => ({
+const refusal = (
+  status: number,
+  code: Code,
+  more: object = {},
+  headers: Record<string, string> = {},
+): RefusingAnswer => ({
   kind: 'answer',
   status,
   body: { message: codeTexts[code], code, ...more },
@@ -14,19 +19,19 @@ const refusal = (status: number, code: Code, more: object = {}, headers: Record<
 })
 
 /** The reason is absent when the server never knew the session. */
-export const signedOut = (reason?: SessionEnd): Refusal => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
+export const signedOut = (reason?: SessionEnd): RefusingAnswer => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
 export const otherPerson = refusal(401, 'OTHER_PERSON')
 export const wipe = refusal(403, 'WIPE')
-export const held = (ids: readonly string[]): Refusal => refusal(403, 'HELD', { ids })
+export const held = (ids: readonly string[]): RefusingAnswer => refusal(403, 'HELD', { ids })
 /** `min` is the oldest protocol that the server speaks. */
-export const tooOld = (min: number): Refusal => refusal(426, 'TOO_OLD', { min })
+export const tooOld = (min: number): RefusingAnswer => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
-export const tooOften = (seconds: number): Refusal =>
+export const tooOften = (seconds: number): RefusingAnswer =>
   refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })
 export const malformed = refusal(400, 'VALIDATION')
 export const tooLarge = refusal(413, 'TOO_LARGE')
 
-export const otherHistory = (epoch: string, scope: string, narrowed = false): Refusal =>
+export const otherHistory = (epoch: string, scope: string, narrowed = false): RefusingAnswer =>
   refusal(409, 'EPOCH', { epoch, scope, narrowed })
-export const otherScope = (epoch: string, scope: string, narrowed = false): Refusal =>
+export const otherScope = (epoch: string, scope: string, narrowed = false): RefusingAnswer =>
   refusal(409, 'SCOPE', { epoch, scope, narrowed })

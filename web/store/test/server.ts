@@ -31,7 +31,7 @@ import {
   otherHistory,
   otherPerson,
   otherScope,
-  type Refusal,
+  type RefusingAnswer,
   tooLarge,
   tooOld,
   wipe,
@@ -406,7 +406,7 @@ const rejected = (id: string, failure: Failure): Verdict => ({
 const isUnknown = (of: Operation): boolean =>
   of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
 
-const refuse = ({ status, body, headers }: Refusal): Response => json(status, body ?? {}, headers)
+const refuse = ({ status, body, headers }: RefusingAnswer): Response => json(status, body ?? {}, headers)
 
 const asCalled = ({ status, body, text, headers = {} }: Answered): Response =>
   text === undefined ? json(status, body, headers) : new Response(text, { status, headers })

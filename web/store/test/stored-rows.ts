@@ -1,5 +1,5 @@
 // The rows of the small server, deleted ones too, under one counter. What one change writes can be undone.
-import type { Moved } from '#schema/effect.ts'
+import type { MovedReference } from '#schema/effect.ts'
 import type { Link } from '#schema/entity.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Stored {
 }
 
 /** A reference to a deleted row; without the row to which it leads now, it is empty. */
-export type Emptied = Moved | readonly [entity: string, id: string, field: string]
+export type Emptied = MovedReference | readonly [entity: string, id: string, field: string]
 
 const begun = '2026-01-01T00:00:00.000Z'
 

@@ -34,7 +34,7 @@ test('an amount stays as it is typed, and is grouped with all its digits when th
   expect(input.element().getAttribute('inputmode')).toBe('decimal')
 })
 
-test('a text that is no amount stays when the field is left', async () => {
+test('a text that is not an amount stays when the field is left', async () => {
   await draw(await openTestStore(), <Probe />)
   for (const wrong of ['1.000,50', 'about 5', '€5']) {
     await leave(wrong)

@@ -55,7 +55,7 @@ export function probableDecimal(typed: string, units: readonly string[], size: S
   const text = typed.trim()
   const read = typedDecimal(text, units)
   if (text === '' || (isDecimal(read) && fits(read, size))) return null
-  // The longest sign first: "US$" begins with no "$", and "AED" is no unit of thousands.
+  // The longest sign first: "US$" begins with no "$", and "AED" is not a unit of thousands.
   const signs = [...units].toSorted((one, other) => other.length - one.length)
   const bare = signs.reduce((words, unit) => words.toUpperCase().replaceAll(unit, ''), latinDigits(text)).trim()
   const [, sign = '', marked = '', power = ''] = /^([-−]?)\s*(\d[\d.,'’_\s]*?)\s*(k|m|mn|mio|b|bn)?$/i.exec(bare) ?? []

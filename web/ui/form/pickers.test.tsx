@@ -73,7 +73,7 @@ test('Escape closes the calendar first and the dialog only with the next press',
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a text that is no date opens the calendar at no day, and a day that is picked replaces it', async () => {
+test('a text that is not a date opens the calendar at no day, and a day that is picked replaces it', async () => {
   await setup()
   await date.fill('30/30/2025')
   await expect.element(page.getByText('30/30/2025 DRAFT')).toBeVisible()

@@ -21,10 +21,10 @@ import { useDates } from '#web/ui/format/use-dates.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useSlow } from './use-slow.ts'
 
-export type FormValues = Record<string, string | boolean | null>
-export type Form<V extends FormValues> = UseFormReturnType<V>
+export type InputValues = Record<string, string | boolean | null>
+export type Form<V extends InputValues> = UseFormReturnType<V>
 
-interface RecordFormProps<V extends FormValues> {
+interface RecordFormProps<V extends InputValues> {
   readonly initial: V
   readonly submit: string
   readonly submitting: string
@@ -41,10 +41,10 @@ interface RecordFormProps<V extends FormValues> {
 }
 
 /** The message of a field without an input must be shown somewhere, too. */
-const shownSomewhere = (values: FormValues, errors: Record<string, string>): string | undefined =>
+const shownSomewhere = (values: InputValues, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
-export function RecordForm<V extends FormValues>({
+export function RecordForm<V extends InputValues>({
   initial,
   submit,
   submitting,

@@ -37,7 +37,7 @@ test('spaces may group by three, also those that the keyboard or another program
   expect(wrong.map((each) => typedDecimal(each))).toEqual(wrong)
 })
 
-test('one sign and one unit may stand in either order; two of a kind are no amount', () => {
+test('one sign and one unit may stand in either order; two of a kind are not an amount', () => {
   const units = ['€', 'EUR']
   const right = ['-€5', '€-5', '- 5 €', '5 eur', 'EUR5', '  -5 EUR ']
   expect(right.map((each) => typedDecimal(each, units))).toEqual(['-5', '-5', '-5', '5', '5', '-5'])
@@ -71,7 +71,7 @@ test('where a comma stands before decimals and spaces group, a point may stand b
   expect(groupedDecimal('-1234567,5')).toBe('-1\u202f234\u202f567,5')
 })
 
-test('where a comma stands before decimals and points group, a point between groups is no decimal point', async () => {
+test('where a comma stands before decimals and points group, a point between groups is not a decimal point', async () => {
   await speak('tr')
   const right = ['1.250', '1.234.567,89', '1250,5', '1250.50', '12,34']
   expect(right.map((each) => typedDecimal(each))).toEqual(['1250', '1234567.89', '1250.5', '1250.50', '12.34'])

@@ -55,7 +55,7 @@ test.each([
   ['DD.MM.YYYY', '04.07.2025', ['4.7.2025', '4/7/2025', '2025/7/4'], ['30.02.2025', '1.30.2025']],
   ['YYYY-MM-DD', '2025-07-04', ['2025-7-4', '2025/07/04'], ['07/04/2025', '2025-02-30', '25-07-04']],
 ] as const)(
-  '%s: a date is shown and read in this order or from its year, and what is no date stays as typed',
+  '%s: a date is shown and read in this order or from its year, and what is not a date stays as typed',
   (...row) => {
     const [format, shown, typed, wrong] = row
     expect(showDate('2025-07-04', format)).toBe(shown)

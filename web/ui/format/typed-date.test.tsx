@@ -45,7 +45,7 @@ test('words and steps are understood in the language of the person, too', async 
   ])
 })
 
-test('what is no date stays as it was typed', () => {
+test('what is not a date stays as it was typed', () => {
   const wrong = ['soon', '6m', '+6q', '+9999y', '31/02/2027', '٣١/٠٢/٢٠٢٧', '20270231', '+6 months', '']
   expect(wrong.map(read)).toEqual(wrong)
 })

@@ -3,13 +3,13 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-input.module.css'
-import type { Given } from './use-addressed.ts'
+import type { GivenText } from './use-addressed.ts'
 
 interface SearchInputProps {
   /** Says what is searched, while the field is empty. */
   readonly hint: string
   /** What is typed stays in the field, so that a key redraws nothing. */
-  readonly given: Given
+  readonly given: GivenText
   readonly onType: (text: string) => void
 }
 

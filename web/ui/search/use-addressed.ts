@@ -6,7 +6,7 @@ import type { ListSearch, SetSearch } from './list-search.ts'
 const pauseMs = 300
 
 /** A value that comes from outside of its field; a new object each time it is set. */
-export interface Given {
+export interface GivenText {
   readonly text: string
 }
 
@@ -15,7 +15,7 @@ export interface Given {
  * writing it redraws the whole screen. A change from elsewhere (Back, a link) is passed to the field.
  */
 export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch, setSearch: SetSearch<ListSearch>) {
-  const [given, setGiven] = useState<Given>({ text: inAddress })
+  const [given, setGiven] = useState<GivenText>({ text: inAddress })
   const [text, setText] = useState(inAddress)
   const written = useRef(inAddress)
   const setLatest = useRef(setSearch)

@@ -158,7 +158,7 @@ test('a table that is too wide is reached and scrolled by keys, and what is arou
   expect(page.getByTestId('around').element().scrollWidth).toBe(400)
 })
 
-test('a link in a cell is pressed above and below its line, and its row is no higher for it', async () => {
+test('a link in a cell is pressed above and below its line, and its row is not higher for it', async () => {
   const linked = [
     {
       id: 'a',

@@ -1,0 +1,61 @@
+// What a provider proves: who is there, that nobody is, or nothing because it does not answer.
+import {
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  ClientError,
+  type Configuration,
+  fetchUserInfo,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import type { AtProvider } from '../auth/provider-identity.ts'
+import { storableText } from '../db/storable-text.ts'
+
+export interface ProvenPerson extends AtProvider {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** What the answer of the provider has to match. */
+export interface Challenge {
+  readonly verifier: string
+  readonly state: string
+  readonly nonce: string
+}
+
+/** Without a code: the request came to nothing. */
+const awayCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+export const isAway = (error: unknown): boolean => error instanceof ClientError && awayCodes.includes(error.code)
+
+/** The provider says no, or its answer does not prove what it should. */
+export const isRefusal = (error: unknown): boolean =>
+  [ClientError, AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError].some(
+    (kind) => error instanceof kind,
+  )
+
+/** Whom the provider has proven to be there; undefined when it vouches for no address. */
+export async function readPerson(
+  config: Configuration,
+  at: URL,
+  { verifier, state, nonce }: Challenge,
+): Promise<ProvenPerson | undefined> {
+  const tokens = await authorizationCodeGrant(config, at, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const told = tokens.claims()!
+  const claims = typeof told['email'] === 'string' ? told : await fetchUserInfo(config, tokens.access_token, told.sub)
+  const {
+    email,
+    email_verified: isProven,
+    given_name: firstName,
+    family_name: lastName,
+  } = claims as Record<string, unknown>
+  if (typeof email !== 'string' || email === '' || email !== storableText(email) || isProven !== true) return undefined
+  const name = (given: unknown) => (typeof given === 'string' ? storableText(given.slice(0, 255)) : '')
+  const { issuer } = config.serverMetadata()
+  return { issuer, subject: told.sub, email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
+}

@@ -1,0 +1,50 @@
+// Merging two records of one investor, and taking that back.
+import i18next from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import type { CommandFields } from '#web/store/command.ts'
+import type { Store } from '#web/store/contract.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { givenBack, type MergeChoices, takenOver } from './merge-fields.ts'
+
+type Investor = Row<'investors'>
+
+/** One change: the values that are taken over, and the merge. Taking it back restores both, except later work. */
+export async function mergeInto(
+  store: Store,
+  stays: Investor,
+  goes: Investor,
+  choices: MergeChoices,
+): Promise<boolean> {
+  const fields = takenOver(choices, stays, goes)
+  let isMerged = false
+  await tellResult(
+    () =>
+      store.commit([
+        { op: 'update', entity: 'investors', seen: stays, fields },
+        { op: 'act', entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } },
+      ]),
+    () => {
+      toast.undoable(store, i18next.t('investors:merged'), () => void takeBack(store, stays, goes, fields))
+      isMerged = true
+    },
+    i18next.t('investors:mergeFailed'),
+  )
+  return isMerged
+}
+
+async function takeBack(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
+  const now = store.table('investors').get(stays.id)
+  const fields = now ? givenBack(stays, written, now) : {}
+  await tellResult(
+    () =>
+      store.commit([
+        { op: 'restore', entity: 'investors', id: goes.id },
+        ...(now && Object.keys(fields).length > 0
+          ? [{ op: 'update', entity: 'investors', seen: now, fields } as const]
+          : []),
+      ]),
+    () => toast.saved(store, i18next.t('investors:unmerged')),
+    i18next.t('common:restoreFailed'),
+  )
+}
