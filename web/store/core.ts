@@ -35,6 +35,9 @@ export interface CoreListener {
   kept(): void
 }
 
+/** Time for the lists of the first screen: 50,000 rows take a sixth of this, and more than half on a slow tablet. */
+const listsFirstMs = 1_000
+
 export class Core {
   readonly deps: StoreDeps
   /** Identifies this context among those of the device. */
@@ -53,6 +56,7 @@ export class Core {
   readonly patience = new EpochPatience()
   readonly lostWork: LostWork
   readonly #listener: CoreListener
+  #opening: unknown
   #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
   #laid: Reached | undefined
   #laidEntries = 0
@@ -124,8 +128,7 @@ export class Core {
     if (core.notes.isFirst) core.lostWork.begin()
     core.#refused = []
     core.#show()
-    // Screens do not wait for this; writes do.
-    database.open().catch((error: unknown) => deps.report?.(error))
+    core.#openForWrites()
     return core
   }
 
@@ -232,7 +235,18 @@ export class Core {
     })
   }
 
+  /**
+   * The first write opens the database in any case. Where rows are to be shown, that waits until the first screen has
+   * had time for its lists; a device without rows is about to write them.
+   */
+  #openForWrites(): void {
+    const open = () => void this.database.open().catch((error: unknown) => this.deps.report?.(error))
+    if (!this.feed.active) return open()
+    this.#opening = this.deps.timers.setTimeout(open, listsFirstMs)
+  }
+
   async close(): Promise<void> {
+    this.deps.timers.clearTimeout(this.#opening)
     await this.outbox.idle()
     await this.#closeDisks()
   }

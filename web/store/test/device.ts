@@ -109,7 +109,9 @@ export function uuid7(name: string): string {
 
 /** Waits until something is true; other work goes on between the checks. */
 export async function until(isTrue: () => boolean, what = String(isTrue)): Promise<void> {
-  for (let step = 0; step < 5_000; step++) {
+  // Threads that hash a file may get little time on a busy machine.
+  const soon = performance.now() + 2_000
+  for (let step = 0; step < 5_000 || performance.now() < soon; step++) {
     if (isTrue()) return
     await new Promise((resolve) => setImmediate(resolve))
   }
