@@ -165,6 +165,10 @@ test('a period is chosen by a press, which the fields follow; typed days are no 
       .flatMap((each) => (each.getAttribute('aria-pressed') === 'true' ? [each.textContent] : []))
   await expect.poll(pressed).toEqual(['This quarter'])
   const field = (name: string) => page.getByRole('textbox', { name })
+  await page.viewport(390, 844)
+  document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '366px'
+  const [from, to] = ['From', 'To'].map((name) => field(name).element().getBoundingClientRect())
+  expect([from!.top, to!.right <= 366, from!.right < to!.left], 'also on a phone').toEqual([to!.top, true, true])
   const year = Number(today().slice(0, 4))
   await page.getByRole('button', { name: 'Last year' }).click()
   await expect.poll(pressed).toEqual(['Last year'])

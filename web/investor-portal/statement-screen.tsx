@@ -11,6 +11,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
 import { Paper } from './paper.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
+import classes from './statement-screen.module.css'
 import { StatementSheet } from './statement-sheet.tsx'
 import { type Days, daysOf, type StatementPeriod, statementPeriods } from './statement-periods.ts'
 import type { HoldingHistories } from './use-histories.ts'
@@ -76,8 +77,10 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
           value={typed ? null : period}
           onChange={choose}
         />
-        <DateInput label={t('from')} value={days.from} onChange={(from) => change({ from })} />
-        <DateInput label={t('to')} value={days.to} onChange={(to) => change({ to })} />
+        <div className={classes['days']}>
+          <DateInput label={t('from')} value={days.from} onChange={(from) => change({ from })} />
+          <DateInput label={t('to')} value={days.to} onChange={(to) => change({ to })} />
+        </div>
       </Group>
       {isWhole ? sheet : <Alert color="yellow">{t('periodWrong')}</Alert>}
       {isWhole && <Paper>{sheet}</Paper>}
