@@ -68,6 +68,8 @@ export async function findInvitation(
 export interface NewPerson {
   readonly firstName: string
   readonly lastName: string
+  /** In which they read the page: mails and messages speak it until they choose another. */
+  readonly language: string
   /** Null for somebody whom the provider of the firm has proven. */
   readonly password: string | null
 }
@@ -110,7 +112,7 @@ export async function acceptInvitation(
     if (open.count === 0) return undefined
     const created = await sql`
       insert into directory.users (id, tenant_id, email, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
-      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${null}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
+      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${person.language}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
       on conflict (email) do nothing`
     if (created.count === 0) return undefined
     await sql`
@@ -137,13 +139,14 @@ interface Proven {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  readonly language: string
 }
 
 /** Accepts the invitation to the firm whose address the firm's provider has proven; undefined when there is none. */
 export async function acceptProvenInvitation(
   deps: Accepting,
   tenantId: string,
-  { email, firstName, lastName }: Proven,
+  { email, firstName, lastName, language }: Proven,
 ): Promise<string | undefined> {
   const [invitation] = await deps.database.directory<Invitation[]>`
     select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
@@ -151,7 +154,8 @@ export async function acceptProvenInvitation(
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.tenant_id = ${tenantId} and i.email = ${email} and i.status = 'PENDING' and i.expires_at > ${deps.now().toISOString()}
     order by i.created_at desc limit 1`
-  const accepted = invitation && (await acceptInvitation(deps, invitation, { firstName, lastName, password: null }))
+  const accepted =
+    invitation && (await acceptInvitation(deps, invitation, { firstName, lastName, language, password: null }))
   return accepted?.id
 }
 

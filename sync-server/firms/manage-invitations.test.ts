@@ -209,7 +209,7 @@ describe('accepting', () => {
     }
     const token = new URL(body.link).searchParams.get('token')!
     const invitation = (await findInvitation(server.database, token, server.now()))!
-    const person = { firstName: 'Ada', lastName: 'Noor', password: null }
+    const person = { firstName: 'Ada', lastName: 'Noor', language: 'en', password: null }
     expect(await acceptInvitation(deps, invitation, person)).toBeUndefined()
     expect(linked).toHaveLength(1)
     const { rows } = await staff.pull()

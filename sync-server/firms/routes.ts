@@ -42,7 +42,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
     const problem = newPasswordProblem(words, password)
     if (problem !== null) return again(problem)
-    const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, password })
+    const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
     const { tenantId, email } = invitation
     return finishSignIn(deps, context, { ...accepted, tenantId, email }, { by: 'invitation', returnTo: '/' })

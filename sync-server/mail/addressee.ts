@@ -16,15 +16,19 @@ interface Found extends Omit<Addressee, 'timeZone' | 'language'> {
   readonly language: string | null
 }
 
-/** Undefined for somebody who is not there, or not active. */
-export async function addresseeOf(database: Database, userId: string): Promise<Addressee | undefined> {
+/** Undefined for somebody who is not there, or not active; `otherwise` is the language of who has chosen none. */
+export async function addresseeOf(
+  database: Database,
+  userId: string,
+  otherwise = 'en',
+): Promise<Addressee | undefined> {
   const [person] = await database.directory<Found[]>`
     select u.email, u.tenant_id as "tenantId", t.name as firm, u.preferred_language as language,
       concat_ws(' ', u.first_name, u.last_name) as name
     from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`
   if (!person) return undefined
   const chosen = await database.tenant(person.tenantId, (tx) => choicesOf(tx, person.tenantId, userId))
-  const language = chosen?.language ?? person.language ?? 'en'
+  const language = chosen?.language ?? person.language ?? otherwise
   return { ...person, language, timeZone: chosen?.timeZone ?? 'UTC' }
 }
 

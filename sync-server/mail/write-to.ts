@@ -13,14 +13,16 @@ interface Wish extends Pick<Letter, 'name' | 'link'> {
   readonly values?: Readonly<Record<string, string>>
   readonly validMs: number
   readonly key?: string
+  /** In which they asked for it. */
+  readonly asked?: string | undefined
 }
 
 const day = 86_400_000
 
 /** Answers whether a mail was kept for sending. */
-async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key }: Wish) {
+async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: Wish) {
   const { mail, now } = deps
-  const person = mail && (await addresseeOf(deps.database, userId))
+  const person = mail && (await addresseeOf(deps.database, userId, asked))
   if (!mail || !person) return false
   const { email, firm, language, tenantId } = person
   const places = { email, firm, when: momentFor(person, now()), ...values }
@@ -30,8 +32,8 @@ async function writeTo(deps: MailingDeps, userId: string, { name, link, values, 
 }
 
 /** Takes the place of a mail with a former link. */
-export const mailReset = (deps: MailingDeps, userId: string, link: string) =>
-  writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}` })
+export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
+  writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
 
 export const tellPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
   writeTo(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })

@@ -99,7 +99,9 @@ async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payl
   const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
   const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
   if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
-  const { code, dir, kinds } = pushWords(wishes?.language ?? null)
+  const [person] = await deps.database.directory<{ language: string | null }[]>`
+    select preferred_language as language from directory.users where id = ${userId}`
+  const { code, dir, kinds } = pushWords(wishes?.language ?? person?.language ?? null)
   const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
   const sent = await Promise.all(
     waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),

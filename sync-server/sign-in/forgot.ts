@@ -37,10 +37,11 @@ export function forgotCalls(deps: Deps): readonly Call[] {
       const seconds = Math.max(1, ...(await counters.waits(from)))
       return context.html(forgotPage(words, { error: words.say('tooMany') }), 429, { 'retry-after': String(seconds) })
     }
+    const { code } = pageWords(context)
     deps.afterwards.begin(async () => {
       // More of them would only fill the mailbox of somebody who did not ask.
       if (!(await counters.count(asksFor(account)))) return
-      await sendLink(deps, account, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
+      await sendLink(deps, account, code, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
     })
     return answer(context)
   }
@@ -74,7 +75,13 @@ export function forgotCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-async function sendLink(deps: Deps, account: string, linkWith: (token: string) => string): Promise<void> {
+/** In `language` to whoever has chosen none. */
+async function sendLink(
+  deps: Deps,
+  account: string,
+  language: string,
+  linkWith: (token: string) => string,
+): Promise<void> {
   const { demo, now } = deps
   if (isDemoAccount(demo, account)) return
   const made = await changeDirectory(deps, async (sql, note) => {
@@ -87,5 +94,5 @@ async function sendLink(deps: Deps, account: string, linkWith: (token: string) =
     await note({ kind: 'system', tenantId: user.tenantId }, act)
     return { id: user.id, token }
   })
-  if (made) await mailReset(deps, made.id, linkWith(made.token))
+  if (made) await mailReset(deps, made.id, linkWith(made.token), language)
 }

@@ -71,6 +71,21 @@ describe('a lost password', () => {
     ])
   })
 
+  it('comes in the language in which it was asked for to whoever has none, from their first page on in that one', async () => {
+    const { person, admin } = await setupPerson()
+    await forgot(person.email, { cookie: 'preferred-language=tr' })
+    expect((await sent())[0]).toMatchObject({ subject: 'Yeni bir parola belirleyin' })
+    mailbox.received.length = 0
+    const email = `nadia-${person.userId}@example.com`
+    await as({ ...server, app: node.app }, admin).post('/api/user-invitations', { email, role: 'PORTFOLIO_MANAGER' })
+    const token = tokenIn((await sent())[0]!.links[0])
+    const french = { 'accept-language': 'fr' }
+    expect((await post('/api/invitation', { token, firstName: 'Nadia', password }, french)).status).toBe(303)
+    mailbox.received.length = 0
+    await forgot(email)
+    expect((await sent())[0]).toMatchObject({ to: [email], subject: 'Choisissez un nouveau mot de passe' })
+  })
+
   it('is answered in the same words whether there is an account or not, and a mail goes only to one', async () => {
     const { person, admin } = await setupPerson()
     await as(server, admin).patch(`/api/users/${person.userId}`, { isActive: false })

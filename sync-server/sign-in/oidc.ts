@@ -26,7 +26,10 @@ import { sameOriginPath, type SignInDeps } from './routes.ts'
 
 interface Deps extends SignInDeps, ProvidersDeps {
   /** Accepts the open invitation of this address to the firm, if there is one, and answers with the new person's id. */
-  readonly acceptInvitationOf: (tenantId: string, person: ProvenPerson) => Promise<string | undefined>
+  readonly acceptInvitationOf: (
+    tenantId: string,
+    person: ProvenPerson & { readonly language: string },
+  ) => Promise<string | undefined>
 }
 
 /** What the browser holds, sealed, while its person is at the provider. */
@@ -143,7 +146,8 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         // Whoever is somebody else here does not use up the invitation that is meant for another one.
         if (await isSomebody(deps.database.directory, firm.id, proven))
           return refuse(context, 'noAccount', { firm, email, why: 'otherIdentity' })
-        if (await deps.acceptInvitationOf(firm.id, proven)) user = await findPerson(deps, firm.id, email)
+        const invited = { ...proven, language: pageWords(context).code }
+        if (await deps.acceptInvitationOf(firm.id, invited)) user = await findPerson(deps, firm.id, email)
       }
       if (!user?.isActive) return refuse(context, 'noAccount', { firm, email, userId: user?.id })
       if (!(await isSameAtProvider(deps.database.directory, user, proven)))

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { chosenWord } from '#web/records/entity-texts.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
@@ -75,5 +76,5 @@ function Value({ entity, values, field }: ValueProps) {
   // An entry may not say the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
-  return <Name>{partsWords(value)}</Name>
+  return <Name>{chosenWord(entity, field, value) ?? partsWords(value)}</Name>
 }

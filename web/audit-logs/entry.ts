@@ -44,6 +44,11 @@ function startOf(day: string, daysLater: number): string {
   return at.toISOString()
 }
 
+/** What only programs read of a notification: its sentence as a key, and what stands in it. */
+const ofPrograms = ['titleKey', 'params']
+
 /** The fields of which an entry tells; its record's id is not news. */
-export const fieldsIn = ({ before, after }: AuditEntry): string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'id')
+export const fieldsIn = ({ entity, before, after }: AuditEntry): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== 'id' && !(entity === 'notifications' && ofPrograms.includes(field)),
+  )

@@ -112,6 +112,18 @@ test('values are told in words, and records and people by their names', async ()
   expect(other!['Values replaced']).toBe('Account number')
 })
 
+test('what an import counted, and what only programs read of a notification, is told in words or not at all', async () => {
+  const [first] = entries
+  const counted = { rows: 3, created: 1, refused: 2 }
+  const news = { kind: 'PROJECT_SHOWN', titleKey: 'notifications:titles.PROJECT_SHOWN', params: { id: quay } }
+  const choices = { pushKinds: ['PROJECT_SHOWN', 'INVESTMENT_NEW'] }
+  const after = async (entity: string, values: Values) =>
+    (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
+  expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
+  expect(await after('notifications', news)).toBe('Kind: Project shown')
+  expect(await after('userPreferences', choices)).toMatch(/: Project shown, New investment$/)
+})
+
 test.each(others)('in $name neither a head nor a word of the app is English', async (language) => {
   const words = (lines: readonly Readonly<Record<string, string>>[]) =>
     lines.flatMap((line) => Object.entries(line).flat())

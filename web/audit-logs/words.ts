@@ -96,11 +96,17 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
   return recordNameOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
+/** What an import says of its rows. */
+const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as const
+
 /** A field in the words of its screen; a sealed one in those of what shows its end. */
 export function fieldWords(entity: string, field: string): string {
   const of = entityNamed(entity)
   const sealed = of && sealedFields(of).find((each) => each.field === field || each.told === field)
-  return entity === 'tenants' ? firmField(field) : fieldLabel(entity, sealed?.shownBy ?? field)
+  if (entity === 'tenants') return firmField(field)
+  const count = importCounts.find((each) => each === field)
+  if (count && !of?.fields[field]) return i18next.t(`imports:counts.${count}`)
+  return fieldLabel(entity, sealed?.shownBy ?? field)
 }
 
 const firmField = (field: string): string =>

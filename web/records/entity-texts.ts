@@ -7,6 +7,7 @@ import { isStatus } from '#schema/field.ts'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
 import type { Texts } from '#schema/locales/en/texts.ts'
 import { languageName } from '#web/ui/format/language-name.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 
 /** The entities that have these texts. */
@@ -84,6 +85,8 @@ export const statusLabel = (entity: string, status: string | null): string =>
 export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   const of = entityNamed(entity)?.fields[field]
+  if (of?.storage.kind === 'json' && of.storage.options && Array.isArray(value))
+    return listed(value.map((each) => choiceLabel(entity, field, String(each))))
   if (of === undefined || typeof value !== 'string') return undefined
   if (isStatus(of)) return statusLabel(entity, value)
   const { kind } = of.storage
