@@ -1,7 +1,7 @@
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { chosenWord } from '#web/records/entity-texts.ts'
+import { chosenWord } from '#web/records/chosen-word.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */

@@ -3,11 +3,9 @@ import i18next from 'i18next'
 import { actions } from '#schema/activities.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { statusFieldOf } from '#schema/entity.ts'
-import { isStatus } from '#schema/field.ts'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
 import type { Texts } from '#schema/locales/en/texts.ts'
 import { languageName } from '#web/ui/format/language-name.ts'
-import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 
 /** The entities that have these texts. */
@@ -80,15 +78,3 @@ export const flagLabel = (entity: string, field: string, value: boolean): string
 /** FUNDED and ACTIVE are one class and look the same. */
 export const statusLabel = (entity: string, status: string | null): string =>
   choiceLabel(entity, statusFieldOf(entityNamed(entity)!) ?? '', statusClass(status))
-
-/** A value that is one of a few, in words; undefined for amounts, days and what else is told by its kind. */
-export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
-  if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  const of = entityNamed(entity)?.fields[field]
-  if (of?.storage.kind === 'json' && of.storage.options && Array.isArray(value))
-    return listed(value.map((each) => choiceLabel(entity, field, String(each))))
-  if (of === undefined || typeof value !== 'string') return undefined
-  if (isStatus(of)) return statusLabel(entity, value)
-  const { kind } = of.storage
-  return kind === 'choice' || kind === 'text' ? choiceLabel(entity, field, value) : undefined
-}
