@@ -33,6 +33,8 @@ function nameIn(locale: string, zone: string): string | undefined {
       .formatToParts(0)
       .find(({ type }) => type === 'timeZoneName')?.value
   const short = name('shortGeneric')
+  // What has no words of its own, such as UTC, is called by its distance from Greenwich: "غرينتش+0".
+  if (/\d/.test(short ?? '')) return undefined
   // An abbreviation such as IST is English in each language; UTC and GMT are everybody's.
   return /^(?!GMT|UTC)[A-Z]+$/.test(short ?? '') ? name('longGeneric') : short
 }
