@@ -11,6 +11,8 @@ test('words are separated as the language does it', async () => {
   expect([listed([]), listed(['Pier']), listed(['Pier', 'Quay', 'Mole'])]).toEqual(['', 'Pier', 'Pier, Quay, Mole'])
   await speak('fr')
   expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay et Mole')
+  await speak('tr')
+  expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay, Mole')
 })
 
 test('parts stay elements of their own', async () => {

@@ -2,7 +2,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { perLocale } from './per-locale.ts'
 
-const formatOf = perLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
+const formatOf = perLocale((locale) => {
+  const units = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
+  const isParted = units.format(['0', '0']) !== '0 0'
+  // In Turkish units have only a space between them, and one value would run into the next.
+  return isParted ? units : new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+})
 
 export const listed = (words: readonly string[]): string => formatOf().format(words)
 
