@@ -1,8 +1,13 @@
-import type { Page } from 'playwright/test'
+import type { CDPSession, Page } from 'playwright/test'
+import type { PushMessage } from '../schema/push-message.ts'
 import { outboxSyncTag } from '../schema/worker-messages.ts'
 
-/** Acts as the browser does when it is online again and a change waits. Any page of it will do, even an empty one. */
-export async function dispatchSync(page: Page, origin: string): Promise<void> {
+/** Speaks with the application's worker as the browser does. Any page of the browser will do, even an empty one. */
+async function wakeWorker(
+  page: Page,
+  origin: string,
+  wake: (devtools: CDPSession, registrationId: string) => Promise<unknown>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrations = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
@@ -11,12 +16,18 @@ export async function dispatchSync(page: Page, origin: string): Promise<void> {
     })
   })
   await session.send('ServiceWorker.enable')
-  const registrationId = await registrations
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId,
-    tag: outboxSyncTag,
-    lastChance: false,
-  })
+  await wake(session, await registrations)
   await session.detach()
 }
+
+/** As when the browser is online again and a change waits. */
+export const dispatchSync = (page: Page, origin: string): Promise<void> =>
+  wakeWorker(page, origin, (devtools, registrationId) =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
+  )
+
+/** As when the browser's push service brings a message, which it has decrypted. */
+export const deliverPush = (page: Page, origin: string, message: PushMessage): Promise<void> =>
+  wakeWorker(page, origin, (devtools, registrationId) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
+  )

@@ -1,7 +1,7 @@
 import { changesPath, personCookie } from '../schema/protocol.ts'
 import { createProject } from './projects-screen.ts'
 import { loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
-import { dispatchSync } from './background-sync.ts'
+import { deliverPush, dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ takesBrowser: true })
@@ -32,6 +32,31 @@ test('what a person did offline is sent after they have closed the app', async (
   await elsewhere.goto('/projects')
   await expect(pill(elsewhere, 'Live')).toBeVisible()
   expect(await arrived()).toBe(1)
+})
+
+test('news are shown while the app is closed, in the words of the push alone', async ({ device, page, server }) => {
+  await loginAndKeep(page, 'manager')
+  await device.context.grantPermissions(['notifications'], { origin: server.url })
+  // A page of this address without the app.
+  await page.goto(`${server.url}/healthz`)
+  const text = 'A new document'
+  await deliverPush(page, server.url, {
+    kind: 'DOCUMENT_ADDED',
+    text,
+    lang: 'en',
+    dir: 'ltr',
+    url: '/documents',
+    unread: 2,
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const all = await registration!.getNotifications()
+      return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
+    })
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Holdfast', body: text, lang: 'en', tag: 'DOCUMENT_ADDED', data: '/documents' }])
 })
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({

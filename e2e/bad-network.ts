@@ -10,6 +10,8 @@ export interface BadNetwork {
   unplug(): void
   /** Breaks all connections, again and again, whenever so many bytes have come from devices. */
   breakEvery(bytes: number): void
+  /** Lets only so many bytes a second come from devices. */
+  slow(bytesPerSecond: number): void
   /** Takes every request and never answers, without an error. */
   swallow(): void
   /** Lets so many bytes from devices through, and then does that. */
@@ -48,6 +50,9 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   let how: 'good' | 'aged' | 'hole' | 'unplugged' | number = 'good'
   let left = Infinity
   let breaksEvery: number | null = null
+  let pace = Infinity
+  /** When the line has taken what came before. */
+  let freeAt = 0
   let swallowing = Promise.withResolvers<void>()
   const goes = () => how === 'good' || how === 'aged'
 
@@ -72,11 +77,20 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
         swallowing.resolve()
       }
       if (typeof how === 'number') near.end(answer(how))
+      else if (pace < Infinity) pass(near, far!, data)
       else if (goes()) far?.write(how === 'aged' ? aged(data) : data)
     })
   }).listen(0)
   await once(server, 'listening')
 
+  function pass(near: Socket, far: Socket, data: Buffer): void {
+    freeAt = Math.max(freeAt, performance.now()) + (data.length * 1000) / pace
+    near.pause()
+    setTimeout(() => {
+      far.write(data)
+      near.resume()
+    }, freeAt - performance.now())
+  }
   const breakAll = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -86,6 +100,7 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       how = 'good'
       left = Infinity
       breaksEvery = null
+      pace = Infinity
       breakAll()
     },
     unplug() {
@@ -97,6 +112,7 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       left = bytes
       breaksEvery = bytes
     },
+    slow: (bytesPerSecond) => void (pace = bytesPerSecond),
     swallow: () => void (how = 'hole'),
     swallowAfter(bytes) {
       left = bytes

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { createProject } from './projects-screen.ts'
 import {
@@ -25,32 +26,50 @@ async function createProjectOn(page: Page, name: string, days: number): Promise<
   await expect(waitingMark(await findRow(page, name))).toBeVisible()
 }
 
-test('a project created without a server is kept, waits visibly, and arrives once', async ({
+test('a project created without a server is kept, waits visibly, and arrives once, also when another device sends it from a file, too', async ({
   page,
   secondDevice,
   server,
   stopServer,
   startServer,
 }) => {
-  const name = uniqueName('Harbour')
+  const [name, passphrase] = [uniqueName('Harbour'), 'harbour lights at night']
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name, location: 'Aqaba', targetAmount: '1250000' })
   await page.goto('/projects')
   await expect(waitingMark(await findRow(page, name))).toBeVisible()
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  await pill(page, 'Offline, 1 change saved').click()
+  await page.getByRole('button', { name: 'Save to a file' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
+  await saving.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await saving.getByLabel('Passphrase again').fill(passphrase)
+  const saved = page.waitForEvent('download')
+  await saving.getByRole('button', { name: 'Save to a file' }).click()
+  const file = { name: 'unsent.holdfast', mimeType: '', buffer: await readFile(await (await saved).path()) }
+  expect(file.buffer.includes(name)).toBe(false)
 
+  await goOffline(page)
   await startServer()
-  await expectLive(page)
-  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
+  const { page: other } = await secondDevice()
+  await loginAndKeep(other, 'manager')
+  await pill(other, 'Live').click()
+  await other.getByRole('button', { name: 'Open a file' }).click()
+  const opening = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
+  await opening.getByLabel('File', { exact: true }).setInputFiles(file)
+  await opening.getByLabel('Passphrase').fill(passphrase)
+  await opening.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(other.getByText('1 change was taken over and will be sent')).toBeVisible()
+  const stored = async () =>
+    (await (await server.as('admin')).list('projects')).filter((project) => project['name'] === name)
+  await expect.poll(stored).toMatchObject([{ targetAmount: '1250000.00' }])
 
-  const other = await secondDevice()
-  await loginAndKeep(other.page, 'admin')
-  await openScreen(other.page, 'Projects')
-  await findRow(other.page, name)
-  const projects = await (await server.as('admin')).list('projects')
-  expect(projects.filter((project) => project['name'] === name)).toMatchObject([{ targetAmount: '1250000.00' }])
+  await goOnline(page)
+  await expectLive(page)
+  await page.keyboard.press('Escape')
+  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
+  expect(await stored()).toHaveLength(1)
 })
 
 test('after thirty days without the server a device opens once more only when it has heard from it', async ({
@@ -76,11 +95,15 @@ test('after thirty days without the server a device opens once more only when it
 })
 
 test('a person is told when the connection goes and when it is back', async ({ page }) => {
+  const panel = page.getByRole('region', { name: 'App status' })
   await loginAndKeep(page, 'manager')
+  await expect(panel).toContainText('ConnectedLive')
   await goOffline(page)
   await page.goto('/projects')
   await expect(pill(page, 'Offline')).toBeVisible()
+  await expect(panel).toContainText('Offline ModeCached')
   await goOnline(page)
   await expect(page.getByText('Connection restored. Syncing latest data...')).toBeVisible({ timeout: 30_000 })
   await expectLive(page)
+  await expect(panel).toContainText('ConnectedLive')
 })

@@ -7,10 +7,10 @@ export const sharePath = '/share'
 export const sharedPart = 'files'
 
 /**
- * Why nothing was kept: nobody is known to work here, whose the files could be; the device could not keep them; or there
- * was no file.
+ * Why a file is not here: nobody is known to work here, whose it could be; the device could not keep it; there was none;
+ * or the device was withdrawn, and it is none that a record may have.
  */
-export const unsharedReasons = ['nobody', 'unkept', 'none'] as const
+export const unsharedReasons = ['nobody', 'unkept', 'none', 'withdrawn'] as const
 export type UnsharedReason = (typeof unsharedReasons)[number]
 
 /** The address at which the app goes on. */

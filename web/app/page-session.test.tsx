@@ -6,7 +6,7 @@ import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
-import { pageSession, watchSession } from './page-session.ts'
+import { keepLaunched, pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 
 type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
@@ -20,8 +20,8 @@ const own = async () =>
   (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
 
 /** Closed at the end of the test: windows that stay would let the next test's person in, too. */
-function openWindow(): Session {
-  const session = pageSession()
+function openWindow(load?: Parameters<typeof pageSession>[0]): Session {
+  const session = pageSession(load)
   const unwatch = watchSession(session)
   onTestFinished(async () => {
     unwatch()
@@ -29,6 +29,9 @@ function openWindow(): Session {
   })
   return session
 }
+
+/** Notes where the app goes, without going there. */
+const staysHere = () => vi.spyOn(router.history, 'replace').mockImplementation(() => {})
 
 /** What the page's requests meet. */
 function network() {
@@ -92,11 +95,11 @@ test('a person works, is found again on the next visit without a network, and le
 
   said.isReachable = true
   said.isSignedIn = false
-  const shown = vi.spyOn(router, 'navigate').mockResolvedValue()
+  const went = staysHere()
   await next.logout()
   await vi.waitFor(() => expect(kindOf(next)).toBe('signed-out'))
   await vi.waitFor(async () => expect(await own()).toEqual([]))
-  expect(shown).toHaveBeenCalledWith({ to: '/', replace: true })
+  expect(went).toHaveBeenCalledWith('/')
   expect(document.cookie).not.toContain(someone.id)
 })
 
@@ -112,7 +115,7 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
 })
 
-test('HELD3 a device whose access was taken away hands in what waits and leaves nothing of its person', async () => {
+test('HELD3 HELD7 a device whose access was taken away hands in what waits, leaves nothing of its person, and tells of a file that no record may have', async () => {
   const { server, said } = network()
   cookie(someone.id)
   const session = openWindow()
@@ -121,14 +124,16 @@ test('HELD3 a device whose access was taken away hands in what waits and leaves 
   await vi.waitFor(() => expect(store.status).toMatchObject({ hasAllRows: true, syncing: false }))
   said.isReachable = false
   const made = await store.create('referrals', { name: 'Omar' })
+  expect(await keepLaunched([new File(['x'], 'Notes.txt')])).toBe('kept')
   await vi.waitFor(() => expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false }))
   server.withdrawn = true
   said.isSignedIn = false
   said.isReachable = true
-  vi.spyOn(router, 'navigate').mockResolvedValue()
+  const went = staysHere()
   store.networkChanged()
   await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
   await vi.waitFor(async () => expect(await own()).toEqual([]))
+  expect([...new Set(went.mock.calls.flat())]).toEqual(['/share?not=withdrawn'])
   const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
   expect(handed).toContain(made.ok && made.changeId)
   expect(server.rows.size).toBe(0)
@@ -136,18 +141,33 @@ test('HELD3 a device whose access was taken away hands in what waits and leaves 
 
 test('a session that has ended shows the first page, but takes nobody’s words away who reads why a file is not here', async () => {
   network()
-  const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+  const went = staysHere()
   const at = vi.spyOn(router, 'state', 'get')
   const place = (pathname: string, search: object) =>
     at.mockReturnValue({ location: { pathname, search } } as unknown as typeof router.state)
   cookie(endedPerson)
   place(sharePath, { not: 'nobody' })
   await openWindow().start()
-  expect(navigate).not.toHaveBeenCalled()
+  expect(went).not.toHaveBeenCalled()
   cookie(endedPerson)
   place('/projects', {})
   await openWindow().start()
-  expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/', replace: true })
+  expect(went).toHaveBeenCalledExactlyOnceWith('/')
+})
+
+test('WHO7 a logout leaves the page for a new one, where the app is on the device: this one may still hold files', async () => {
+  const { said } = network()
+  const went = staysHere()
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
+  const loaded = new Set<string>()
+  const session = openWindow((to) => void loaded.add(to))
+  cookie(someone.id)
+  await session.start()
+  said.isReachable = false
+  await session.logout()
+  expect([[...loaded], kindOf(session)]).toEqual([['/'], 'loading'])
+  expect(await own()).toEqual([])
+  expect(went).not.toHaveBeenCalled()
 })
 
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {

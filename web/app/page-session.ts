@@ -2,6 +2,7 @@
 // store. The store is a chunk of its own, so that the first picture does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
+import { sharedAddress } from '#schema/share.ts'
 import type { Identity, Unsubscribe } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
 import { keepStorage } from '#web/session/keep-storage.ts'
@@ -58,7 +59,7 @@ async function room(): Promise<number | null> {
   return quota === undefined || usage === undefined ? null : quota - usage
 }
 
-const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
+const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unrecorded: number) => void): StoreDeps => ({
   identity,
   fetch: (path, init) => fetch(path, init),
   signedIn: () => pageCookie.read(),
@@ -80,23 +81,34 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
     keepFromFirstWrite()
     registerBackgroundSync()
   },
-  onRevoked: () => void session().logout(),
+  onRevoked,
 })
 
 /** Files that were opened with the app wait for the person who works here. */
 export const keepLaunched = async (files: readonly File[]) =>
   (await loadStore()).keepShared({ idb, newId, cookies: async () => pageCookie.readable() }, files)
 
-export function pageSession(): Session {
+const replacePage = (address: string) => location.replace(address)
+
+/** `load` leaves the page for a new one. */
+export function pageSession(load = replacePage): Session {
+  let firstPage = '/'
+  const onRevoked = (unrecorded: number) => {
+    if (unrecorded > 0) firstPage = sharedAddress('withdrawn')
+    void session.logout()
+  }
+  // Where somebody reads why their file is not here, nobody takes the words away.
+  const isRead = () => unsharedIn(router.state.location) || unopenedIn(router.state.location) !== undefined
   const session: Session = createSession({
     askWho,
     cookie: pageCookie,
     remembered: async () => (await loadStore()).rememberedIdentity(idb),
     remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),
     open: async (identity) => {
+      firstPage = '/'
       const { forgetSealed, openStore } = await loadStore()
       await forgetSealed(idb, identity.id)
-      return openStore(pageDeps(identity, () => session))
+      return openStore(pageDeps(identity, () => session, onRevoked))
     },
     wipe: async (person, leave) => {
       await endPushOf(person.id)
@@ -113,9 +125,12 @@ export function pageSession(): Session {
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => {
-      const { location } = router.state
-      // Where somebody reads why their file is not here, nobody takes the words away.
-      if (!unsharedIn(location) && unopenedIn(location) === undefined) void router.navigate({ to: '/', replace: true })
+      if (!isRead()) router.history.replace(firstPage)
+    },
+    beginAnew: () => {
+      if (!navigator.serviceWorker?.controller || isRead()) return false
+      load(firstPage)
+      return true
     },
   })
   return session

@@ -117,6 +117,7 @@ test.each([
   ['nobody', 'nobody is signed in here', 1],
   ['unkept', 'This device could not keep it', 0],
   ['none', 'There was no file in what was shared.', 0],
+  ['withdrawn', 'Access of this device was withdrawn', 0],
 ] as const)('a shared file that is not kept is told, whoever works here: %s', async (reason, said, ways) => {
   const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
   for (const state of [signedIn, { kind: 'signed-out' }] as const) {

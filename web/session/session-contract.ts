@@ -31,6 +31,11 @@ export interface SessionDeps extends LeaseDeps {
   readonly keepDrafts: (store: Store) => Promise<void>
   /** Shows the app's first page, without the network: the current address belongs to the previous person. */
   readonly showFirstPage: () => void
+  /**
+   * Leaves this page for a new one, because only that lets go of what it still holds of files. False where no new one
+   * would come without the network.
+   */
+  readonly beginAnew: () => boolean
   /** Calls `run` once, soon. */
   readonly later: (run: () => void) => void
 }

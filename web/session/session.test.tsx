@@ -22,7 +22,15 @@ interface Setup {
 
 function setup({ remembered = null, cookie: said = null, who }: Setup) {
   const log: string[] = []
-  const world = { who, kept: remembered, again: [] as (() => void)[], whileOpening: () => {}, whileWiping: () => {} }
+  const [nothing, stays] = [() => {}, () => false]
+  const world = {
+    who,
+    kept: remembered,
+    again: [] as (() => void)[],
+    whileOpening: nothing,
+    whileWiping: nothing,
+    beginAnew: stays,
+  }
   const cookie = fakeCookie(said)
   const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
@@ -57,6 +65,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
       },
       seal: note('seal'),
       showFirstPage: () => void log.push('first page'),
+      beginAnew: () => world.beginAnew(),
       later: (run) => void world.again.push(run),
     },
   )
@@ -339,6 +348,14 @@ describe('logging out', () => {
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
+  })
+
+  test('WHO7 leaves the page for a new one only once the device is wiped, and shows nothing in it meanwhile', async () => {
+    const { session, log, world } = await setupOpened(unreachable)
+    world.beginAnew = () => log.push('new page') > 0
+    await session.logout()
+    expect(log).toEqual(['close Ada', 'wipe Ada', 'new page'])
+    expect(session.state).toEqual({ kind: 'loading' })
   })
 
   test.each([other.id, null])('does not end a session that somebody else has begun (cookie: %s)', async (said) => {

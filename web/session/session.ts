@@ -186,7 +186,7 @@ export function createSession(deps: SessionDeps): Session {
       await endOwn()
       await clearOut()
     } finally {
-      leave()
+      if (!deps.beginAnew()) leave()
     }
     await endSession()
   }

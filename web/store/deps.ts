@@ -83,8 +83,11 @@ export interface StoreDeps {
    * should check who is signed in.
    */
   readonly onOtherPerson?: (() => void) | undefined
-  /** Called when the server has withdrawn this device: its changes are handed in, and it should be wiped. */
-  readonly onRevoked?: (() => void) | undefined
+  /**
+   * Called when the server has withdrawn this device: its changes and files are handed in, and it should be wiped.
+   * `unrecorded` counts the files from other apps that no record may have, so they were not.
+   */
+  readonly onRevoked?: ((unrecorded: number) => void) | undefined
   /** Called with unexpected failures of background sync, including a full disk; they are retried later. */
   readonly report?: ((error: unknown) => void) | undefined
   /** Distinguishes several devices in one process. */

@@ -35,7 +35,7 @@ export async function handIn(deps: HandInDeps): Promise<boolean> {
 
 /**
  * What other apps have shared has no record yet, and nobody will choose one here: each becomes one of its own name. What
- * no record may have could not have been uploaded either.
+ * no record may have stays, and the person is told when the device is emptied.
  */
 async function recordShared(core: Core): Promise<void> {
   const { shared, files } = core
@@ -43,10 +43,10 @@ async function recordShared(core: Core): Promise<void> {
   for (const each of await shared.all()) {
     const { id, name } = each
     const file = await shared.open(each)
-    const mayBeUploaded = file && mayBeFile(file) && !files.of({ entity: usualFileEntity, id })
-    if (mayBeUploaded)
-      await commitOne(core, [{ op: 'create', entity: usualFileEntity, id, fields: { name: titleOf(name) } }], file)
-    await shared.remove(each)
+    if (!file || !mayBeFile(file)) continue
+    const command = { op: 'create', entity: usualFileEntity, id, fields: { name: titleOf(name) } } as const
+    const isRecorded = files.of({ entity: usualFileEntity, id }) !== undefined
+    if (isRecorded || (await commitOne(core, [command], file)).ok) await shared.remove(each)
   }
 }
 

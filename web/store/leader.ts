@@ -234,10 +234,11 @@ export class Leader {
     const held = () => this.#deps.leads() && isRevoked()
     const { caughtUp } = this.#deps
     const isWhole = await handIn({ core: this.#core, ask: this.#ask, send: this.#send, held, caughtUp })
+    const unrecorded = isWhole ? (await this.#core.shared.all()).length : 0
     // Meanwhile the person may have signed in again, and this store may have made room for another one.
     if (!held()) return 'stop'
     if (!isWhole) return { again: 'later', notBeforeMs: null }
-    this.#core.deps.onRevoked?.()
+    this.#core.deps.onRevoked?.(unrecorded)
     return 'done'
   }
 

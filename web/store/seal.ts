@@ -15,6 +15,7 @@ import { FileDisk } from './file-disk.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { KeptFiles, mostKeptBytes } from './kept-files.ts'
 import { Outbox } from './outbox.ts'
+import { sweep } from './sweep.ts'
 import { Tabs } from './tabs.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
@@ -44,6 +45,7 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
       } finally {
         // Also when the outbox cannot be read: the next person must not find these rows and files.
         if (isGone()) await removeReadable(deps, name)
+        await sweep(deps)
       }
     })
   } finally {

@@ -372,8 +372,8 @@ describe('a withdrawn device', () => {
     await goOffline()
     const owner = await create()
     await store.close()
-    let revoked = 0
-    const again = await device.open({ onRevoked: () => void revoked++ })
+    const revoked: number[] = []
+    const again = await device.open({ onRevoked: (unrecorded) => void revoked.push(unrecorded) })
     uploads.refuses = () => false
     const withdraw = () => {
       device.server.heal()
@@ -381,7 +381,15 @@ describe('a withdrawn device', () => {
       uploads.holds = true
       again.syncNow()
     }
-    return { device, uploads, store: again, owner, withdraw, revoked: () => revoked }
+    return {
+      device,
+      uploads,
+      store: again,
+      owner,
+      withdraw,
+      revoked: () => revoked.length,
+      unrecorded: () => revoked[0],
+    }
   }
 
   it('HELD7 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
@@ -398,8 +406,8 @@ describe('a withdrawn device', () => {
     expect(asked).toContain('uploads')
   })
 
-  it('HELD7 hands in what other apps have shared as a record of its name each, once, and not what none may have', async () => {
-    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+  it('HELD7 hands in what other apps have shared as a record of its name each, once; what none may have is told', async () => {
+    const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
     const shared = [paper('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), paper('', 'Empty.pdf')]
@@ -414,7 +422,8 @@ describe('a withdrawn device', () => {
     const made = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
     expect(made).toMatchObject([{ entity: 'documents', id: mail!.said['id'] }])
     expect(uploads.begun.filter(({ state }) => state === 'HELD')).toHaveLength(3)
-    expect(await store.shared.all()).toEqual([])
+    expect((await store.shared.all()).map(({ name }) => name)).toEqual(['Notes.txt', 'Empty.pdf'])
+    expect(unrecorded()).toBe(2)
   })
 
   it('HELD7 goes on until the server has each of them once, also when a page ends half-way', async () => {

@@ -6,6 +6,7 @@ import type { Channel, Idb, Locks, Timers } from './deps.ts'
 import { type SmallStorage, forgetHidden } from './hidden-sets.ts'
 import { forgetLost } from './lost-work.ts'
 import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
+import { sweep } from './sweep.ts'
 import { Tabs } from './tabs.ts'
 
 const patienceMs = 5_000
@@ -48,6 +49,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
+      await sweep(deps)
       if (left === 'gone') leave?.end()
       return left
     })

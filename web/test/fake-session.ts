@@ -18,6 +18,7 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
   keepContact: async () => {},
   now: Date.now,
   showFirstPage: () => {},
+  beginAnew: () => false,
   later: () => {},
   ...more,
 })

@@ -92,6 +92,7 @@ export class Window {
       sealed: () => sealedPeople(idb, prefix),
       keepDrafts: (store) => store.keepDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
+      beginAnew: () => false,
       contact: () => rememberedContact(idb, prefix),
       keepContact: (contact) => rememberContact(idb, contact, prefix),
       now: shared.now,
