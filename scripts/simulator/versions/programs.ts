@@ -58,19 +58,9 @@ export function programOf(name: VersionName): Promise<Program> {
   return known
 }
 
-function moduleOf(name: VersionName, path: string): Promise<object> {
-  const query = name === 'present' ? '' : `?version=${name}`
-  return import(`${pathToFileURL(join(root, path)).href}${query}`)
-}
-
-/** Of a device alone, without a server. */
-export async function storeOf(name: VersionName): Promise<Pick<DeviceProgram, 'openStore'>> {
-  hook()
-  return (await moduleOf(name, 'web/store/open.ts')) as Pick<DeviceProgram, 'openStore'>
-}
-
 async function load(name: VersionName): Promise<Program> {
-  const one = (path: string) => moduleOf(name, path)
+  const query = name === 'present' ? '' : `?version=${name}`
+  const one = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
   const [app, streams, rules, open, send, identity, protocol, entities, acts, readable] = (await Promise.all([
     one('sync-server/app.ts'),
     one('sync-server/sync/stream.ts'),

@@ -6,18 +6,13 @@ export type VersionName = 'older' | 'present' | 'newer'
 const without = (file: string, find: string): SourceMutant => ({ file, find, put: '' })
 
 export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = {
-  /**
-   * Two optional fields, one with a default and a verb that devices do did not exist yet, and devices kept the bytes of
-   * files as they are.
-   */
+  /** Two optional fields, one with a default and a verb that devices do did not exist yet. */
   older: [
     without('schema/projects.ts', '    location: optional(text(255)),\n'),
     without('schema/investors.ts', '    phone: optional(phone()),\n'),
     without('schema/investors.ts', "    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),\n"),
     without('schema/investors.ts', "    ['kycStatus', 'kycReason'],\n"),
     without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),
-    { file: 'web/store/file-disk.ts', find: 'bytes: new Blob([sealedBytes])', put: 'bytes: sealedBytes' },
-    { file: 'web/store/file-disk.ts', find: 'await bufferOf(found.bytes)', put: 'found.bytes as ArrayBuffer' },
   ],
   present: [],
   /** A field is gone for everybody, another one and an entity for investors. */
