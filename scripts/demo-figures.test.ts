@@ -260,7 +260,14 @@ describe('the portfolio of an investor of the demo firm', () => {
       committed: '761804.63',
       exited: '1590000.00',
       value: '7219938.63',
-      // with 2,723,518.80 paid out
+      received: '2723518.80',
+      // The holdings' values below, in dollars at 42.5 lira and 3.6725 dirham.
+      byRule: new Map([
+        ['VALUATION', '6398384.00'],
+        ['REALISED', '0.00'],
+        ['ILLUSTRATIVE', '298750.00'],
+        ['COST', '522804.63'],
+      ]),
       gain: '2498035.29',
       rate: expect.stringMatching(/^33\.551291559137/),
       activeCount: 4,
@@ -283,7 +290,13 @@ describe('the portfolio of an investor of the demo firm', () => {
       committed: '77647.06',
       exited: '1780000.00',
       value: '5031823.12',
-      // with 2,406,770.59 paid out
+      received: '2406770.59',
+      byRule: new Map([
+        ['VALUATION', '3466676.06'],
+        ['REALISED', '0.00'],
+        ['ILLUSTRATIVE', '1487500.00'],
+        ['COST', '77647.06'],
+      ]),
       gain: '1523887.83',
       rate: expect.stringMatching(/^25\.764388980910/),
       activeCount: 4,
