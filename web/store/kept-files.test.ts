@@ -8,6 +8,7 @@ import { KeptFiles } from './kept-files.ts'
 import { answerKept, keepOpened } from './open-kept.ts'
 import { seal } from './seal.ts'
 import { ada, Device, synced, until } from './test/device.ts'
+import { keepAsBuffer } from './test/older-file.ts'
 import { disks } from './test/sealing.ts'
 import { wipe } from './wipe.ts'
 
@@ -76,6 +77,16 @@ describe('a file that the person opens', () => {
       'content-disposition': 'inline',
       'cache-control': 'no-store',
     })
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
+  it('GROW1 FILE10 opens again without a network, when an older version of the app has kept it', async () => {
+    const { device, offline } = await setup()
+    const bytes = bytesOf('%PDF-plan')
+    const file = await hashOf(bytes)
+    const of = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
+    const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...of }) }
+    await keepAsBuffer(device, keptDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 

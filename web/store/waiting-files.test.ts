@@ -6,7 +6,8 @@ import { rememberIdentity, sealedPeople } from './identity.ts'
 import { seal } from './seal.ts'
 import { keepShared } from './shared-files.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { ada, Device, synced, until } from './test/device.ts'
+import { ada, Device, synced, until, uuid7 } from './test/device.ts'
+import { keepAsBuffer } from './test/older-file.ts'
 import { project } from './test/rows.ts'
 import { disks } from './test/sealing.ts'
 import { Uploads } from './test/uploads.ts'
@@ -464,6 +465,35 @@ describe('the files of a person', () => {
     expect(await databases(device)).toContain(filesDatabaseName(databaseNameOf(ada, device.prefix)))
     expect(await wipe(device.deps(), ada)).toBe('gone')
     expect(await databases(device)).toEqual([])
+  })
+
+  it('GROW1 that an older version kept are shown, carried along and sent byte by byte, and then leave the device', async () => {
+    const { device, store, uploads } = await setup()
+    await store.close()
+    const owner = { entity: 'documents', id: uuid7('Lease') } as const
+    const of = { name: 'Lease.pdf', type: 'application/pdf', size: long.length, sha256: 'a'.repeat(64) }
+    const sending = { at: '2026-02-01T00:00:00.000Z', change: null, upload: null, problem: null }
+    const file = uuid7('file')
+    const record = {
+      id: `documents/${owner.id}`,
+      file,
+      text: JSON.stringify({ format: 1, file, ...owner, ...of, ...sending }),
+    }
+    const name = filesDatabaseName(databaseNameOf(ada, device.prefix))
+    await keepAsBuffer(device, name, record, await paper(long).arrayBuffer())
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    const again = await device.open()
+    expect(again.files.all).toMatchObject([{ ...owner, ...of, problem: null }])
+    expect(await (await again.files.read(owner))!.text()).toBe(long)
+    const carried: string[] = []
+    const { left } = await again.unsentWork(async (bytes) => void carried.push(new TextDecoder().decode(bytes)))
+    expect([left, carried]).toEqual([0, [long]])
+    device.server.heal()
+    again.syncNow()
+    await until(isUploaded(again))
+    expect(uploads.begun).toMatchObject([{ said: { filename: 'Lease.pdf', file }, state: 'STORED' }])
+    expect(await uploads.arrived()).toBe(long)
+    expect(device.reported).toEqual([])
   })
 
   it('GROW1 that only a newer version can read stay, and count as unsent', async () => {

@@ -1,0 +1,19 @@
+// A file as earlier versions of the app have kept it: its bytes were a buffer in the database, not a blob.
+import { Dexie } from 'dexie'
+import type { FileRecord } from '../file-disk.ts'
+import type { Device } from './device.ts'
+import { disks } from './sealing.ts'
+
+export async function keepAsBuffer(
+  device: Device,
+  database: string,
+  { id, file, text }: FileRecord,
+  bytes: ArrayBuffer,
+): Promise<void> {
+  const { seal, sealBytes } = disks.codec
+  const older = new Dexie(database, { ...device.idb })
+  older.version(1).stores({ records: 'id', bytes: 'id' })
+  await older.table('records').put({ id, file, text: await seal(text) })
+  await older.table('bytes').put({ id, file, bytes: await sealBytes(bytes) })
+  older.close()
+}
