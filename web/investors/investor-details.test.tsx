@@ -67,7 +67,8 @@ test('what the investor holds and what it is worth, and their papers, are tabs',
 
 test('a KYC status is changed with a reason, never without one', async () => {
   const { store } = await setup({ kycStatus: 'WAITING_FOR_PAPERS' })
-  await details.getByRole('button', { name: 'Change KYC Status' }).click()
+  await details.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
+  await page.getByRole('menuitem', { name: 'Change KYC Status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change KYC Status' })
   await dialog.getByRole('combobox', { name: 'KYC Status' }).click()
   await expect.element(page.getByRole('option', { name: 'WAITING_FOR_PAPERS' })).toBeVisible()

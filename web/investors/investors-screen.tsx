@@ -44,6 +44,7 @@ export const InvestorsScreen = recordScreen({
       label: () => i18next.t('investors:addInvestment'),
       needs: { entity: 'investments', verb: 'create' },
       run: ({ id }, { go }) => go?.('investments', { investorId: id, dialog: 'create' }),
+      isMain: true,
     },
     {
       id: 'call',

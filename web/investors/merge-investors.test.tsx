@@ -56,6 +56,12 @@ test('both records stand side by side, with what each keeps and what moves', asy
   await expect.element(dialog.getByText('1 document', { exact: true })).toBeVisible()
 })
 
+test('the cursor is where the comparison begins, not on the button that merges', async () => {
+  await setup(merging)
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'The other record' })).toHaveFocus()
+})
+
 test('without a connection a merge is one change with the chosen values, and Undo takes all of it back', async () => {
   const { store, ada, twin, other } = await setup(merging)
   store.setStatus({ connection: 'offline' })

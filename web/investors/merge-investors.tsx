@@ -57,6 +57,8 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
         <ReferenceSelect
           entity="investors"
           label={t('mergeOther')}
+          // Where the comparison begins: the button that merges may be below what is in sight.
+          data-autofocus
           value={other?.id ?? null}
           onChange={(id) => {
             setChosen(id)

@@ -32,6 +32,8 @@ interface Action<Name extends EntityName> {
   readonly isDanger?: true
   /** Done seldom: where records have details of their own, it is offered there alone. */
   readonly isRare?: true
+  /** Stays a button where the details of a record have too many actions for buttons. */
+  readonly isMain?: true
 }
 
 interface Running<Name extends EntityName> extends Action<Name> {
@@ -85,7 +87,7 @@ const opening = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProp
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
 
 const details = opening('details', IconEye, () => i18next.t('common:viewDetails'))
-const edit = opening('edit', IconPencil, () => i18next.t('common:edit'))
+const edit = { ...opening('edit', IconPencil, () => i18next.t('common:edit')), isMain: true } as const
 const remove = { ...opening('delete', IconTrash, () => i18next.t('common:delete')), isDanger: true } as const
 const rightOf = (entity: EntityName, verb: 'update' | 'delete') => ({ needs: { entity, verb } as Right })
 

@@ -123,6 +123,30 @@ test('what a person may do stands in order as buttons, each with its words, and 
   expect(getComputedStyle(edit!).color).not.toBe(getComputedStyle(remove!).color)
 })
 
+test('of more than five actions the main ones are buttons, and the others are a menu', async () => {
+  const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
+    id,
+    icon: IconCoins,
+    label: () => id,
+    run: () => {},
+    ...more,
+  })
+  const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
+  const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])
+  await setup({}, { actions })
+  await expect.element(heading).toBeVisible()
+  expect(buttons()).toEqual(['Invest', 'Edit', ''])
+  await page.getByRole('button', { name: 'Actions for Quay' }).click()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((each) => each.textContent),
+    )
+    .toEqual(['Look', 'Share', 'Merge', 'Delete'])
+})
+
 test('an action that leads somewhere is a link; one that has nowhere to lead for this record is left out', async () => {
   const leading = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
     id,

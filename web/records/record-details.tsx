@@ -8,6 +8,7 @@ import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { ActionMenu } from './action-menu.tsx'
 import { readerOf } from './read-any.ts'
 import { type RecordAction, suiting } from './record-action.ts'
 import type { DetailsProps } from './record-plan.ts'
@@ -26,12 +27,17 @@ interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<
   readonly children: ReactNode
 }
 
+/** More of them would push down what there is to read. */
+const mostButtons = 5
+
 export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).news ? [...own, historyTab(entity)] : own
   const mark = useMark(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
+  const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
+  const inMenu = offered.length > mostButtons ? offered.filter(({ isMain }) => !isMain) : []
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -47,14 +53,17 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           )}
         </Stack>
         <Group gap="xs">
-          {suiting(entity, actions, row, store).map((action) => (
-            <ActionButton
-              key={action.id}
-              action={action}
-              press={() => action.run?.(row, reach, store)}
-              href={action.href?.(row)}
-            />
-          ))}
+          {offered
+            .filter((action) => !inMenu.includes(action))
+            .map((action) => (
+              <ActionButton
+                key={action.id}
+                action={action}
+                press={() => action.run?.(row, reach, store)}
+                href={action.href?.(row)}
+              />
+            ))}
+          {inMenu.length > 0 && <ActionMenu entity={entity} row={row} actions={inMenu} reach={reach} />}
         </Group>
       </Group>
       {tabs.length > 0 ? (
