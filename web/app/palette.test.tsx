@@ -112,6 +112,18 @@ test('without words the palette offers what was opened last, what may be created
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })
 
+test('on a phone a long name ends where the palette ends', async () => {
+  const { store } = await setup()
+  store.put('projects', { name: 'Quay of the Upper Harbour '.repeat(6), type: 'COMMERCIAL' })
+  await page.viewport(390, 844)
+  await open()
+  await userEvent.keyboard('upper harbour')
+  await expect.poll(() => labels().length).toBe(1)
+  const list = palette.element().getBoundingClientRect()
+  expect(entries()[0]!.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
+  expect(entries()[0]!.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left)
+})
+
 test('a record that is opened again stands first, and once', async () => {
   const { goTo, quay, investment } = await setup()
   for (const at of [

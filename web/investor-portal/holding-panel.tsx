@@ -84,6 +84,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
         ) : (
           <PlainTable
             label={t('payments')}
+            stacked
             columns={[
               { header: fieldLabel('cashFlows', 'date') },
               { header: fieldLabel('cashFlows', 'type') },

@@ -111,6 +111,11 @@ test('one holding opens with its rule, its payments, what is still to come and i
   ])
   await expect.element(panel.getByRole('link', { name: 'Fact sheet' })).toHaveAttribute('href', '/files/1')
   expect(panel.getByText('Contract').elements()).toEqual([])
+  await page.viewport(390, 844)
+  const table = payments.first().element().closest('table')!
+  expect(table.scrollWidth, 'on a phone, too, the amounts are in sight').toBeLessThanOrEqual(
+    table.parentElement!.clientWidth,
+  )
 })
 
 test('a holding younger than a year has a yearly rate on demand only, and none is invented', async () => {
