@@ -1,6 +1,9 @@
 // Every column of a list is reached at every width: as a column, or as a value with its name in the row.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { languages } from '#schema/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
+import { type ListedEntity, screenText } from '#web/records/entity-texts.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
@@ -66,3 +69,33 @@ test.each(narrower)('%s names in its rows what has no column at 768 px', async (
   const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
   expect(named.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
 })
+
+const searched: readonly ListedEntity[] = [
+  'commissions',
+  'documents',
+  'exchangeRates',
+  'investments',
+  'investors',
+  'projects',
+  'referrals',
+  'sessions',
+  'userInvitations',
+  'users',
+]
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s a search says whole what it finds at 768 px',
+  async (_, language) => {
+    await setup('/commissions', 768, 1024)
+    onTestFinished(() => speakLanguage(languages[0]))
+    await speakLanguage(language)
+    const field = page.getByRole('searchbox').element() as HTMLInputElement
+    await expect.poll(() => field.placeholder).toBe(screenText('commissions', 'search'))
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+    const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = font
+    const hints = searched.map((entity) => screenText(entity, 'search'))
+    expect(hints.filter((hint) => pen.measureText(hint).width > room)).toEqual([])
+  },
+)

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) =>
@@ -93,4 +94,15 @@ test('a new rate more than 20 % away from the known one is asked about, and save
   await add()
   await expect.element(page.getByText('Exchange rate created successfully')).toBeVisible()
   expect([...store.table('exchangeRates').all()].map((each) => each.rate).toSorted()).toEqual(['0.270000', '2.700000'])
+})
+
+test.each(['ltr', 'rtl'])('on a tablet that stands the words of a rate are whole: %s', async (dir) => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  const store = await openTestStore()
+  store.put('exchangeRates', rate({ fromCurrency: 'USD', toCurrency: 'TRY', rate: '40.972222' }))
+  await draws(store)
+  await expect.element(rowOf('USD/TRY').getByText('1 USD = 40.9722 TRY')).toBeVisible()
+  document.documentElement.dir = dir
+  await standUpright()
+  expect(cutInRows()).toEqual([])
 })

@@ -31,8 +31,8 @@ export const ExchangeRatesScreen = recordScreen({
       about: ({ fromCurrency, toCurrency, rate }) => <RateWords from={fromCurrency} to={toCurrency} rate={rate} />,
     },
     others: [
-      { field: 'rate', hideBelow: 'medium' },
-      { field: 'date', hideBelow: 'medium' },
+      { field: 'rate', width: '9rem', hideBelow: 'medium' },
+      { field: 'date', width: '7.5rem', hideBelow: 'medium' },
     ],
   },
 })

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { draw, WithSearch } from '#web/test/draw.tsx'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
 async function setup(store: TestStore) {
@@ -88,4 +89,16 @@ test('on a phone the name takes the width, and what else there is stands under i
     ])
   const name = page.getByRole('button', { name: 'Elif Öztürk', exact: true })
   expect(name.element().closest('td')!.offsetWidth).toBeGreaterThan(220)
+})
+
+test('on a tablet that stands the contact who referred an investor is named whole beside the name', async () => {
+  const store = await openTestStore()
+  const contact = store.put('referrals', { name: 'Harbour Introductions' })
+  const who = { firstName: 'Atlantic Pension', lastName: 'Fund', email: 'alternatives@atlantic.example.com' }
+  store.put('investors', { ...who, referralId: contact.id })
+  await setup(store)
+  await expect.element(page.getByText('Harbour Introductions')).toBeVisible()
+  await standUpright()
+  await expect.element(page.getByRole('columnheader', { name: 'Phone' })).not.toBeInTheDocument()
+  expect(cutInRows()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -107,4 +107,16 @@ test('a long badge is cut where the name needs the room, and the name is whole',
   expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(
     page.getByTestId('row').element().getBoundingClientRect().right,
   )
+})
+
+test('figures without room are cut at their own end in a page of the other direction', async () => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  const words = '1 USD = 40.9722 TRY, which is the rate that the bank gave for that day'
+  await setup({ about: <bdi dir="ltr">{words}</bdi> })
+  document.documentElement.dir = 'rtl'
+  const start = document.createRange()
+  start.setStart(page.getByText(words).element().firstChild!, 0)
+  start.setEnd(page.getByText(words).element().firstChild!, 1)
+  const row = page.getByTestId('row').element().getBoundingClientRect()
+  expect(start.getBoundingClientRect().left).toBeGreaterThanOrEqual(row.left)
 })

@@ -5,6 +5,7 @@ import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) =>
@@ -133,6 +134,19 @@ test('a row says for whose investment and to whom it is due', async () => {
   await draws(store, { q: '1500.50' })
   await expect.poll(rows).toHaveLength(1)
   for (const words of ['Quay', 'Elif Öztürk', 'Samir', '$1,500.50', 'Overdue']) expect(rows()[0]).toContain(words)
+})
+
+test('on a tablet that stands a row names the project and the investor whole', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Kadıköy Waterfront Residences', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Beatriz', lastName: 'Almeida', email: 'beatriz@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '100000' })
+  store.put('commissions', { investmentId: investment.id, feeType: 'TRANSACTION', amount: '2000', dueDate: day(30) })
+  await draws(store)
+  await expect.element(page.getByText('Beatriz Almeida')).toBeVisible()
+  await standUpright()
+  await expect.element(page.getByRole('columnheader', { name: 'Referral Contact' })).not.toBeInTheDocument()
+  expect(cutInRows()).toEqual([])
 })
 
 test('a commission is marked as paid without a connection, and as not paid after all', async () => {

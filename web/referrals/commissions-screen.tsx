@@ -49,7 +49,7 @@ export const CommissionsScreen = recordScreen({
         id: 'state',
         header: () => i18next.t('commissions:state'),
         width: '10.5rem',
-        hideBelow: 'medium',
+        hideBelow: 'wide',
         sort: ({ paidDate }) => paidDate,
         text: stateText,
         cell: (commission) =>

@@ -4,6 +4,7 @@ import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 const at = '2025-06-01T10:00:00.000Z'
@@ -55,6 +56,23 @@ test('the list names each person, their role, their records and when a device of
   await expect.element(rowOf('Ines').getByText('Elif')).toBeVisible()
   await expect.element(rowOf('Ines').getByText(/06\/29\/2025/)).toBeVisible()
   await expect.element(rowOf('gone').getByText('Deactivated')).toBeVisible()
+})
+
+test('on a tablet that stands an address without room beside the name stands whole below it', async () => {
+  const store = await openTestStore()
+  serve(store, lists([{ ...ada, firstName: 'Ada Katharina', email: 'ada.katharina@demo.test' }]))
+  await draws(store)
+  const email = page.getByText('ada.katharina@demo.test')
+  await expect.element(email).toBeVisible()
+  await standUpright()
+  const named = page.getByRole('term').filter({ hasText: 'Investor records' })
+  await expect.element(named).toBeVisible()
+  expect(cutInRows()).toEqual([])
+  const [name, address, below] = [page.getByText('Ada Katharina', { exact: true }), email, named].map((each) =>
+    each.element().getBoundingClientRect(),
+  )
+  expect(address!.top).toBeGreaterThanOrEqual(name!.bottom)
+  expect(address!.bottom).toBeLessThanOrEqual(below!.top)
 })
 
 test('a new role goes to the server, which keeps the last administrator and says so', async () => {
