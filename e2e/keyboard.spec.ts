@@ -118,6 +118,7 @@ async function settleConflict({ page, api, t, onward, project }: Day): Promise<v
 
 async function importFile({ page, api, t, lastName }: Day): Promise<void> {
   await press(page, 'Control+k')
+  await expect(page.getByRole('combobox', { name: t('shell:command.palette'), exact: true })).toBeFocused()
   await page.keyboard.type(t('shell:route.import'))
   await expect(page.getByRole('option', { name: t('shell:route.import') }).first()).toBeVisible()
   await press(page, 'Enter')
