@@ -73,3 +73,7 @@ test('an entry tells of each field that was there before or afterwards, once and
   ])
   expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
 })
+
+test('a changed password is told by that word, not by the name of its column', () => {
+  expect(fieldWords('users', 'passwordHash')).toBe('Password')
+})
