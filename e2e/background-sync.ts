@@ -26,8 +26,22 @@ export const dispatchSync = (page: Page, origin: string): Promise<void> =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
   )
 
-/** As when the browser's push service brings a message, which it has decrypted. */
-export const deliverPush = (page: Page, origin: string, message: PushMessage): Promise<void> =>
-  wakeWorker(page, origin, (devtools, registrationId) =>
-    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
+/**
+ * As when the browser's push service brings a message, which it has decrypted. Waits until the news is shown: a question
+ * for what is shown, asked before that, would make the browser forget it.
+ */
+export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const shown = new Promise<void>((resolve) => {
+    devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+      if (event.eventName === 'Notification displayed') resolve()
+    })
+  })
+  await devtools.send('BackgroundService.startObserving', { service: 'notifications' })
+  await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true })
+  await wakeWorker(page, origin, (session, registrationId) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
   )
+  await shown
+  await devtools.detach()
+}

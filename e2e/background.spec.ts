@@ -48,15 +48,12 @@ test('news are shown while the app is closed, in the words of the push alone', a
     url: '/documents',
     unread: 2,
   })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      const all = await registration!.getNotifications()
-      return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
-    })
-  await expect
-    .poll(shown)
-    .toEqual([{ title: 'Holdfast', body: text, lang: 'en', tag: 'DOCUMENT_ADDED', data: '/documents' }])
+  const shown = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const all = await registration!.getNotifications()
+    return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
+  })
+  expect(shown).toEqual([{ title: 'Holdfast', body: text, lang: 'en', tag: 'DOCUMENT_ADDED', data: '/documents' }])
 })
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({

@@ -236,12 +236,11 @@ export class Core {
   }
 
   /**
-   * The first write opens the database in any case. Where rows are to be shown, that waits until the first screen has
-   * had time for its lists; a device without rows is about to write them.
+   * The first write opens the database in any case, also the notes of a new device; without one it is opened when the
+   * first screen has had time for its lists.
    */
   #openForWrites(): void {
     const open = () => void this.database.open().catch((error: unknown) => this.deps.report?.(error))
-    if (!this.feed.active) return open()
     this.#opening = this.deps.timers.setTimeout(open, listsFirstMs)
   }
 

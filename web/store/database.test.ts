@@ -5,7 +5,8 @@ import { indexedDbNames, openDatabase } from './database.ts'
 import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { InFlight } from './in-flight.ts'
-import { Device, synced } from './test/device.ts'
+import type { Idb } from './deps.ts'
+import { Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { disks } from './test/sealing.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -117,5 +118,58 @@ describe('a store that closes', () => {
     const texts = (await storedTexts(device, 'outbox')).join()
     expect(texts).toContain('Made 19')
     expect(texts).not.toContain('Too late')
+  })
+})
+
+describe('RxDB, which only writes need', () => {
+  /** The same databases, with the names of those that were opened. */
+  function watched({ indexedDB, IDBKeyRange }: Idb) {
+    const opened: string[] = []
+    const open: IDBFactory['open'] = (name, version) => {
+      opened.push(name)
+      return indexedDB.open(name, version)
+    }
+    const idb = { indexedDB: Object.assign(Object.create(indexedDB) as IDBFactory, { open }), IDBKeyRange }
+    return { idb, isOpened: () => opened.some((name) => name.endsWith('_rxdb_internal')) }
+  }
+
+  async function setupOffline() {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const first = await device.open()
+    await synced(first)
+    await first.close()
+    const { idb, isOpened } = watched(device.idb)
+    const fetch = () => Promise.reject(new TypeError('Off the network'))
+    const store = await device.open({ idb, fetch })
+    return { device, store, isOpened }
+  }
+
+  it('opens once the first lists had time, where there are rows to show', async () => {
+    const { device, isOpened } = await setupOffline()
+    expect(isOpened()).toBe(false)
+    device.clock.advance(1_000)
+    await until(isOpened)
+  })
+
+  it('opens at once for whoever writes before', async () => {
+    const { store, isOpened } = await setupOffline()
+    await store.create('projects', { name: 'Early', type: 'AGRICULTURE' })
+    expect(isOpened()).toBe(true)
+  })
+
+  it('does not try to open what was closed meanwhile', async () => {
+    const { device, store, isOpened } = await setupOffline()
+    await store.close()
+    device.clock.advance(1_000)
+    await device.open()
+    expect([isOpened(), device.reported]).toEqual([false, []])
+  })
+
+  it('opens at once on a device without rows', async () => {
+    const device = new Device()
+    const { idb, isOpened } = watched(device.idb)
+    await device.open({ idb, fetch: () => Promise.reject(new TypeError('Off the network')) })
+    await until(isOpened)
   })
 })
