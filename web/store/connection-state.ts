@@ -21,6 +21,8 @@ export class ConnectionState {
   recovering = false
   /** Whether the server takes no more changes of this person for now, because they have sent so many. */
   throttled = false
+  /** Whether the server's history began anew so often that this device waits before it follows. */
+  unsteady = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
     this.lastSync = lastSync
@@ -30,6 +32,7 @@ export class ConnectionState {
 
   achieved(): void {
     this.#achieved = true
+    this.unsteady = false
     this.lastSync = this.#now()
     this.#become('online')
   }
@@ -68,6 +71,13 @@ export class ConnectionState {
     if (this.throttled === isThrottled) return
     this.throttled = isThrottled
     this.#changed()
+  }
+
+  /** The server is there, and its history is followed later. */
+  hesitate(notBeforeMs: number): Ran {
+    this.unsteady = true
+    this.#become('online')
+    return { again: 'later', notBeforeMs }
   }
 
   /** Called when the person has signed in again, or the page runs a new version. */

@@ -128,6 +128,8 @@ export interface SyncStatus {
   readonly recovering: boolean
   /** Whether the server takes the waiting changes a little later, because this person has sent so many at once. */
   readonly throttled: boolean
+  /** Whether the server's data was replaced several times within minutes: this device waits before it loads it again. */
+  readonly unsteady: boolean
   /** Whether this device's access was taken away: it hands in what waits, and then its session ends by itself. */
   readonly withdrawn: boolean
   readonly waiting: number

@@ -268,6 +268,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
       full: false,
       recovering: false,
       throttled: false,
+      unsteady: false,
       withdrawn: false,
     }
   }

@@ -128,7 +128,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
     // FOLD3: hides at once, even if the new history has to wait or cannot be stored.
     if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
-    const ran = held() ? await obeyEpoch(deps, answer) : 'stop'
+    const ran = held() ? await obeyEpoch(deps) : 'stop'
     if (ran) return ran
     if (!held()) return 'stop'
   } else if (epoch === core.target?.epoch && scope === core.target.scope) return connection.undecided(answer)
@@ -139,12 +139,12 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
 }
 
 /** Obeys even an EPOCH with the known id: a copy of the server's data has the same id. */
-async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
+async function obeyEpoch({ core, connection }: PullDeps): Promise<Ran | undefined> {
   const { deps, outbox, patience } = core
   const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
-    return connection.undecided({ ...answer, retryAfterMs: ms })
+    return connection.hesitate(ms)
   }
   await core.beginHistory(streak)
   return undefined

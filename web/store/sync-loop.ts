@@ -63,9 +63,10 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
-    const { kind: connection, lastSync, full, recovering, throttled } = this.#connection
+    const { kind: connection, lastSync, full, recovering, throttled, unsteady } = this.#connection
     const withdrawn = this.#connection.paused === 'revoked'
-    return { connection, lastSync, full, recovering, throttled, withdrawn, syncing: this.#leader.running }
+    const { running: syncing } = this.#leader
+    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing }
   }
 
   /** This tab has made records durable: tells the other tabs, and the leader sends them. */

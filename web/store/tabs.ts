@@ -13,6 +13,7 @@ export interface SharedStatus {
   readonly full: boolean
   readonly recovering: boolean
   readonly throttled: boolean
+  readonly unsteady: boolean
   readonly withdrawn: boolean
 }
 

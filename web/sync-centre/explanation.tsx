@@ -5,10 +5,11 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 /** Explains why not everything is on the server, or not everything here, and what happens next. */
 export function Explanation() {
   const { t } = useTranslation('sync')
-  const { connection, full, recovering, throttled, waiting, files } = useSyncStatus()
+  const { connection, full, recovering, throttled, unsteady, waiting, files } = useSyncStatus()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
+    if (unsteady && connection === 'online') return t('explainUnsteady')
     if (waiting + files === 0) return null
     if (recovering && connection === 'online') return t('explainRecovering')
     if (throttled && connection === 'online') return t('explainThrottled')

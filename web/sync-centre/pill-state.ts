@@ -7,6 +7,7 @@ export type PillState =
   | 'syncing'
   | 'recovering'
   | 'throttled'
+  | 'unsteady'
   | 'slow'
   | 'checking'
   | 'offline'
@@ -26,12 +27,13 @@ const stateOf = {
 
 /** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, throttled, hasAllRows, progress, syncing } = status
+  const { connection, attention, unread, full, recovering, throttled, unsteady, hasAllRows, progress, syncing } = status
   const waiting = status.waiting + status.files
   if (attention + status.refusedFiles > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
   if (unread > 0) return 'tooOld'
+  if (unsteady) return 'unsteady'
   if (recovering) return 'recovering'
   if (throttled) return 'throttled'
   const isReached = connection === 'online' || syncing

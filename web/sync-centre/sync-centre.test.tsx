@@ -98,6 +98,17 @@ test('changes that the server takes a little later are called saved, with the re
   await expect.element(centre.getByText(/a great many changes in a short time.*are sent by themselves/)).toBeVisible()
 })
 
+test('HIST6 while the server’s data is replaced again and again, the pill says that the device waits for it, and not that it is offline', async () => {
+  const store = await openTestStore()
+  store.setStatus({ unsteady: true })
+  await draw(store, <SyncPill />)
+  await pill('Waiting for the server').click()
+  await expect.element(centre.getByText(/was replaced several times within minutes.*Nothing is lost/)).toBeVisible()
+  store.setStatus({ waiting: 2 })
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(pill('Waiting for the server, 2 changes saved')).toBeVisible()
+})
+
 test('LIVE3 LIVE5 a full device and a version that is too old are neither live nor offline, and say what to do', async () => {
   const store = await openTestStore()
   store.setStatus({ full: true })

@@ -33,6 +33,7 @@ const icons = {
   syncing: IconCloudUp,
   recovering: IconHistory,
   throttled: IconHourglass,
+  unsteady: IconHistory,
   slow: IconHourglass,
   checking: IconCloudSearch,
   offline: IconCloudOff,
@@ -58,6 +59,8 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
       return t('recovering', { count: waiting })
     case 'throttled':
       return t('throttled', { count: waiting })
+    case 'unsteady':
+      return waiting > 0 ? t('unsteadySaved', { count: waiting }) : t('unsteady')
     case 'syncing':
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':

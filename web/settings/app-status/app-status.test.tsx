@@ -76,6 +76,8 @@ test('the connection is told: connected and live once all rows are here, else of
   await expect.element(panel).toHaveTextContent('ConnectedLive')
   store.setStatus({ connection: 'online', hasAllRows: false })
   await expect.element(panel).toHaveTextContent('ConnectedCached')
+  store.setStatus({ hasAllRows: true, unsteady: true })
+  await expect.element(panel).toHaveTextContent('ConnectedCached')
   store.setStatus({ connection: 'offline', hasAllRows: true })
   await expect.element(panel).toHaveTextContent('Offline ModeCached')
 })

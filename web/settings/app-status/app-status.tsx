@@ -54,8 +54,8 @@ const Card = ({ text, children }: { readonly text: string; readonly children: Re
 )
 
 /** What stands on the screens is the server's present state only once this device has caught up with it. */
-const isLive = ({ connection, hasAllRows, progress }: SyncStatus): boolean =>
-  connection === 'online' && hasAllRows && progress === null
+const isLive = ({ connection, unsteady, hasAllRows, progress }: SyncStatus): boolean =>
+  connection === 'online' && !unsteady && hasAllRows && progress === null
 
 function Connection({ status }: { readonly status: SyncStatus }) {
   const { t } = useTranslation('appStatus')
