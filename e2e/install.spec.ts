@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sharedPart, sharePath } from '../schema/share.ts'
 import { loginAndKeep, rowOf } from './app.ts'
 import { speak } from './screens.ts'
@@ -52,6 +55,32 @@ test('a file that another app shares waits for the upload dialog, without a conn
   await page.evaluate(shareFile, 'Nobodys.pdf')
   await expect(page.getByRole('heading', { name: 'The file is not in Holdfast' })).toBeVisible()
   await expect(page.getByText('nobody is signed in here', { exact: false })).toBeVisible()
+})
+
+test.describe('the installed app', () => {
+  // It stays in the browser's profile.
+  test.use({ takesBrowser: true })
+
+  test('a PDF that is opened with the installed app stands in the upload dialog of its window, without a connection', async ({
+    page,
+    server,
+    stopServer,
+  }) => {
+    await loginAndKeep(page, 'manager')
+    const session = await page.context().newCDPSession(page)
+    const manifestId = `${server.url}/`
+    await session.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId })
+    await stopServer()
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-opened-'))
+    const file = join(folder, 'Lease.pdf')
+    await writeFile(file, '%PDF-1.7')
+    await session.send('PWA.launchFilesInApp', { manifestId, files: [file] })
+    const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+    await expect(dialog.getByText('Lease.pdf')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(rowOf(page, 'Lease').getByText('Waits on this device')).toBeVisible()
+    await rm(folder, { recursive: true })
+  })
 })
 
 /** Sends the form that a browser sends when another app shares a file with this one. */
