@@ -171,5 +171,6 @@ describe('RxDB, which only writes need', () => {
     const { idb, isOpened } = watched(device.idb)
     await device.open({ idb, fetch: () => Promise.reject(new TypeError('Off the network')) })
     await until(isOpened)
+    expect(isOpened()).toBe(true)
   })
 })
