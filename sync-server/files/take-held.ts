@@ -50,9 +50,9 @@ function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
 }
 
+/** None where they are lost: then they are not of any type. */
 async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
   const found = await files.read(keptKey(tenantId, held), 0, held.size - 1)
-  if (!found) throw new RequestError('NOT_FOUND')
   return Buffer.from(await new Response(found).arrayBuffer())
 }
 
@@ -82,14 +82,13 @@ const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, wor
 
 async function take(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
   const { tenantId, userId } = actor.viewer
-  let isStored = false
+  let isSurplus = false
   await write(deps, actor, held, async (batch) => {
-    const now = await lockHeld(batch.tx, held.id)
-    if (now?.state !== 'HELD') throw new RequestError('CONFLICT', {}, 'Somebody has decided about this file meanwhile.')
-    isStored = await store(batch, held, bytes)
+    if (isTaken(actor.viewer, (await lockHeld(batch.tx, held.id))!)) return
+    isSurplus = !(await store(batch, held, bytes))
     await decideHeld(batch.tx, held.id, { state: 'TAKEN', by: userId, at: deps.now() })
   })
-  if (!isStored) await deps.files.discard(arrivingKey(tenantId, held.id))
+  if (isSurplus) await deps.files.discard(arrivingKey(tenantId, held.id))
 }
 
 /** False when another device of the person has sent it meanwhile. */
@@ -179,6 +178,9 @@ export function heldFilesOf(deps: HeldDeps) {
   }
 }
 
+/** Somebody else has taken or dropped it meanwhile. */
+const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
+
 /** Takes the files of changes that were taken: by this person, or, where none is named, by anybody. */
 export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
   const chosen = await deps.database.tenant(tenantId, (tx) =>
@@ -191,6 +193,7 @@ export async function takeChosen(deps: FileDeps, tenantId: string, by: string | 
   for (const { id, decidedBy } of chosen) {
     const viewer = await viewerOfPerson(deps.database, tenantId, decidedBy!)
     await takeHeldFile(deps, viewer, id).catch(async (error: unknown) => {
+      if (isDecided(error)) return
       const refusal = refusalIn(error)
       if (!refusal) throw error
       await deps.database.tenant(tenantId, (tx) => keepHeld(tx, id, refusal))

@@ -122,6 +122,12 @@ describe('an address that nobody serves', () => {
 })
 
 describe('every answer', () => {
+  const opened = async (path: string, method = 'GET') => {
+    const headers = { accept: 'text/html,*/*' }
+    const response = await as(server, null).request(method, path, method === 'GET' ? undefined : {}, headers)
+    return { headers: response.headers, page: await response.text() }
+  }
+
   it.each(['/healthz', '/api/login', '/api/projects', '/api/castles', '/nowhere'])(
     'carries the headers of safety: %s',
     async (path) => {
@@ -138,15 +144,27 @@ describe('every answer', () => {
       const policy = headers.get('content-security-policy')!
       expect(policy).toMatch(/script-src 'self';/)
       expect(policy).toMatch(/frame-ancestors 'none'/)
-      expect(headers.get('cache-control')).toBe(path.startsWith('/api/') ? 'no-store' : null)
+      expect(headers.get('cache-control')).toBe('no-store')
     },
   )
 
-  it('of the server’s own pages allows their one style and no other', async () => {
-    const response = await as(server, null).get('/api/login')
-    const [, style] = /<style>([^]*?)<\/style>/.exec(await response.text())!
+  it.each([
+    ['/api/login', 'GET'],
+    ['/api/castles', 'GET'],
+    ['/nowhere', 'GET'],
+    ['/nowhere', 'POST'],
+    ['/share', 'POST'],
+  ])('that is one of the server’s own pages allows their one style and no other: %s %s', async (path, method) => {
+    const { headers, page } = await opened(path, method)
+    const [, style] = /<style>([^]*?)<\/style>/.exec(page)!
     const hash = createHash('sha256').update(style!).digest('base64')
-    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('in which there is no page allows no style but that of files', async () => {
+    for (const path of ['/api/projects', '/healthz', '/files/x'])
+      expect((await opened(path)).headers.get('content-security-policy')).toContain(`style-src 'self';`)
   })
 
   it('to a client that has gone away is not an error', async () => {

@@ -17,10 +17,10 @@ export const policyWith = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of everything else, the app's page excepted (app-page.ts). */
-const ofFiles = policyWith('')
+/** Of the server's own pages, wherever they answer; the app's page brings its own policy (app-page.ts). */
 const ofPages = policyWith(pageStyle)
-const isOurs = (path: string): boolean => /^\/(api|files)(\/|$)/.test(path)
+const ofTheRest = policyWith('')
+const isPage = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 
 const unused = [
   'accelerometer',
@@ -39,7 +39,7 @@ export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
     await next()
     const { headers } = context.res
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', isOurs(context.req.path) ? ofPages : ofFiles)
+      headers.set('content-security-policy', isPage(headers) ? ofPages : ofTheRest)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')
@@ -47,5 +47,5 @@ export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
     headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('permissions-policy', permissions)
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    if (context.req.path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
