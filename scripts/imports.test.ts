@@ -135,8 +135,10 @@ describe('inside web', () => {
   it('ui knows no entity', () => {
     const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && roomOf(to) === 'schema')
     expect(ui.length).toBeGreaterThan(10)
-    // Money, days, the shape of any row, and what people choose for themselves.
-    const generic = ['money.ts', 'dates.ts', 'entity.ts', 'enumerations.ts'].map((name) => `schema/${name}`)
+    // Money, days, how texts compare, the shape of any row, and what people choose for themselves.
+    const generic = ['money.ts', 'dates.ts', 'fold-text.ts', 'entity.ts', 'enumerations.ts'].map(
+      (name) => `schema/${name}`,
+    )
     expect(breaches(ui, ({ to }) => !generic.includes(to))).toEqual([])
   })
 

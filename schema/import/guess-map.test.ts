@@ -11,6 +11,17 @@ test('columns are recognised by the field, by its label, and by what else people
   expect(map.columns).toEqual({ Startup: 'name', Kind: 'type', 'Sought (USD)': 'targetAmount', Ville: 'location' })
 })
 
+test('a label is recognised in any letter case of its language, and with the invisible marks of its direction', () => {
+  const named = (label: string, head: string) =>
+    guessMap('projects', [head], [], (field) => (field === 'description' ? label : '')).columns
+  for (const [label, head] of [
+    ['Açıklama', 'AÇIKLAMA'],
+    ['İçerik', 'içerik'],
+    ['الوصف', '\u200Fالوصف'],
+  ] as const)
+    expect(named(label, head)).toEqual({ [head]: 'description' })
+})
+
 test('a whole name is one column, unless first and last names are columns of their own', () => {
   const of = (header: string[]) => guessMap('investors', header, [], none).columns
   expect(of(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })

@@ -1,6 +1,7 @@
 // Guesses which column of a file is which field, by its header and by what stands below it. A person looks at the guess
 // before anything is imported.
 import { type Entity, groupOf, referenceFields } from '../entity.ts'
+import { foldText } from '../fold-text.ts'
 import { entityNamed, registry } from '../registry.ts'
 import { fullNameField, type Importable, type ImportMap } from './import-map.ts'
 import { type DateOrder, dateOrders, readDate } from './read-date.ts'
@@ -62,7 +63,7 @@ export function targetsOf(entity: Importable): readonly Column[] {
 /** A column in one word, for a list of choices. */
 export const keyOfTarget = (to: Column): string => (typeof to === 'string' ? to : `${to.field}:${to.find}`)
 
-const plain = (words: string): string => words.toLowerCase().replaceAll(/\(.*?\)|[^\p{L}\p{N}]/gu, '')
+const plain = (words: string): string => foldText(words).replaceAll(/\(.*?\)|[^\p{L}\p{M}\p{N}]/gu, '')
 
 /** `labelOf` gives what the person reads for a field. */
 export function guessMap(

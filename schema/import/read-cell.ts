@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import type { CellWords } from './cell-words.ts'
+import { type CellWords, meantBy } from './cell-words.ts'
 import { foldCase } from './fold-case.ts'
 import { parseField } from '../parse.ts'
 import { type DateOrder, readDate } from './read-date.ts'
@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, boolean>> = {
 /** The cell in the form that the field's parser takes; undefined when it cannot be read. */
 function plain(field: Field, cell: string, dates: DateOrder, words: CellWords | undefined): unknown {
   const { storage } = field
-  const meant = words?.get(foldCase(cell.trim()))
+  const meant = meantBy(words, cell)
   if (meant !== undefined) return meant
   if (storage.kind === 'date') return readDate(cell, dates) ?? undefined
   if (storage.kind === 'decimal') return readAmount(cell) ?? undefined

@@ -54,11 +54,14 @@ describe('a row', () => {
     expect(read('investments', 'status', 'committed').values).toEqual({ status: 'COMMITTED' })
     expect(read('investments', 'status', 'Bitti').reasons).toMatchObject([{ at: 'Durum', key: 'choice' }])
     expect(read('investors', 'kycStatus', 'Onaylandı').values).toEqual({ kycStatus: 'APPROVED' })
+    for (const cell of ['ONAYLANDI', 'onaylandi', 'Onaylandı\u200F', '\u200EOnaylandı', 'Onaylandı'.normalize('NFD')])
+      expect([cell, read('investors', 'kycStatus', cell).values]).toEqual([cell, { kycStatus: 'APPROVED' }])
     expect(read('investors', 'kycStatus', 'Yarım').values).toEqual({ kycStatus: 'Yarım' })
     for (const [cell, isVisibleToInvestors] of [
       ['evet', true],
       ['GÖRÜNÜR', true],
       ['Hayır', false],
+      ['HAYIR', false],
       ['no', false],
     ] as const)
       expect(read('projects', 'isVisibleToInvestors', cell).values).toEqual({ isVisibleToInvestors })

@@ -7,7 +7,7 @@ import { namesInOrder } from '#web/records/names-in-order.ts'
 import { readerOf } from '#web/records/read-any.ts'
 import { recordTitle } from '#web/records/record-title.ts'
 import type { Store, View, ViewOptions } from '#web/store/contract.ts'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 
 export interface FoundRecord {

@@ -1,7 +1,7 @@
 import type { Row } from '#schema/registry.ts'
 import { manyWord } from '#web/records/entity-texts.ts'
 import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { type EntityRoute, maySee, routeOf } from './route-table.ts'
 

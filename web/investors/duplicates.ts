@@ -1,7 +1,7 @@
 // Records that may be of the same investor: they share an email, a phone number, or a name.
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 
 type Investor = Pick<Row<'investors'>, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>
 

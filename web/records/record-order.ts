@@ -4,7 +4,7 @@ import { isStatus } from '#schema/field.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { JoinedSort, SortBy } from '#web/store/contract.ts'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
 import { namerOf } from './record-title.ts'
 

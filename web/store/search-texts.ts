@@ -4,7 +4,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { concerned } from './concerned.ts'
 import type { ViewOptions } from './contract.ts'
 import type { Touched } from './entity-table.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import type { Follower, TablesByName } from './follower.ts'
 
 type Options = ViewOptions<AnyRow>

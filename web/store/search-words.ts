@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 
 /** The words of a search; a text matches when it contains each of them. */
 export const wordsOf = (search: string | undefined): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import { findsAll, wordsOf } from '#web/store/search-words.ts'
 
 /**

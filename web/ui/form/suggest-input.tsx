@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { foldText } from '#web/store/fold-text.ts'
+import { foldText } from '#schema/fold-text.ts'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {

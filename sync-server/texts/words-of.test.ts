@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Entity } from '#schema/entity.ts'
+import { languageCodes } from '#schema/enumerations.ts'
+import { cellWords, meantBy } from '#schema/import/cell-words.ts'
+import { importables, isImportable } from '#schema/import/import-map.ts'
+import { registry } from '#schema/registry.ts'
+import { wordsIn } from './words-of.ts'
+
+const entities = Object.keys(importables).filter(isImportable)
+
+test.each(languageCodes)(
+  'in %s no word in a file means two values, or another value than the one it is stored as',
+  (language) => {
+    const told: { of: string; value: string; word: string; meant: string }[] = []
+    for (const entity of entities) {
+      const wordsOf = wordsIn(language, entity)
+      for (const [name, field] of Object.entries((registry[entity] as Entity).fields)) {
+        const asked: [value: string, word: string][] = []
+        const words = cellWords(name, field, (_, value) => {
+          const found = wordsOf(name, value)
+          asked.push(...[value, ...found].map((word): [string, string] => [value, word]))
+          return found
+        })
+        for (const [value, word] of asked)
+          told.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
+      }
+    }
+    expect(told.length).toBeGreaterThan(20)
+    expect(told.filter(({ value, meant }) => value !== meant)).toEqual([])
+  },
+)
