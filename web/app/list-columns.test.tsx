@@ -23,7 +23,7 @@ async function setup(path: keyof typeof lists, width: number, height: number) {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5000000' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000' })
-  store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId: project.id })
+  store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', audience: 'INVESTORS', projectId: project.id })
   const contact = store.put('referrals', { name: 'Samir', email: 'samir@example.com', investorId: investor.id })
   const agreed = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   const agreement = store.put('referralCommissions', agreed)
@@ -69,6 +69,23 @@ test.each(narrower)('%s names in its rows what has no column at 768 px', async (
   const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
   expect(named.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
 })
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s no value that a row names stands over the next one on a phone',
+  async (_, language) => {
+    await setup('/documents', 390, 844)
+    onTestFinished(() => speakLanguage(languages[0]))
+    await speakLanguage(language)
+    await expect.poll(columns).toHaveLength(1)
+    const named = [...document.querySelectorAll('main tbody dl > div')]
+    const height = Number.parseFloat(getComputedStyle(named[0]!.parentElement!).gridAutoRows)
+    const below = named.filter((each) => {
+      const value = each.lastElementChild!.getBoundingClientRect()
+      return value.bottom > each.getBoundingClientRect().top + height
+    })
+    expect(below.map(({ textContent }) => textContent)).toEqual([])
+  },
+)
 
 const searched: readonly ListedEntity[] = [
   'commissions',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -69,4 +69,18 @@ test('an offer goes as soon as the person types on', async () => {
   await expect.element(offers).toBeVisible()
   await input.fill('1.23')
   expect(offers.elements()).toEqual([])
+})
+
+test("a currency's sign reads as it is written in a page of the other direction, too", async () => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  document.documentElement.dir = 'rtl'
+  await draw(await openTestStore(), <AmountInput label="Amount" value="" onChange={() => {}} prefix="US$" units={[]} />)
+  const sign = page.getByText('US$').element().firstChild!
+  const at = [0, 2].map((index) => {
+    const letter = document.createRange()
+    letter.setStart(sign, index)
+    letter.setEnd(sign, index + 1)
+    return letter.getBoundingClientRect().left
+  })
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
 })

@@ -61,7 +61,7 @@ export function AmountInput({
         if (grouped !== value && !props.error) onChange(grouped)
       }}
       {...(prefix
-        ? { leftSection: <span aria-hidden="true">{prefix}</span>, leftSectionWidth: 12 * prefix.length + 24 }
+        ? { leftSection: <bdi aria-hidden="true">{prefix}</bdi>, leftSectionWidth: 12 * prefix.length + 24 }
         : {})}
       {...(suffix ? { rightSection: <span aria-hidden="true">{suffix}</span> } : {})}
     />
