@@ -13,9 +13,9 @@ import { largest } from '#web/records/largest.ts'
 import { nameOfProject } from '#web/records/name-of-project.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import type { Store } from '#web/store/contract.ts'
-import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { Parted } from '#web/ui/format/parted.tsx'
 import { mostShown } from './most-shown.ts'
 
 interface AumWords {
@@ -93,7 +93,7 @@ function* investmentRows(
       id,
       name: <Name>{nameOf(row)}</Name>,
       about: (
-        <Listed
+        <Parted
           parts={[
             <RecordName key="investor" entity="investors" id={row.investorId} />,
             ...(row.currency === currency

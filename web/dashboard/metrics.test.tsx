@@ -211,7 +211,7 @@ test('a figure opens its formula, its rows, what they make together and the day'
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$300.0K' })
   await main.getByTitle('Total AUM: how it is made').click()
   await expect.poll(rowsIn).toEqual([
-    ['QuayElif, AED\u00a0800,000.00', '$200,000.00'],
+    ['QuayElif · AED\u00a0800,000.00', '$200,000.00'],
     ['QuayElif', '$100,000.00'],
     ['Sum', '$300,000.00'],
   ])

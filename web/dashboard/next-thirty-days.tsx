@@ -6,9 +6,9 @@ import { RecordName } from '#web/records/record-name.tsx'
 import { ScreenLink, screenPath } from '#web/records/screen-path.tsx'
 import { useMay } from '#web/records/use-may.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
-import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { count } from '#web/ui/format/number-format.ts'
+import { Parted } from '#web/ui/format/parted.tsx'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -92,7 +92,7 @@ function Row({ of }: { readonly of: Upcoming }) {
       <span className={classes['end']}>
         <DueWords day={day} />
         <span className={classes['amount']}>
-          <Listed
+          <Parted
             parts={[
               ...(amount !== null && currency !== null
                 ? [<Money key="amount" as="short" amount={amount} currency={currency} />]
@@ -120,7 +120,7 @@ function About({ of: { id, investmentId } }: { readonly of: Upcoming }): ReactNo
   if (!investment) return investmentId ? null : <RecordName entity="investors" id={id} />
   return (
     <span>
-      <Listed
+      <Parted
         parts={[
           <RecordName key="project" entity="projects" id={investment.projectId} otherwise={investment.projectName} />,
           <RecordName key="investor" entity="investors" id={investment.investorId} />,
