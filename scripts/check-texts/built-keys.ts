@@ -113,7 +113,8 @@ export const mayBeWordsOf = (of: Entity): string[] => [
   'one',
   'told.import',
   ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
-    ...['hints', 'of', 'switched', 'switchFailed'].map((kind) => `${kind}.${name}`),
+    // The audit trail also names what nobody reads.
+    ...['fields', 'hints', 'of', 'switched', 'switchFailed'].map((kind) => `${kind}.${name}`),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
     ...(usual[`${of.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
   ]),

@@ -104,7 +104,6 @@ export function fieldWords(entity: string, field: string): string {
   const of = entityNamed(entity)
   const sealed = of && sealedFields(of).find((each) => each.field === field || each.told === field)
   if (entity === 'tenants') return firmField(field)
-  if (entity === 'users' && field === 'passwordHash') return i18next.t('security:password')
   const count = importCounts.find((each) => each === field)
   if (count && !of?.fields[field]) return i18next.t(`imports:counts.${count}`)
   return fieldLabel(entity, sealed?.shownBy ?? field)
