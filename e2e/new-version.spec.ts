@@ -67,7 +67,8 @@ test.describe('two builds', () => {
     const front = await serveTwoBuilds(server.url)
     const { page } = await makeDevice(front.url)
     const [before, typed] = [uniqueName('Before'), uniqueName('Typed')]
-    const build = (word: string) => page.getByText(`build ${word}`)
+    const build = (name: string | null) =>
+      name === null ? page.getByRole('heading', { name: 'Settings', level: 1 }) : page.getByText(`build ${name}`)
     // A network's own page in place of a file is not kept: the app is on the device once the network lets it through.
     const isAsked = front.breakFile('page', 'is the page of a portal')
     await login(page, 'manager')

@@ -1,11 +1,12 @@
-// npm run prove [-- --histories N --first SEED --only WORDS]: checks that are too long for every test run. Many histories
-// of the simulator, 20,000 requests of every kind, what Lighthouse says of the most used pages, and every mutant of the
-// source, which must die within two hundred histories. --histories 0 hunts the mutants alone, and --only runs the steps
+// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks that are too long for every test run. Many histories
+// of the simulator, 20,000 requests of every kind, what Lighthouse says of the most used pages, the app of an
+// earlier commit that is renewed, and every mutant of the source, which must die within two hundred histories. --histories 0 hunts the mutants alone, and --only runs the steps
 // whose names have these words.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
 import { lighthouseStep } from './lighthouse.ts'
+import { olderVersionStep } from './older-version.ts'
 import { hunt } from './simulator/hunt.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants-by-world.ts'
 import { programOf, runScript } from './programs.ts'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     histories: { type: 'string', default: '2000' },
     first: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    older: { type: 'string', default: '' },
   },
 })
 const first = Number(values.first)
@@ -37,7 +39,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
   const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
-  const steps = [...(end > first ? [...histories, requestsStep(), lighthouseStep()] : []), mutantsStep()]
+  const others = [requestsStep(), lighthouseStep(), olderVersionStep(values.older)]
+  const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
 } finally {
   await postgres.stop()
