@@ -21,6 +21,8 @@ export interface TwoBuilds {
   readonly url: string
   /** The names that the settings show; null: none, because the version is older than that. */
   readonly builds: { readonly first: string | null; readonly next: string }
+  /** Whether the first one is an earlier commit's. */
+  readonly isOlder: boolean
   /** From now on the next build is served. */
   publish(): void
   /** From now on the worker, the page, or the file that differs fails in this way; gives whether it has been asked for. */
@@ -152,6 +154,7 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
   return {
     url: `http://localhost:${(front.address() as AddressInfo).port}`,
     builds: { first: first.name, next: next.name },
+    isOlder: Boolean(OLDER_BUILD),
     publish: () => void (served = nextClient),
     breakFile(which, how) {
       let isAsked = false
