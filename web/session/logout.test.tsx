@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
+import type { WaitingFile } from '#web/store/waiting-file.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
@@ -55,7 +56,32 @@ test('discarding asks once more when nothing was saved', async () => {
   await expect.element(again.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
   expect(logout).not.toHaveBeenCalled()
   await again.getByRole('button', { name: 'Discard and log out' }).click()
-  expect(logout).toHaveBeenCalledOnce()
+  await expect.poll(() => logout.mock.calls).toHaveLength(1)
+})
+
+test('FILE5 what has arrived of files that are discarded is taken back before the session ends', async () => {
+  const { store, dialog, logout } = await ask('online')
+  const said: string[] = []
+  vi.spyOn(store.files, 'all', 'get').mockReturnValue([waitingFile('one'), waitingFile('two')])
+  vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => void said.push(id))
+  logout.mockImplementation(async () => void said.push('logout'))
+  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
+  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await again.getByRole('button', { name: 'Discard and log out' }).click()
+  await expect.poll(() => said).toEqual(['one', 'two', 'logout'])
+})
+
+const waitingFile = (id: string): WaitingFile => ({
+  entity: 'documents',
+  id,
+  file: id,
+  name: 'Plan.pdf',
+  type: 'application/pdf',
+  size: 9,
+  sha256: '',
+  at: '',
+  problem: null,
+  arrived: 4,
 })
 
 /** Answers the question for a passphrase. */

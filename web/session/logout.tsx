@@ -105,7 +105,10 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         opened={losing}
         title={t('logoutLoseTitle')}
         confirm={t('logoutDiscard')}
-        onConfirm={async () => session.logout()}
+        onConfirm={async () => {
+          await Promise.all(store.files.all.map((each) => store.files.withdraw(each)))
+          await session.logout()
+        }}
         onClose={() => setLosing(false)}
       >
         <Text>{t('logoutLoseText', { count: left ?? waiting })}</Text>

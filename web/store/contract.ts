@@ -220,7 +220,10 @@ export interface Files {
    * rejects when it cannot be written, and then nothing has changed.
    */
   keep(owner: FileOwner, file: File): Promise<void>
-  /** Takes a file back that is not uploaded yet. */
+  /**
+   * Takes a file back that is not uploaded yet. It leaves this device at once; resolves when the server has heard it,
+   * too, or did not answer.
+   */
   withdraw(owner: FileOwner): Promise<void>
   /** Sends a file once more that the server did not take. */
   again(owner: FileOwner): Promise<void>

@@ -18,9 +18,11 @@ import { LostWork } from './lost-work.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
 import { type Entry, type Reached, stateOf } from './outbox-entry.ts'
+import { createOwnFetch } from './own-fetch.ts'
 import { paceOf } from './pace.ts'
 import { SharedFiles } from './shared-files.ts'
 import { Tables } from './tables.ts'
+import { createTakeBack } from './take-back.ts'
 import { type FilesMessage, WaitingFiles } from './waiting-files.ts'
 
 export interface CoreListener {
@@ -82,6 +84,7 @@ export class Core {
       now: deps.now,
       newId: deps.newId,
       room: deps.room,
+      takeBack: createTakeBack(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn)),
       changed: () => listener.changed(),
       tell: (message) => listener.filed(message),
     })

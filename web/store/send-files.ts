@@ -7,6 +7,7 @@ import type { Core } from './core.ts'
 import type { PartSize } from './part-size.ts'
 import { type Answer, jsonOf, type Send } from './request.ts'
 import type { Ran } from './retrying-task.ts'
+import { tusVersion } from './take-back.ts'
 import type { FileHead, FileProblem } from './waiting-file.ts'
 
 interface SendDeps {
@@ -19,8 +20,6 @@ interface SendDeps {
 }
 
 type Whole = Extract<Answer, { kind: 'answer' }>
-
-const version = { 'tus-resumable': '1.0.0' } as const
 
 export async function sendFiles(deps: SendDeps): Promise<Ran> {
   const { core, held } = deps
@@ -72,7 +71,7 @@ export async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
     const began = monotonic()
     const answer = await send(place.path, {
       method: 'PATCH',
-      headers: { ...version, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      headers: { ...tusVersion, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: new Blob([bytes.slice(offset, offset + part.bytes)]),
     })
     if (!held()) return 'stop'
@@ -96,7 +95,7 @@ type Place = { readonly path: string; readonly offset: number } | { readonly ran
 async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
   const { core, send } = deps
   if (head.upload !== null) {
-    const answer = await send(head.upload, { method: 'HEAD', headers: version })
+    const answer = await send(head.upload, { method: 'HEAD', headers: tusVersion })
     const good = goodIn(answer)
     if (good) {
       const offset = Number(good.headers.get('upload-offset'))
@@ -108,7 +107,7 @@ async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
   const { size } = head
   const answer = await send(uploadPath, {
     method: 'POST',
-    headers: { ...version, 'upload-length': String(size), 'upload-metadata': metadataOf(head) },
+    headers: { ...tusVersion, 'upload-length': String(size), 'upload-metadata': metadataOf(head) },
   })
   const headers = goodIn(answer)?.headers
   const path = headers?.get('location')
@@ -121,7 +120,7 @@ async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
 
 /** All of it has arrived, but the answer was lost: what became of it. */
 async function endOf(deps: SendDeps, head: FileHead, path: string): Promise<Ran> {
-  const answer = await deps.send(path, { method: 'GET', headers: version })
+  const answer = await deps.send(path, { method: 'GET', headers: tusVersion })
   const good = goodIn(answer)
   if (!good) return undecided(deps, head, answer)
   const { state, issues } = jsonOf(good.text) as { readonly state: string; readonly issues?: Issues }

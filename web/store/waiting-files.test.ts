@@ -125,6 +125,25 @@ describe('a file that is kept on the device', () => {
     expect(device.reported).toEqual([])
   })
 
+  it('FILE5 FILE7 that is taken back in the middle ends at the server, too, when that answers', async () => {
+    const { device, uploads, store, goOnline, create } = await setup()
+    let parts = 0
+    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
+    const begin = async () => {
+      parts = 0
+      const owner = await create(paper(long))
+      await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
+      return owner
+    }
+    await store.files.withdraw(await begin())
+    expect([store.files.all, uploads.begun.map(({ state }) => state)]).toEqual([[], ['WITHDRAWN']])
+    goOnline()
+    const second = await begin()
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    await store.files.withdraw(second)
+    expect([store.files.all, uploads.begun.map(({ state }) => state)]).toEqual([[], ['WITHDRAWN', 'UPLOADING']])
+  })
+
   it('FILE7 goes with its record when the person discards that', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()

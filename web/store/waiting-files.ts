@@ -5,6 +5,7 @@ import type { FileDisk, FileRecord } from './file-disk.ts'
 import type { Locks } from './deps.ts'
 import { NoRoom } from './full-device.ts'
 import { hashOf } from './hash-of.ts'
+import type { TakeBack } from './take-back.ts'
 import { type FileHead, fileKeyOf, type FileOwner, type FileProblem, headIn, type WaitingFile } from './waiting-file.ts'
 
 /** What is told to the other tabs. */
@@ -20,6 +21,7 @@ interface FilesDeps {
   readonly newId: () => string
   /** The bytes that this device may still store; null where the browser does not say. */
   readonly room?: (() => Promise<number | null>) | undefined
+  readonly takeBack: TakeBack
   readonly changed: () => void
   readonly tell: (message: FilesMessage) => void
 }
@@ -166,7 +168,9 @@ export class WaitingFiles {
 
   async withdraw(owner: FileOwner): Promise<void> {
     const head = this.#heads.get(fileKeyOf(owner))
-    if (head) await this.end(head)
+    if (!head) return
+    await this.end(head)
+    if (head.upload !== null) await this.#deps.takeBack(head.upload)
   }
 
   /** Sends a refused file once more. */

@@ -65,6 +65,10 @@ export class Uploads {
     const offset = () => ({ 'upload-offset': String(upload.state === 'UPLOADING' ? upload.length : upload.size) })
     const issues = { file: { key: 'fileContent' } }
     if (method === 'HEAD') return answer(200, {}, offset())
+    if (method === 'DELETE') {
+      upload.state = 'WITHDRAWN'
+      return answer(204, null)
+    }
     if (method === 'GET') return answer(200, { state, ...(state === 'REFUSED' ? { issues } : {}) }, offset())
     if (state !== 'UPLOADING' || Number(headers.get('upload-offset')) !== upload.length)
       return answer(409, { code: 'CONFLICT', message: 'Conflict' })
