@@ -29,6 +29,7 @@ const allowed = [
   // Are given the store's own fetch.
   'web/store/coming-file.ts',
   'web/store/kept-on-purpose.ts',
+  'web/store/take-back.ts',
   // Asks the worker for what the device has kept: a path outside /api.
   'web/documents/download.ts',
 ]
