@@ -8,6 +8,11 @@ import { ImportScreen } from './import-screen.tsx'
 const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
 const choose = (text = csv, name = 'people.csv') =>
   userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
+async function holds(records: string) {
+  await page.getByRole('combobox', { name: 'What the file holds' }).click()
+  await page.getByRole('option', { name: records }).click()
+  noShield()
+}
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () =>
   Object.fromEntries(
@@ -62,9 +67,7 @@ test('columns are recognised, changed by hand, and shown as the records that the
 
 test('what cells may hold is said in the words of screens, and these words are taken', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Projects' }).click()
-  noShield()
+  await holds('Projects')
   await choose('Name,Type,Visible to Investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
   const row = (name: string) => page.getByLabelText('Preview').getByRole('row').filter({ hasText: name })
   await expect.element(row('Pier')).toHaveTextContent('PierReal EstateHidden')
@@ -83,9 +86,7 @@ test('a field has one column: another one that takes it leaves the first without
 
 test('what is needed and not there is named, and nothing can be sent meanwhile', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Projects' }).click()
-  noShield()
+  await holds('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
   await expect.element(page.getByText('Still needed: Type')).toBeVisible()
   await page.getByRole('combobox', { name: 'Type of every row' }).click()
@@ -97,9 +98,7 @@ test('what is needed and not there is named, and nothing can be sent meanwhile',
 
 test('a column in a currency that is not known here is left out with the reason, and mapped by hand', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Investments' }).click()
-  noShield()
+  await holds('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
   await expect.element(target('Amount (EUR)')).toHaveValue('Left out')
   const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
@@ -236,18 +235,14 @@ test('the columns are recognised for what is chosen when the file has been read'
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose('Startup,City\nQuay,Izmir\n')
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Projects' }).click()
-  noShield()
+  await holds('Projects')
   await letRead('people.csv')
   await expect.element(target('City')).toHaveValue('Location')
 })
 
 test('a column takes the place of the value that every row would have', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Projects' }).click()
-  noShield()
+  await holds('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
   await expect.element(page.getByRole('combobox', { name: 'Currency of every row' })).toHaveValue('AED')
   await target('Paid in').click()
@@ -333,9 +328,7 @@ test('of a long file the first five rows are shown, and three different examples
 
 test('days are read in the order that is chosen for the whole file', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: 'Investments' }).click()
-  noShield()
+  await holds('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
   const order = page.getByRole('combobox', { name: 'Dates are written' })
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
