@@ -46,6 +46,24 @@ async function setupFirm(identity = someone) {
   return { store, person, project, hold }
 }
 
+/** The figure of this name, what its rows say, and how it is closed again. */
+async function openFigure(name: string) {
+  noShield()
+  await page.getByTitle(`${name}: how it is made`).click()
+  const panel = page.getByRole('dialog', { name })
+  const rows = () =>
+    panel
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent.replaceAll('\u00a0', ' '))
+  const close = async () => {
+    noShield()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
+  return { panel, rows, close }
+}
+
 async function choose(name: string) {
   noShield()
   await page.getByRole('combobox', { name: 'View as investor' }).fill(name)
@@ -65,13 +83,7 @@ test.each([
   hold(projects[2]!.id, elif.id, '700', { status: 'EXITED' })
   const { router } = await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$7.7K')
-  await page.getByTitle(`${name}: how it is made`).click()
-  const panel = page.getByRole('dialog', { name })
-  const rows = () =>
-    panel
-      .getByRole('row')
-      .elements()
-      .map((row) => row.textContent)
+  const { panel, rows } = await openFigure(name)
   await expect.poll(rows).toEqual([`${held}${amount}`, `Sum${amount}`])
   await panel.getByRole('link', { name: held }).click()
   await expect
@@ -95,18 +107,9 @@ test('a value opens by its rule, a return what was received, a count the holding
     ['Received', 'MoleExited$900.00', 'Sum$900.00'],
     ['Holdings: Exited', 'Mole$700.00', 'Sum1'],
   ] as const) {
-    noShield()
-    await page.getByTitle(`${name}: how it is made`).click()
-    const panel = page.getByRole('dialog', { name })
-    const rows = () =>
-      panel
-        .getByRole('row')
-        .elements()
-        .map((row) => row.textContent)
+    const { rows, close } = await openFigure(name)
     await expect.poll(() => rows().toSorted()).toEqual([...expected].toSorted())
-    noShield()
-    await panel.getByRole('button', { name: 'Close' }).click()
-    await expect.element(panel).not.toBeInTheDocument()
+    await close()
   }
 })
 
@@ -197,19 +200,10 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
     ['Total Return', '$1,250.13', 'QuayValuation$1,000.00', 'PierIllustrative$250.13'],
     ['Active Investments', '1', 'Quay$5,000.00'],
   ] as const) {
-    noShield()
-    await page.getByTitle(`${name}: how it is made`).click()
-    const panel = page.getByRole('dialog', { name })
-    const rows = () =>
-      panel
-        .getByRole('row')
-        .elements()
-        .map((each) => each.textContent)
+    const { rows, close } = await openFigure(name)
     await expect.poll(() => rows().toSorted()).toEqual(expect.arrayContaining([...parts]))
     expect(rows().at(-1)).toContain(opened)
-    noShield()
-    await panel.getByRole('button', { name: 'Close' }).click()
-    await expect.element(panel).not.toBeInTheDocument()
+    await close()
   }
 })
 
@@ -310,20 +304,12 @@ test('figures and the rows that make them are in the currency of the reader; wha
     ['Total Return', 'QuayValuationAED 4,002.00', 'SumAED 4,002.00'],
     ['Portfolio Value', 'QuayValuationAED 8,004.00', 'SumAED 8,004.00'],
   ] as const) {
-    noShield()
-    await page.getByTitle(`${name}: how it is made`).click()
-    const panel = page.getByRole('dialog', { name })
-    const rows = () =>
-      panel
-        .getByRole('row')
-        .elements()
-        .map((each) => each.textContent.replaceAll('\u00a0', ' '))
+    const { panel, rows, close } = await openFigure(name)
     await expect.poll(rows).toEqual(expect.arrayContaining([row]))
     expect(rows().at(-1)).toBe(sum)
     expect(rows().join()).not.toContain('Mole')
     await expect.element(panel.getByText('Incomplete: there is no exchange rate for Mole (TRY)')).toBeVisible()
-    await panel.getByRole('button', { name: 'Close' }).click()
-    await expect.element(panel).not.toBeInTheDocument()
+    await close()
   }
 })
 

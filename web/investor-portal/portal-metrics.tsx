@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import type { ValueRule as Rule } from '#schema/holdings.ts'
@@ -28,13 +28,13 @@ interface PortalMetricsProps extends FigureSources {
 }
 
 /** The figures change with these tables; their rows are taken from the figures themselves. */
-const sources = ['investments'] as const
+const tables = ['investments'] as const
 /** The rules by which a holding can have a value left. */
 const ownRules = ['VALUATION', 'COST', 'ILLUSTRATIVE'] as const
 
-export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
+export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
-  const { holdings, figures, exchange, nameOf } = of
+  const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
   const { currency, rate, isIllustrative, leftOut } = figures
   const short = (amount: string) => <Money as="short" amount={amount} currency={currency} />
   const parts = [
@@ -50,22 +50,12 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         name={t('totalInvestment')}
         formula={t('totalInvestmentHint')}
         value={short(figures.invested)}
-        rows={useCallback(
-          () => investedRows({ holdings, figures, exchange, nameOf }, wordsIn(t)),
-          [holdings, figures, exchange, nameOf, t],
-        )}
+        rows={useCallback(() => investedRows(sources, wordsIn(t)), [sources, t])}
         about={
           <>
             <dl>
               {parts.map((part) => (
-                <Part
-                  key={part.part}
-                  holdings={holdings}
-                  figures={figures}
-                  exchange={exchange}
-                  nameOf={nameOf}
-                  {...part}
-                />
+                <Part key={part.part} sources={sources} {...part} />
               ))}
             </dl>
             <Incomplete {...leftOut} />
@@ -78,25 +68,10 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         name={t('portfolioValue')}
         formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
         value={short(figures.value)}
-        rows={useCallback(
-          () => valueRows({ holdings, figures, exchange, nameOf }),
-          [holdings, figures, exchange, nameOf],
-        )}
+        rows={useCallback(() => valueRows(sources), [sources])}
         about={
           <dl>
-            {ownRules.map(
-              (rule) =>
-                figures.byRule.has(rule) && (
-                  <RulePart
-                    key={rule}
-                    rule={rule}
-                    holdings={holdings}
-                    figures={figures}
-                    exchange={exchange}
-                    nameOf={nameOf}
-                  />
-                ),
-            )}
+            {ownRules.map((rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />)}
           </dl>
         }
       />
@@ -106,16 +81,13 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         name={t('totalReturn')}
         formula={t('totalReturnHint')}
         value={short(figures.gain)}
-        rows={useCallback(
-          () => returnRows({ holdings, figures, exchange, nameOf }, wordsIn(t)),
-          [holdings, figures, exchange, nameOf, t],
-        )}
+        rows={useCallback(() => returnRows(sources, wordsIn(t)), [sources, t])}
         about={
           rate !== null && (
             <>
               <bdi>{percent(rate)}</bdi>
               <dl>
-                <ReceivedPart holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
+                <ReceivedPart sources={sources} />
               </dl>
             </>
           )
@@ -127,14 +99,11 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
         name={t('activeInvestments')}
         formula={t('activeInvestmentsHint')}
         value={count(figures.activeCount)}
-        rows={useCallback(
-          () => countedRows({ holdings, figures, exchange, nameOf }, 'ACTIVE'),
-          [holdings, figures, exchange, nameOf],
-        )}
+        rows={useCallback(() => countedRows(sources, 'ACTIVE'), [sources])}
         about={
           <dl>
-            <CountedPart part="COMMITTED" holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
-            <CountedPart part="EXITED" holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} />
+            <CountedPart part="COMMITTED" sources={sources} />
+            <CountedPart part="EXITED" sources={sources} />
           </dl>
         }
       />
@@ -142,7 +111,11 @@ export function PortalMetrics({ ready, ...of }: PortalMetricsProps) {
   )
 }
 
-interface PartProps extends FigureSources {
+interface OfSources {
+  readonly sources: FigureSources
+}
+
+interface PartProps extends OfSources {
   readonly part: InvestedPart
   readonly name: string
   readonly formula: string
@@ -150,24 +123,21 @@ interface PartProps extends FigureSources {
 }
 
 /** One part of what is invested, which opens its holdings. */
-function Part({ part, name, formula, amount, holdings, figures, exchange, nameOf }: PartProps) {
+function Part({ part, name, formula, amount, sources }: PartProps) {
   return (
     <FigurePart
       id={part.toLowerCase()}
       name={name}
       formula={formula}
-      value={<Money as="short" amount={amount} currency={figures.currency} />}
-      of={sources}
-      rows={useCallback(
-        () => partRows({ holdings, figures, exchange, nameOf }, part, amount),
-        [holdings, figures, exchange, nameOf, part, amount],
-      )}
+      value={<Money as="short" amount={amount} currency={sources.figures.currency} />}
+      of={tables}
+      rows={useCallback(() => partRows(sources, part, amount), [sources, part, amount])}
     />
   )
 }
 
 /** What of the value is by one rule. */
-function RulePart({ rule, holdings, figures, exchange, nameOf }: FigureSources & { readonly rule: Rule }) {
+function RulePart({ rule, sources }: OfSources & { readonly rule: Rule }) {
   const { t } = useTranslation('portal')
   return (
     <FigurePart
@@ -175,35 +145,29 @@ function RulePart({ rule, holdings, figures, exchange, nameOf }: FigureSources &
       whole={t('portfolioValue')}
       name={t(`rules.${rule}`)}
       formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint') : t('byRuleHint')}
-      value={<Money as="short" amount={figures.byRule.get(rule)} currency={figures.currency} />}
-      of={sources}
-      rows={useCallback(
-        () => ruleRows({ holdings, figures, exchange, nameOf }, rule),
-        [holdings, figures, exchange, nameOf, rule],
-      )}
+      value={<Money as="short" amount={sources.figures.byRule.get(rule)} currency={sources.figures.currency} />}
+      of={tables}
+      rows={useCallback(() => ruleRows(sources, rule), [sources, rule])}
     />
   )
 }
 
-function ReceivedPart({ holdings, figures, exchange, nameOf }: FigureSources) {
+function ReceivedPart({ sources }: OfSources) {
   const { t } = useTranslation('portal')
   return (
     <FigurePart
       id="received"
       name={t('received')}
       formula={t('receivedHint')}
-      value={<Money as="short" amount={figures.received} currency={figures.currency} />}
-      of={sources}
-      rows={useCallback(
-        () => receivedRows({ holdings, figures, exchange, nameOf }),
-        [holdings, figures, exchange, nameOf],
-      )}
+      value={<Money as="short" amount={sources.figures.received} currency={sources.figures.currency} />}
+      of={tables}
+      rows={useCallback(() => receivedRows(sources), [sources])}
     />
   )
 }
 
 /** How many holdings have another status than the active ones. */
-function CountedPart({ part, holdings, figures, exchange, nameOf }: FigureSources & { readonly part: InvestedPart }) {
+function CountedPart({ part, sources }: OfSources & { readonly part: InvestedPart }) {
   const { t } = useTranslation('portal')
   const name = choiceLabel('investments', 'status', part)
   return (
@@ -212,12 +176,9 @@ function CountedPart({ part, holdings, figures, exchange, nameOf }: FigureSource
       whole={t('holdings')}
       name={name}
       formula={t('ofStatusHint', { status: name })}
-      value={count(holdings.filter(({ status }) => statusClass(status) === part).length)}
-      of={sources}
-      rows={useCallback(
-        () => countedRows({ holdings, figures, exchange, nameOf }, part),
-        [holdings, figures, exchange, nameOf, part],
-      )}
+      value={count(sources.holdings.filter(({ status }) => statusClass(status) === part).length)}
+      of={tables}
+      rows={useCallback(() => countedRows(sources, part), [sources, part])}
     />
   )
 }
@@ -240,7 +201,7 @@ function Card({ id, name, formula, value, rows, ...card }: CardProps) {
       {...card}
       name={name}
       formula={formula}
-      value={<Figure id={id} name={name} formula={formula} day={day} value={value} of={sources} rows={rows} />}
+      value={<Figure id={id} name={name} formula={formula} day={day} value={value} of={tables} rows={rows} />}
     />
   )
 }
