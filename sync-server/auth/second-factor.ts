@@ -116,6 +116,7 @@ export async function acceptOffer(
   const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
   if (secret === undefined || step === undefined) return undefined
   return changeDirectory(deps, async (sql, note) => {
+    if (await isSpent(sql, deps, account, secret, step)) return undefined
     const sealed = deps.seals.seal(secret, totpPlace(tenantId, id))
     const turnedOn = await sql`
       update directory.users set totp_encrypted = ${sealed}, totp_step = ${step}, updated_at = ${deps.now().toISOString()}
@@ -127,6 +128,25 @@ export async function acceptOffer(
     await note(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
     return codes
   })
+}
+
+/** Whether the secret is the person's already and the code, or a later one, has been taken. Locks the person. */
+async function isSpent(
+  sql: Statements,
+  { seals }: SecondFactorDeps,
+  { id, tenantId }: Account,
+  secret: string,
+  step: number,
+): Promise<boolean> {
+  const [now] = await sql<{ sealed: string | null; isLater: boolean | null }[]>`
+    select totp_encrypted as sealed, totp_step >= ${step} as "isLater" from directory.users where id = ${id} for update`
+  if (!now?.sealed || !now.isLater) return false
+  try {
+    return seals.open(now.sealed, totpPlace(tenantId, id)) === secret
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
 }
 
 /**

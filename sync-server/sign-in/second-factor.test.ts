@@ -259,6 +259,19 @@ describe('/api/auth/totp', () => {
     expect((await ask('PUT', path, { offer: body.offer, code: codeOf(body.secret) })).status, 'too late').toBe(400)
   })
 
+  it('takes a code once, also when it is sent twice at the same time or has signed in: the recovery codes that were told last are right', async () => {
+    const { person, ask } = await setupPerson()
+    const { offer, secret } = (await ask('POST', path, { password })).body
+    const turnOn = () => ask('PUT', path, { offer, code: codeOf(secret) })
+    const [one, other] = await Promise.all([turnOn(), turnOn()])
+    expect(new Set([one!.status, other!.status])).toEqual(new Set([200, 400]))
+    server.clock.advance(step)
+    expect((await give(cookiesOf(await signIn(person)), codeOf(secret))).status).toBe(303)
+    expect((await turnOn()).status).toBe(400)
+    const [told] = [one!, other!].filter(({ status }) => status === 200)
+    expect((await give(cookiesOf(await signIn(person)), told!.body.recoveryCodes[0]!)).status).toBe(303)
+  })
+
   it('takes an offer from nobody but the person to whom it was made', async () => {
     const [one, other] = [await setupPerson(), await setupPerson()]
     const { offer, secret } = (await one.ask('POST', path, { password })).body
