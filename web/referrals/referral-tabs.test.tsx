@@ -118,7 +118,12 @@ test('the file of an attachment is kept on the device on purpose; what is found 
   const sha256 = await hashOf(new TextEncoder().encode('picture').buffer)
   const id = store.newId()
   const [put, path] = [{ referralId: contact.id }, filePathOf(id, 'referralAttachments')]
-  store.put('referralAttachments', { ...put, documentName: 'Terms', documentUrl: 'https://papers.example/terms.pdf' })
+  store.put('referralAttachments', {
+    ...put,
+    version: 1,
+    documentName: 'Terms',
+    documentUrl: 'https://papers.example/terms.pdf',
+  })
   store.put('referralAttachments', {
     ...put,
     id,
