@@ -4,6 +4,7 @@ import { fieldLabel } from '#web/records/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { isFileHere } from '#web/records/files/is-file-here.ts'
 import { KeepFile } from '#web/records/files/keep-file.tsx'
+import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
@@ -41,6 +42,7 @@ function FileFact({ document }: { readonly document: Row<'documents'> }) {
       {fileName !== null && <Name>{fileName}</Name>}
       {size !== null && ` (${t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })}) `}
       <FileBadge entity="documents" row={document} address={document.url} />
+      <LostFile entity="documents" row={document} />
     </>
   )
 }

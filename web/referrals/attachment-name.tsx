@@ -3,6 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { isFileHere } from '#web/records/files/is-file-here.ts'
 import { KeepFile } from '#web/records/files/keep-file.tsx'
+import { LostFile } from '#web/records/files/lost-file.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 
 export const AttachmentName = ({ row }: { readonly row: Row<'referralAttachments'> }) => (
@@ -11,6 +12,7 @@ export const AttachmentName = ({ row }: { readonly row: Row<'referralAttachments
       <Name>{row.documentName}</Name>
       <FileBadge entity="referralAttachments" row={row} address={row.documentUrl} />
     </Group>
+    <LostFile entity="referralAttachments" row={row} />
     {isFileHere('referralAttachments', row, row.documentUrl) && <KeepFile entity="referralAttachments" id={row.id} />}
   </Stack>
 )

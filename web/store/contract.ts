@@ -236,6 +236,8 @@ export interface Files {
 export interface OfflineFiles {
   /** Another array whenever something has changed. */
   readonly all: readonly KeptFile[]
+  /** Null while it is not here. */
+  open(owner: FileOwner): Promise<File | null>
   /**
    * Keeps the file of a record here on purpose, or no longer. Rejects when it cannot be fetched, or when there is no
    * room; then nothing has changed.

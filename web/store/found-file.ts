@@ -1,5 +1,6 @@
 // A whole file as the server answers it, and the answer as a device gives it again without a network.
 import { hashOf } from './hash-of.ts'
+import type { FileOwner } from './waiting-file.ts'
 
 export interface FoundFile {
   readonly bytes: ArrayBuffer
@@ -21,6 +22,12 @@ export async function foundIn(answer: Response): Promise<FoundFile | null> {
     return value === null ? [] : [[name, value] as const]
   })
   return { bytes, sha256, headers: Object.fromEntries(headers) }
+}
+
+/** Under the name that the server gave it. */
+export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): File {
+  const [, name = id] = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '') ?? []
+  return new File([bytes], decodeURIComponent(name), { type: headers['content-type'] ?? '' })
 }
 
 export const answerOf = ({ bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): Response =>

@@ -249,6 +249,21 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBe('%PDF-newer')
   })
 
+  it('FILE10 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
+    const { device, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.restore(device.server.number)
+    device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    const file = await tab.kept.open(ownerOf('plan'))
+    expect([file?.name, file?.type, await file?.text()]).toEqual(['plan', 'application/pdf', '%PDF-plan'])
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
   it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)

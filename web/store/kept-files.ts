@@ -121,11 +121,12 @@ export class KeptFiles {
   }
 
   /**
-   * Removes the files of records that are gone, and what a newer version has replaced. Without `newestOf` nobody knows
+   * Removes the files of records that are gone, and what a newer version has replaced; not what the server has lost,
+   * because this may be the last copy. Without `newestOf` nobody knows
    * what the person may see: then nothing stays, except the note of what they keep on purpose.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
-    const isOld = (head: KeptHead) => head.sha256 !== null && newestOf?.(head)?.sha256 !== head.sha256
+    const isOld = (head: KeptHead) => head.sha256 !== null && !isNewest(head.sha256, newestOf?.(head))
     const isGone = (head: KeptHead) => (newestOf ? !newestOf(head) : !head.pinned)
     const suspects = () => [...this.#heads.values()].filter((head) => isGone(head) || isOld(head))
     if (suspects().length === 0) return
@@ -185,6 +186,10 @@ export class KeptFiles {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Also when the record has no file. */
+const isNewest = (sha256: string, newest: ReturnType<NewestOf>): boolean =>
+  newest !== undefined && (newest.sha256 ?? sha256) === sha256
 
 const recordOf = (head: KeptHead) => ({
   id: fileKeyOf(head),

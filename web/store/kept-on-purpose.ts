@@ -4,7 +4,7 @@ import { OnlineError } from './ask-online.ts'
 import { ComingFile } from './coming-file.ts'
 import { codeOf } from './connection-state.ts'
 import type { Fetch, Locks, Timers } from './deps.ts'
-import { type FoundFile, foundIn } from './found-file.ts'
+import { fileOf, type FoundFile, foundIn } from './found-file.ts'
 import type { KeptFile } from './kept-file.ts'
 import type { KeptFiles, NewestOf } from './kept-files.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
@@ -39,6 +39,11 @@ export class KeptOnPurpose {
 
   subscribe(listener: () => void): () => void {
     return this.#deps.kept.subscribe(listener)
+  }
+
+  async open(owner: FileOwner): Promise<File | null> {
+    const found = await this.#deps.kept.read(owner)
+    return found && fileOf(owner, { bytes: found.bytes, headers: found.head.headers })
   }
 
   async pin(owner: FileOwner, pinned: boolean): Promise<void> {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { filePathOf } from '#schema/files.ts'
+import { DocumentsScreen } from '#web/documents/documents-screen.tsx'
+import { hashOf } from '#web/store/hash-of.ts'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const paper = '%PDF-plan'
+const details = page.getByRole('dialog', { name: 'Document Details' })
+const button = (name: string) => details.getByRole('button', { name })
+
+test('a file that the server has lost with a restored backup is told, and uploaded again or saved from this device', async () => {
+  const saved = savedFiles()
+  const store = await openTestStore()
+  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
+  const id = store.newId()
+  const there = { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 } as const
+  store.put('documents', there)
+  const headers = {
+    etag: `"${sha256}"`,
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename*=UTF-8''Plan.pdf`,
+  }
+  store.server.call = ({ path }) => {
+    if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
+    return path === filePathOf(id) ? { status: 200, body: null, text: paper, headers } : undefined
+  }
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: id }}>
+      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  await button('Keep on this device').click()
+  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  expect(button('Upload it again').elements()).toEqual([])
+
+  store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
+  await store.caughtUp()
+  await expect.element(details.getByText('Only on this device')).toBeVisible()
+  await expect.element(details.getByText(/is not on the server any more, because an older copy/)).toBeVisible()
+  await button('Save to a file').click()
+  await expect.poll(() => saved).toHaveLength(1)
+  await button('Upload it again').click()
+  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
+  expect(details.getByText(/is not on the server any more/).elements()).toEqual([])
+})
+
+const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const
