@@ -25,7 +25,7 @@ export interface Table<R extends AnyRow = AnyRow> {
   /** The row as this device sees it: the server's state with the device's own waiting changes over it. */
   get(id: string): R | undefined
   all(): Iterable<R>
-  /** Iterates over the rows in place: each is valid until the next one. For sums and searches, which keep no row. */
+  /** Iterates over the rows in place: each is valid until the next one of this walk. For sums and searches, which keep no row. */
   scan(): Iterable<R>
   /** The rows whose reference field points to this id, from an index. */
   where(field: keyof R & string, id: string): readonly R[]

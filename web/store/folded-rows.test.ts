@@ -68,6 +68,18 @@ describe('folded rows', () => {
     )
   })
 
+  it('are read to the end by each who walks them in slices, whoever reads them meanwhile', () => {
+    const folded = new FoldedRows('things', () => {})
+    const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
+    folded.takePacked(packedIn(packRows(rows))[0]!)
+    const walk = folded.scan()
+    const inHand = walk.next().value!
+    expect(Array.from(folded.scan(), ({ name }) => name)).toEqual(['A', 'B', 'C'])
+    expect(folded.peek('b')!['name']).toBe('B')
+    expect(inHand['name']).toBe('A')
+    expect(Array.from(walk, ({ name }) => name)).toEqual(['B', 'C'])
+  })
+
   it('report the numbers that others replaced', () => {
     const superseded: number[] = []
     const folded = new FoldedRows('things', (number) => superseded.push(number))

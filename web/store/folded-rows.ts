@@ -5,7 +5,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 import type { Ages } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
-import { RowGroup, type RowValues } from './row-group.ts'
+import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
 /** The tables that screens read. */
 export interface Folded {
@@ -61,10 +61,20 @@ export class FoldedRows {
     return typeof found === 'number' ? this.#peekAt(found) : found
   }
 
-  /** Every row in place, each valid until the next. */
+  /** Every row in place, each valid until the next of this walk: others may read while it pauses with a row in hand. */
   *scan(): Generator<AnyRow> {
     this.unpack()
-    for (const found of this.#rows.values()) yield typeof found === 'number' ? this.#peekAt(found) : found
+    const readers = new Map<RowGroup, Reader>()
+    for (const found of this.#rows.values()) {
+      if (typeof found !== 'number') {
+        yield found
+        continue
+      }
+      const group = this.#groupAt(found)
+      let reader = readers.get(group)
+      if (!reader) readers.set(group, (reader = group.reader()))
+      yield group.peek(found - this.#starts[this.#at]!, reader)
+    }
   }
 
   /** Every row as an object; objects for rows that nobody has read by id are not kept. */

@@ -74,12 +74,16 @@ export class RowGroup {
     return row as unknown as AnyRow
   }
 
-  /** The row in place: one object for all rows of the group, valid until the next call. */
-  peek(index: number): AnyRow {
+  /** The row in place: one object for all rows of the group, valid until the next call with the same reader. */
+  peek(index: number, reader: Reader = (this.#reader ??= this.reader())): AnyRow {
+    reader[place].from = index * this.#step
+    return reader as unknown as AnyRow
+  }
+
+  /** For a walk of its own. */
+  reader(): Reader {
     const { values, same } = this.#of
-    this.#reader ??= new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
-    this.#reader[place].from = index * this.#step
-    return this.#reader as unknown as AnyRow
+    return new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
   }
 }
 
@@ -102,7 +106,7 @@ interface Place {
 
 const place = Symbol('place')
 
-interface Reader {
+export interface Reader {
   readonly [place]: Place
 }
 
