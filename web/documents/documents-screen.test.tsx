@@ -43,12 +43,14 @@ test('a row shows the document’s type, its owner and its date', async () => {
       .map((each) => each.textContent),
   ).toEqual(['Name', 'Type', 'Belongs to', 'Who sees it', 'Language', 'Added', 'Actions'])
   const of = (name: string) => cellsOf(name).slice(1, 3)
-  expect([of('Plan'), of('Passport'), of('Minutes'), of('Untyped')]).toEqual([
-    ['Fact Sheet', 'Quay'],
-    ['KYC', 'Elif Öztürk'],
-    ['Board minutes', '—'],
-    ['Not specified', '—'],
-  ])
+  await expect
+    .poll(() => [of('Plan'), of('Passport'), of('Minutes'), of('Untyped')])
+    .toEqual([
+      ['Fact Sheet', 'Quay'],
+      ['KYC', 'Elif Öztürk'],
+      ['Board minutes', '—'],
+      ['Not specified', '—'],
+    ])
   expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors too', 'English'])
   expect(cellsOf('Plan')[5]).toMatch(/^06\/(29|30)\/2025$/)
 })
