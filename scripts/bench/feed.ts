@@ -13,17 +13,25 @@ export const feed: Bench = {
   says: `all pages of 50,000 rows, uncompressed, ${width} at once; ${rounds} rounds, medians`,
   async run(stage) {
     const firm = await stage.firm(usualShape(50_000))
-    const pages = await pagesOf(stage, firm)
+    const pages = await readFeed(stage, firm)
     const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
     const whole = () =>
       atOnce(
         width,
-        pages.map((query) => () => ask(`${stage.origin}${feedPath}?${query}`, { firm })),
+        pages.map(
+          ({ query }) =>
+            () =>
+              ask(`${stage.origin}${feedPath}?${query}`, { firm }),
+        ),
       )
     const bare = () =>
       atOnce(
         width,
-        pages.map((query) => () => ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`)),
+        pages.map(
+          ({ query }) =>
+            () =>
+              ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`),
+        ),
       )
     await whole()
     await bare()
@@ -39,14 +47,19 @@ export const feed: Bench = {
   },
 }
 
-/** The queries that read a whole feed, one after the other. */
-async function pagesOf({ origin }: Stage, firm: Firm): Promise<string[]> {
-  const queries: string[] = []
+export interface AskedPage {
+  readonly query: string
+  readonly page: FeedPage
+}
+
+/** The pages of a whole feed, one after the other. */
+export async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
+  const pages: AskedPage[] = []
   let query = 'after=0'
   for (;;) {
-    queries.push(query)
     const page = JSON.parse(await ask(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
-    if (!page.more) return queries
+    pages.push({ query, page })
+    if (!page.more) return pages
     query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope }).toString()
   }
 }

@@ -17,7 +17,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** The answer's text, uncompressed; anything but a 200 throws. */
+/** The answer's text, uncompressed; a failure throws. */
 export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -30,7 +30,7 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        if (response.statusCode === 200) resolve(text)
+        if (response.statusCode! < 300) resolve(text)
         else
           reject(
             new UnexpectedAnswer(
