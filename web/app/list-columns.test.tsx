@@ -57,6 +57,15 @@ test.each(
   expect(cut.map((head) => head.textContent)).toEqual([])
 })
 
+test.each([[1024, 768] as const, [1180, 820] as const])(
+  'no column of documents lies under another at %i px',
+  async (width, height) => {
+    await setup('/documents', width, height)
+    await expect.poll(columns).toEqual(lists['/documents'])
+    expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
+  },
+)
+
 /** The list of rates is narrow enough for a column of each value. */
 const narrower = paths.filter((path) => path !== '/settings/exchange-rates')
 

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { languages } from '#schema/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
@@ -123,6 +126,24 @@ test('on a phone a long name ends where the palette ends', async () => {
   expect(entries()[0]!.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
   expect(entries()[0]!.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left)
 })
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s the field says whole on a phone what it finds',
+  async (_, language) => {
+    await setup()
+    onTestFinished(() => speakLanguage(languages[0]))
+    await page.viewport(390, 844)
+    await open()
+    const input = field.element() as HTMLInputElement
+    await speakLanguage(language)
+    await expect.poll(() => input.placeholder).toBe(i18next.t('shell:command.hint'))
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = font
+    const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room)
+  },
+)
 
 test('a record that is opened again stands first, and once', async () => {
   const { goTo, quay, investment } = await setup()

@@ -258,6 +258,19 @@ test.each([
     .toHaveAttribute('href', `/investments?status=${listed}`)
 })
 
+test('a figure that counts nothing offers no list of its rows until there are some', async () => {
+  const { store, project, invest } = await setup()
+  const quay = project('Quay')
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Total AUM': '$0' })
+  await main.getByTitle('Total AUM: how it is made').click()
+  await expect.element(panel.getByText('Nothing is counted.')).toBeVisible()
+  const all = panel.getByRole('link', { name: 'Show all of these rows' })
+  await expect.element(all).not.toBeInTheDocument()
+  invest(quay.id, '5')
+  await expect.element(all).toBeVisible()
+})
+
 test('a count says its parts, and each part opens its rows', async () => {
   const { store, project, invest } = await setup()
   const rates = { Quay: '12', Pier: '-3.5', Mole: '40' }

@@ -23,7 +23,7 @@ export function FigurePanel({ value, formula, day, of, rows, all }: Omit<FigureP
         </Text>
       </div>
       {made ? <Rows made={made} /> : <Waiting />}
-      {all && (
+      {all && made && made.rows.length > 0 && (
         <ScreenLink to={all.to} {...(all.search && { search: all.search })}>
           {t('figureAll')}
         </ScreenLink>

@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { languages } from '#schema/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
@@ -67,17 +69,18 @@ test('the screen sums what is overdue, to come and paid, converted; a press show
   await expect.poll(() => rows().length).toBe(4)
 })
 
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
 test('beside a record no word of the sums is broken, and what the list offers stands in one line', async () => {
   const { store, late } = await setup()
   await draws(store, { dialog: 'details', record: late.id })
   await page.viewport(1180, 820)
   document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '1068px'
   await expect.element(details).toBeVisible()
-  const linesOf = (element: Element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-  }
   await expect.element(sum('Overdue')).toHaveTextContent('Overdue$2.5K2 commissions')
   await expect.poll(() => [...sum('Overdue').element().children].map(linesOf)).toEqual([1, 1, 1])
   const tools = [
@@ -88,6 +91,34 @@ test('beside a record no word of the sums is broken, and what the list offers st
   await expect.poll(() => lines().size).toBe(1)
   expect(tools.at(-1)!.element().getAttribute('data-hint')).toBe('Export')
 })
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s every sum is whole in its card on a tablet that stands and on a phone',
+  async (_, language) => {
+    const { store, agreement, investment } = await setup()
+    onTestFinished(() => speakLanguage(languages[0]))
+    const paid = { amount: '614800000', feeType: 'TRANSACTION', dueDate: day(-60), paidDate: day(-50) }
+    store.put('commissions', { ...paid, agreementId: agreement.id, investmentId: investment.id })
+    await draws(store)
+    await speakLanguage(language)
+    const sums = () => [...document.querySelectorAll<HTMLElement>('fieldset [data-state]')]
+    const broken = () =>
+      sums().flatMap((each) =>
+        [...each.children].filter((part) => linesOf(part) > 1 || part.scrollWidth > part.clientWidth),
+      )
+    for (const [width, height, room] of [
+      [768, 1024, 640],
+      [390, 844, 358],
+    ] as const) {
+      await page.viewport(width, height)
+      document.querySelector<HTMLElement>('[style*="block-size: 700px"]')!.style.inlineSize = `${room}px`
+      await expect.poll(() => sums().map((each) => each.textContent)).toContainEqual(expect.stringMatching(/614[.,]8/))
+      expect(broken().map((each) => each.textContent)).toEqual([])
+      const end = document.querySelector('fieldset')!.getBoundingClientRect()
+      for (const each of sums()) expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(end.right + 1)
+    }
+  },
+)
 
 test('the list is filtered by state, day, amount, currency and fee, all in the address', async () => {
   const { store } = await setup()
