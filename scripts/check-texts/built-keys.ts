@@ -62,7 +62,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'portal:rules.*': rules,
   'shell:role.*': roles,
   'shell:route.*': labels,
-  'shell:section.*': ['people', 'firm', 'data'],
+  'shell:section.*': ['own', 'people', 'firm', 'data'],
   'shell:command.group.*': ['recent', ...commandGroups],
   'sync:code.*': codes,
   'audit:outcomes.*': auditOutcomes,

@@ -18,10 +18,12 @@ const lists = {
 } as const
 const paths = Object.keys(lists) as (keyof typeof lists)[]
 
+const longest = 'investor.relations@atlantic-pension-fund.example'
+
 async function setup(path: keyof typeof lists, width: number, height: number) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5000000' })
-  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longest })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000' })
   store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', audience: 'INVESTORS', projectId: project.id })
   const contact = store.put('referrals', { name: 'Samir', email: 'samir@example.com', investorId: investor.id })
@@ -30,12 +32,13 @@ async function setup(path: keyof typeof lists, width: number, height: number) {
   const due = { amount: '25000', feeType: 'TRANSACTION', dueDate: '2025-06-30' }
   store.put('commissions', { ...due, agreementId: agreement.id, investmentId: investment.id })
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.2723', date: '2025-06-30' })
-  const { container } = await drawApp(store, path)
+  const { container, router } = await drawApp(store, path)
   await page.viewport(width, height)
   const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
   frame.style.inlineSize = '100vw'
   frame.style.blockSize = '100vh'
   await expect.element(page.getByRole('table')).toBeVisible()
+  return { store, router }
 }
 
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent)
@@ -87,14 +90,56 @@ test.each(languages.map((language) => [language.name, language] as const))(
     await speakLanguage(language)
     await expect.poll(columns).toHaveLength(1)
     const named = [...document.querySelectorAll('main tbody dl > div')]
-    const height = Number.parseFloat(getComputedStyle(named[0]!.parentElement!).gridAutoRows)
-    const below = named.filter((each) => {
-      const value = each.lastElementChild!.getBoundingClientRect()
-      return value.bottom > each.getBoundingClientRect().top + height
-    })
+    // Each is as high as its line.
+    const below = named.filter(
+      (each) => each.lastElementChild!.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom + 1,
+    )
     expect(below.map(({ textContent }) => textContent)).toEqual([])
   },
 )
+
+test.each([
+  ['on a tablet that stands', 768, 1024],
+  ['on a phone', 390, 844],
+])('%s the longest address of an investor is whole in its row', async (_, width, height) => {
+  await setup('/investors', width, height)
+  const email = () => document.querySelector<HTMLElement>('main tbody dl dd bdi')
+  await expect.poll(() => email()?.textContent).toBe(longest)
+  const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(email()!)
+  const box = email()!.parentElement!.getBoundingClientRect()
+  for (const each of words.getClientRects()) {
+    expect(each.right).toBeLessThanOrEqual(box.right + 1)
+    expect(each.bottom).toBeLessThanOrEqual(Math.min(box.bottom, row.bottom) + 1)
+  }
+})
+
+test('where columns have no heads a list is sorted by any of them, as a press on a head would', async () => {
+  const { router, store } = await setup('/investors', 768, 1024)
+  store.put('investors', { firstName: 'Ada', lastName: 'Okafor', email: 'zoe@example.com' })
+  const order = () => texts('main tbody button[data-record]')
+  await expect.poll(order).toEqual(['Ada Okafor', 'Elif Demir'])
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Sort' })
+  await expect.element(panel.getByRole('radio', { name: 'Name' })).toBeChecked()
+  for (const each of panel.element().querySelectorAll('label')) expect(each.offsetHeight).toBeGreaterThanOrEqual(44)
+  await panel.getByRole('radio', { name: 'Email' }).click()
+  await expect.poll(order).toEqual(['Elif Demir', 'Ada Okafor'])
+  await expect.poll(() => router.state.location.search).toMatchObject({ sort: 'email' })
+  await panel.getByRole('radio', { name: 'Descending' }).click()
+  await expect.poll(order).toEqual(['Ada Okafor', 'Elif Demir'])
+  await expect.poll(() => router.state.location.search).toMatchObject({ sort: '-email' })
+  await panel.getByRole('button', { name: 'Usual order' }).click()
+  await expect.poll(() => router.state.location.search).not.toHaveProperty('sort')
+  await expect.element(panel.getByRole('radio', { name: 'Name' })).toBeChecked()
+})
+
+test('where every column has a head, the heads alone sort', async () => {
+  await setup('/investors', 1180, 820)
+  await expect.poll(columns).toEqual(lists['/investors'])
+  await expect.element(page.getByRole('button', { name: 'Sort', exact: true })).not.toBeInTheDocument()
+})
 
 const searched: readonly ListedEntity[] = [
   'commissions',

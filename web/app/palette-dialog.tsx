@@ -8,7 +8,6 @@ import { searchOfView } from '#web/records/saved-views/view-address.ts'
 import { foldText } from '#schema/fold-text.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { useEscape } from '#web/ui/overlay/escape.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { commandGroups } from './command-groups.ts'
 import { type AppCommand, commandsOf } from './commands.ts'
@@ -17,6 +16,7 @@ import classes from './palette.module.css'
 import { addressOf } from './record-address.ts'
 import type { FoundRecord } from './record-finder.ts'
 import { iconOf, pathOfRoute } from './route-table.ts'
+import { takeTyped } from './typed-ahead.ts'
 import { useCommandReach } from './use-command-reach.ts'
 import { useFoundViews } from './use-found-views.ts'
 import { useFoundRecords, useRecentTitles } from './use-found-records.ts'
@@ -57,7 +57,6 @@ interface Group {
 export function PaletteDialog({ opened, onClose }: PaletteDialogProps) {
   const { t } = useTranslation('shell')
   const [query, setQuery] = useState('')
-  useEscape(opened, onClose)
   useEffect(() => (opened ? control.open() : control.close()), [opened])
   return (
     <Spotlight.Root
@@ -79,13 +78,18 @@ export function PaletteDialog({ opened, onClose }: PaletteDialogProps) {
       attributes={{ content: { 'aria-label': t('command.palette') } }}
       classNames={{ content: classes['content'] ?? '' }}
     >
-      <PaletteContent query={query} />
+      <PaletteContent query={query} onTyped={(ahead) => setQuery((before) => before + ahead)} />
     </Spotlight.Root>
   )
 }
 
+interface PaletteContentProps {
+  readonly query: string
+  readonly onTyped: (ahead: string) => void
+}
+
 /** Drawn while the palette is open. */
-function PaletteContent({ query }: { readonly query: string }) {
+function PaletteContent({ query, onTyped }: PaletteContentProps) {
   const { t } = useTranslation('shell')
   const groups = useGroups(query)
   const [chosen, setChosen] = useState({ of: '', at: 0 })
@@ -103,6 +107,7 @@ function PaletteContent({ query }: { readonly query: string }) {
         {...roles.search}
         aria-expanded={count > 0}
         aria-controls={listId}
+        onFocus={() => onTyped(takeTyped())}
         aria-activedescendant={count > 0 ? entryId(selected) : undefined}
         // The library moves its mark after this, and tells nobody.
         onKeyDown={() => queueMicrotask(() => setChosen({ of: drawn, at: Math.max(0, state.getState().selected) }))}

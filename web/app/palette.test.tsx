@@ -62,6 +62,38 @@ test('the palette finds records of every entity by their folded names, the best 
   await expect.element(palette).not.toBeInTheDocument()
 })
 
+test('what is typed while the palette comes stands in its field, and does nothing to the page behind', async () => {
+  await setup()
+  noShield()
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  press('k', { ctrlKey: true })
+  // The palette is asked for, and not drawn yet.
+  await Promise.resolve()
+  for (const key of 'gpx') press(key)
+  for (const key of ['Backspace', 'Backspace', 'Backspace']) press(key)
+  for (const key of 'quay') press(key)
+  await expect.element(field).toHaveValue('quay')
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', 'Çınar Quay'])
+  await userEvent.keyboard('side')
+  await expect.element(field).toHaveValue('quayside')
+  await expect.element(page.getByText('Portfolio Overview')).toBeInTheDocument()
+})
+
+test('Escape before the palette is drawn closes it, and not what lies below', async () => {
+  const { goTo, quay, router } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  noShield()
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  useCommandOverlay.setState({ opened: 'palette' })
+  await Promise.resolve()
+  press('Escape')
+  expect(useCommandOverlay.getState().opened).toBeNull()
+  expect(router.state.location.search).toMatchObject({ record: quay.id })
+})
+
 test('of names with the same words the whole one stands first, then those that begin with them', async () => {
   const { store } = await setup()
   for (const name of ['Quay', 'Old Quay', 'Quay North', 'Antiquay']) store.put('projects', { name, type: 'COMMERCIAL' })

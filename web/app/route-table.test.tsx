@@ -84,7 +84,7 @@ test('screens below the settings lead to each other, for people who may see more
   await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the many screens below the settings stand in groups, which a wide screen names', async () => {
+test('the many screens below the settings stand in groups with their names, behind a button where there is no room', async () => {
   await drawApp(await openTestStore(), '/settings/users')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
@@ -95,9 +95,17 @@ test('the many screens below the settings stand in groups, which a wide screen n
   const boxOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
   expect(boxOf('Invitations').top).toBeGreaterThanOrEqual(boxOf('Users').bottom)
   await expect.element(nav.getByText('People')).toBeVisible()
-  await page.viewport(820, 1180)
-  expect(boxOf('Invitations').top).toBe(boxOf('Users').top)
-  await expect.element(nav.getByText('People')).not.toBeVisible()
+  await page.viewport(768, 1024)
+  const all = nav.getByRole('button', { name: 'All settings' })
+  await expect.element(nav.getByRole('link', { name: 'Users' })).not.toBeInTheDocument()
+  await all.click()
+  const panel = page.getByRole('dialog', { name: 'All settings' })
+  await expect.element(panel.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
+  for (const each of panel.getByRole('link').elements())
+    expect((each as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
+  await panel.getByRole('region', { name: 'Firm' }).getByRole('link', { name: 'Exchange Rates' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Exchange Rates', level: 1 })).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
 })
 
 /** The names of the screens that are reached from the settings; there the settings themselves are the profile. */

@@ -300,15 +300,3 @@ test('a pressed notification opens what it is about; other messages of the worke
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(title).toHaveTextContent('Documents')
 })
-
-test('on a phone the present one of the screens below the settings is brought into sight', async () => {
-  const { goTo } = await drawApp(await openTestStore(), '/settings')
-  await expect.element(title).toHaveTextContent('Settings')
-  await page.viewport(360, 740)
-  document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '100vw'
-  await goTo('/settings/audit')
-  const here = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' })
-  await expect.element(here).toHaveAttribute('aria-current', 'page')
-  const edges = () => here.element().getBoundingClientRect()
-  await expect.poll(() => edges().left >= 0 && edges().right <= 360).toBe(true)
-})

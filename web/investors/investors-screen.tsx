@@ -1,4 +1,12 @@
-import { IconCirclePlus, IconCoins, IconPhone, IconUserCheck, IconUsers, IconUsersMinus } from '@tabler/icons-react'
+import {
+  IconCirclePlus,
+  IconCoins,
+  IconPhone,
+  IconUserCheck,
+  IconUsers,
+  IconUsersMinus,
+  IconUserShare,
+} from '@tabler/icons-react'
 import i18next from 'i18next'
 import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
@@ -78,7 +86,7 @@ export const InvestorsScreen = recordScreen({
       about: ({ address }) => address && <Name>{address}</Name>,
       badge: ({ referralId }) =>
         referralId && (
-          <Badge tone="brand">
+          <Badge tone="brand" icon={IconUserShare}>
             <Sentence
               say={(name) => i18next.t('investors:referral', { name: name! })}
               parts={[<RecordName key="name" entity="referrals" id={referralId} />]}
@@ -88,7 +96,7 @@ export const InvestorsScreen = recordScreen({
     },
     others: [
       { field: 'email', hideBelow: 'wide' },
-      { field: 'phone', width: '11rem', hideBelow: 'wide' },
+      { field: 'phone', width: '10rem', hideBelow: 'wide' },
       { field: 'nextContactOn', width: '7.5rem', hideBelow: 'wide' },
       { field: 'totalInvested', width: '8.5rem', hideBelow: 'medium' },
     ],

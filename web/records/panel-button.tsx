@@ -3,23 +3,27 @@ import { Button } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
+import type { TableWidth } from '#web/ui/table/table-columns.ts'
 
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
+  /** Only lists with less room than this offer it. */
+  readonly within?: TableWidth | undefined
   readonly panel: (close: () => void) => ReactNode
 }
 
 const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
 export const preloadPanels = PanelPopover.preload
 
-export function PanelButton({ label, icon: Icon, panel }: PanelButtonProps) {
+export function PanelButton({ label, icon: Icon, within, panel }: PanelButtonProps) {
   const [opened, setOpened] = useState<boolean>()
   const close = useCallback(() => setOpened(false), [])
   const target = (
     <Button
       variant="default"
       data-tool
+      data-within={within}
       data-hint={label}
       aria-expanded={opened === true}
       aria-haspopup="dialog"

@@ -1,3 +1,4 @@
+import { IconUserShare } from '@tabler/icons-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
@@ -107,6 +108,24 @@ test('a long badge is cut where the name needs the room, and the name is whole',
   expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(
     page.getByTestId('row').element().getBoundingClientRect().right,
   )
+})
+
+test.each([
+  ['stands for its words where the name needs the room', 300, true],
+  ['is not drawn where there is room for the words', 500, false],
+])('the picture of a badge %s', async (_, width, isPicture) => {
+  const badge = (
+    <Badge icon={IconUserShare}>
+      Referral: <Name>Harbour Introductions</Name>
+    </Badge>
+  )
+  await setup({ badge, onOpen: () => {} }, { name: 'Atlantic Pension Fund of Fes' })
+  page.getByTestId('row').element().closest<HTMLElement>('[style]')!.style.inlineSize = `${width}px`
+  const picture = page.getByTestId('row').element().querySelector('[data-tone] svg')!
+  await expect.poll(() => picture.checkVisibility()).toBe(isPicture)
+  const name = opener.element().querySelector('bdi')!
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  await expect.element(page.getByText('Referral: Harbour Introductions')).toBeInTheDocument()
 })
 
 test('figures without room are cut at their own end in a page of the other direction', async () => {

@@ -17,6 +17,7 @@ import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { useAddressed } from '#web/ui/search/use-addressed.ts'
 import { NotRead, ReadBefore } from './not-read.tsx'
+import { SortButton } from './sort-button.tsx'
 import { UnsentFilter } from './unsent-filter.tsx'
 import type { OpenRows } from './use-list-filter.ts'
 import { useOnline } from './use-online.ts'
@@ -101,6 +102,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         <SearchInput hint={props.searchHint} given={sought.given} onType={sought.type} />
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
+        <SortButton columns={columns} chosen={sort} usual={usual} onSort={(text) => sorted.give(text ?? '')} />
         {hasAllRows && ready && props.end?.(shown)}
         {props.chips}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">

@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react'
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import classes from './badge.module.css'
 
 export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'danger' | 'brand'
 
-export const Badge = ({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) => (
-  <span className={classes['badge']} data-tone={tone}>
-    {children}
+interface BadgeProps {
+  readonly tone?: Tone
+  /** Stands for the words beside a name that leaves no room for them; they are still read out. */
+  readonly icon?: ComponentType<IconProps>
+  readonly children: ReactNode
+}
+
+export const Badge = ({ tone = 'neutral', icon: Icon, children }: BadgeProps) => (
+  <span className={classes['badge']} data-tone={tone} data-pictured={Icon && true}>
+    {Icon && <Icon size={14} stroke={1.8} aria-hidden="true" />}
+    {Icon ? <span>{children}</span> : children}
   </span>
 )

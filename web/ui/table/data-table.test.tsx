@@ -6,7 +6,7 @@ import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
-import { heightOfNamed, namedPerLine } from './named-values.tsx'
+import { layoutOfNamed } from './named-layout.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
@@ -188,9 +188,9 @@ test('a table without room leaves columns out, and each row names their values i
   expect([named(), rowHeight()]).toEqual([['Daytoday'], 88])
   await screen.rerender(wide(400))
   await expect.poll(headers).toEqual(['Name'])
-  expect([named(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 88])
+  expect([named(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 104])
   const head = region().querySelector('thead')!.getBoundingClientRect().height
-  expect(Math.abs(region().scrollHeight - head - 60 * 88)).toBeLessThanOrEqual(2)
+  expect(Math.abs(region().scrollHeight - head - 60 * 104)).toBeLessThanOrEqual(2)
 })
 
 test.each([
@@ -205,16 +205,27 @@ test.each([
   expect(isNarrow(width), 'only the first column has room').toBe(shown === 'name')
 })
 
+const figure = (width: string) =>
+  columnsOf<AnyRow>().display({ id: width, header: width, cell: () => '', meta: { width } })
+const words = columnsOf<AnyRow>().display({ id: 'email', header: 'Email', cell: () => '' })
+
 test.each([
-  [0, 400, 0, 0],
-  [2, 400, 2, 48],
-  [3, 400, 2, 88],
-  [3, 900, 3, 48],
-  [3, 149, 1, 128],
-])('%i values without a column in %i pixels stand %i to a line, and make their row %i pixels higher', (...numbers) => {
-  const [count, width, inLine, height] = numbers
-  expect([namedPerLine(count, width), heightOfNamed(count, width)]).toEqual([inLine, height])
-})
+  [[], 400, '', '', 0],
+  [[figure('7rem'), figure('8rem')], 400, '7fr 8fr', '40px', 48],
+  [[figure('7rem'), figure('8rem'), figure('9.5rem')], 400, '9.5fr 8fr', '40px 40px', 88],
+  [[words, figure('8rem'), figure('7rem')], 900, '15fr 8fr 7fr', '40px', 48],
+  [[words, figure('8rem'), figure('7rem')], 600, '15fr 8fr 7fr', '56px', 64],
+  [[words, figure('8rem'), figure('7rem')], 400, '15fr 8fr', '56px 40px', 104],
+  [[words, figure('8rem')], 149, '15fr', '56px 40px', 104],
+] as const)(
+  '%o have, in %i pixels, the room of their columns, and two lines for addresses',
+  (columns, width, ...layout) => {
+    const [tracks, lines, height] = layout
+    const plain = (each: string) => each.replaceAll(/minmax\(0, (.*?)\)/g, '$1')
+    const made = layoutOfNamed(columns, width)
+    expect([plain(made.tracks), made.lines, made.height]).toEqual([tracks, lines, height])
+  },
+)
 
 test('a table is never narrower than its columns together; the first one has room for a name', () => {
   expect(CSS.supports('inline-size', leastWidth([...several, ...more]))).toBe(true)

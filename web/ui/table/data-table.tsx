@@ -9,7 +9,8 @@ import { useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
-import { heightOfNamed, NamedValues, namedPerLine } from './named-values.tsx'
+import { layoutOfNamed } from './named-layout.ts'
+import { NamedValues } from './named-values.tsx'
 import { type Column, columnsFor, features, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { useBeyond } from './use-beyond.ts'
@@ -45,7 +46,7 @@ export function DataTable<R extends AnyRow>({
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
-    (width: number) => density.row + heightOfNamed(namedFor(columns, width).length, width),
+    (width: number) => density.row + layoutOfNamed(namedFor(columns, width), width).height,
     [density, columns],
   )
   const { first, end, width, rowHeight } = useVisibleRows(region, {
@@ -60,8 +61,11 @@ export function DataTable<R extends AnyRow>({
   const beyond = useBeyond(region)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
+  const { tracks, lines, words } = layoutOfNamed(named, width)
   const sizes = {
-    '--named': namedPerLine(named.length, width),
+    '--named-tracks': tracks,
+    '--named-lines': lines,
+    '--named-words': words,
     '--row': `${rowHeight}px`,
     '--line': `${density.row}px`,
     '--target': `${density.target}px`,

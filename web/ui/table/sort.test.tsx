@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, sortFrom } from './sort.ts'
+import { nextSort, sortFrom, sortText } from './sort.ts'
 
 test('the address names a column, with a minus before it for descending', () => {
   expect(sortFrom('name')).toEqual({ key: 'name', descending: false })
@@ -21,4 +21,15 @@ test('the column of the usual order turns it round and back; another column ends
   expect(pressed).toEqual(['date', undefined])
   expect(nextSort(sortFrom('name'), 'date', usual)).toBeUndefined()
   expect(nextSort(null, 'name', sortFrom('name'))).toBe('-name')
+})
+
+test('a chosen sort is not said where the list stands so anyway', () => {
+  const usual = sortFrom('-date')
+  expect(['-date', 'date', 'name', '-name'].map((text) => sortText(sortFrom(text)!, usual))).toEqual([
+    undefined,
+    'date',
+    'name',
+    '-name',
+  ])
+  expect(sortText({ key: 'name', descending: false }, null)).toBe('name')
 })

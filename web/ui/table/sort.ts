@@ -17,3 +17,7 @@ export function nextSort(current: Sort | null, key: string, usual: Sort | null =
   if (current?.key !== key) return key
   return current.descending ? undefined : `-${key}`
 }
+
+/** What the address says of a sort: nothing where the list stands so without it. */
+export const sortText = ({ key, descending }: Sort, usual: Sort | null): string | undefined =>
+  usual?.key === key && usual.descending === descending ? undefined : descending ? `-${key}` : key

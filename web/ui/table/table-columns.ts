@@ -2,6 +2,8 @@
 import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/entity.ts'
 
+export type TableWidth = 'medium' | 'wide'
+
 export interface ColumnMeta {
   /** The width in CSS; the first column takes the rest. */
   readonly width?: string
@@ -9,7 +11,7 @@ export interface ColumnMeta {
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
   /** The table must be this wide to show the column; below, each row names its value. */
-  readonly hideBelow?: 'medium' | 'wide'
+  readonly hideBelow?: TableWidth
   /** What a left-out column would show is elsewhere. */
   readonly isUnnamed?: boolean
   /** The last column: where there is no room for all, the others are scrolled beneath it. */
@@ -17,7 +19,7 @@ export interface ColumnMeta {
 }
 
 /** On a tablet in landscape every column is shown; a table with too little room for them scrolls sideways. */
-const leastPixels = { medium: 600, wide: 840 } as const
+const leastPixels: Readonly<Record<TableWidth, number>> = { medium: 600, wide: 840 }
 
 /** Whether the first column is as brief as it can be. A width of 0 is not measured yet. */
 export const isNarrow = (width: number): boolean => width > 0 && width < leastPixels.medium
@@ -43,3 +45,9 @@ export const namedFor = <R extends AnyRow>(columns: readonly Column<R>[], width:
 /** In CSS; the first column, which has no width of its own, needs room for a name. */
 export const leastWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
   `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`
+
+/** Below this width the table has no heads for some of its sorts; undefined where it always has all. */
+export function sortsHiddenBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
+  const hidden = columns.flatMap(({ meta }) => (meta?.sortable && meta.hideBelow ? [meta.hideBelow] : []))
+  return hidden.includes('wide') ? 'wide' : hidden[0]
+}

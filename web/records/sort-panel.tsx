@@ -1,0 +1,73 @@
+// How a list is sorted: each choice applies at once and stands in the address, as after a press on a head.
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Sort, sortText } from '#web/ui/table/sort.ts'
+import classes from './panel.module.css'
+import { Pill } from './pill.tsx'
+
+export interface SortPanelProps {
+  readonly columns: readonly { readonly id: string; readonly label: string }[]
+  /** What a person chose. */
+  readonly chosen: Sort | null
+  /** The order without a choice. */
+  readonly usual: Sort | null
+  readonly onSort: (text: string | undefined) => void
+  readonly onClose: () => void
+}
+
+const directions = ['ascending', 'descending'] as const
+
+export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanelProps) {
+  const { t } = useTranslation('common')
+  const group = useId()
+  const sort = chosen ?? usual
+  const give = (next: Sort) => onSort(sortText(next, usual))
+  return (
+    <div className={classes['panel']}>
+      <fieldset className={classes['facet']}>
+        <legend>{t('sortBy')}</legend>
+        <div className={classes['options']}>
+          {columns.map(({ id, label }) => (
+            <Pill
+              key={id}
+              type="radio"
+              name={`${group}-by`}
+              checked={sort?.key === id}
+              onChange={() => give({ key: id, descending: sort?.descending ?? false })}
+            >
+              {label}
+            </Pill>
+          ))}
+        </div>
+      </fieldset>
+      {sort && (
+        <fieldset className={classes['facet']}>
+          <legend>{t('sortDirection')}</legend>
+          <div className={classes['options']}>
+            {directions.map((direction) => {
+              const descending = direction === 'descending'
+              return (
+                <Pill
+                  key={direction}
+                  type="radio"
+                  name={`${group}-direction`}
+                  checked={sort.descending === descending}
+                  onChange={() => give({ ...sort, descending })}
+                >
+                  {t(direction)}
+                </Pill>
+              )
+            })}
+          </div>
+        </fieldset>
+      )}
+      <div className={classes['end']}>
+        <Button variant="default" disabled={!chosen} onClick={() => onSort(undefined)}>
+          {t('usualOrder')}
+        </Button>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </div>
+    </div>
+  )
+}
