@@ -18,7 +18,6 @@ import { createOperationLimit, type PerMinute, spendOne } from './http/operation
 import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { answerShare } from './http/share-page.ts'
-import { isOpened } from './http/error-page.ts'
 import {
   answerCode,
   answerNotNow,
@@ -122,7 +121,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {
-    if (!context.get('session') && !isOpened(context)) throw unauthorized(context)
+    if (!context.get('session')) throw unauthorized(context)
     return answerNowhere(context)
   })
   app.post(sharePath, answerShare)

@@ -93,6 +93,15 @@ describe('an address that nobody serves', () => {
     },
   )
 
+  it('is not told from one that is served, by a stranger who opens it in a browser', async () => {
+    const open = async (path: string) => {
+      const answer = await server.app.request(path, { headers: { accept: 'text/html' } })
+      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+    }
+    const [unknown, known] = [await open('/api/castles'), await open('/api/projects')]
+    expect(unknown).toEqual(known)
+  })
+
   it('every route except the sign-in requires a session', async () => {
     const open = [
       '/',
@@ -150,7 +159,6 @@ describe('every answer', () => {
 
   it.each([
     ['/api/login', 'GET'],
-    ['/api/castles', 'GET'],
     ['/nowhere', 'GET'],
     ['/nowhere', 'POST'],
     ['/share', 'POST'],
@@ -163,7 +171,7 @@ describe('every answer', () => {
   })
 
   it('in which there is no page allows no style but that of files', async () => {
-    for (const path of ['/api/projects', '/healthz', '/files/x'])
+    for (const path of ['/api/projects', '/api/castles', '/healthz', '/files/x'])
       expect((await opened(path)).headers.get('content-security-policy')).toContain(`style-src 'self';`)
   })
 
