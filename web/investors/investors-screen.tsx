@@ -96,7 +96,7 @@ export const InvestorsScreen = recordScreen({
     },
     others: [
       { field: 'email', hideBelow: 'wide' },
-      { field: 'phone', width: '10rem', hideBelow: 'wide' },
+      { field: 'phone', width: '11rem', hideBelow: 'wide' },
       { field: 'nextContactOn', width: '7.5rem', hideBelow: 'wide' },
       { field: 'totalInvested', width: '8.5rem', hideBelow: 'medium' },
     ],
