@@ -93,7 +93,7 @@ test.each(languages.map(({ code }) => code))(
     await expect.element(page.getByText('Quay')).toBeVisible()
     const search = page.getByRole('searchbox').element()
     const toolbar = () => [...search.closest('[class*=toolbar]')!.querySelectorAll(':scope > button')]
-    await expect.poll(() => toolbar().length).toBe(4)
+    await expect.poll(() => toolbar().length).toBe(5)
     for (const each of toolbar()) expect(each.querySelector('svg')).toBeVisible()
     expect(toolbar().filter((each) => each.textContent === '')).toEqual([])
     expect(new Set(toolbar().map((each) => each.getBoundingClientRect().top)).size).toBe(1)
