@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { asBuilt, withWarnings } from './vitest-browser.ts'
+import { versionWords } from './build/version.ts'
+import { chromiumArgs, findChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/fail-on-console-error.ts']
+const executablePath = findChromium()
 
 interface NodeProject {
   readonly before?: readonly string[]
@@ -46,8 +51,14 @@ const storeProjects = (name: string, before: readonly string[]): TestProjectInli
   nodeProject(`${name}-alone`, changesDefinitions, { before }),
 ]
 
-/** They open every screen, dialog and menu. */
-const overEveryScreen = 'web/app/**/*.test.tsx'
+/**
+ * Source maps of libraries are ten times the size of their code, and the browser would load them again for every test
+ * file.
+ */
+const withoutLibraryMaps: Plugin = {
+  name: 'without-library-maps',
+  transform: { filter: { id: /\/\.vite\// }, order: 'post', handler: (code) => ({ code, map: { mappings: '' } }) },
+}
 
 export default defineConfig({
   root,
@@ -68,8 +79,39 @@ export default defineConfig({
       ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
-      asBuilt('web', { root, include: ['web/**/*.test.tsx'], except: [overEveryScreen], setupFiles }),
-      withWarnings('web-app', { root, include: [overEveryScreen], setupFiles }),
+      {
+        root,
+        plugins: [react(), withoutLibraryMaps],
+        define: await versionWords(),
+        // Every test file has a page of its own, which would ask for each of hundreds of modules whether it has changed.
+        server: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+        // If Vite found them during the run, it would reload the page in the middle of a test.
+        optimizeDeps: {
+          include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
+        },
+        test: {
+          name: 'web',
+          // After the others, so that a page under test does not share its core with the simulator.
+          sequence: { groupOrder: 1 },
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
+          // The first test of a file loads the whole app, module by module.
+          testTimeout: 30_000,
+          // What is awaited may come late on a busy machine.
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              // Movements are drawn frame by frame, without a graphics card, while the test waits for their end.
+              contextOptions: { reducedMotion: 'reduce' },
+              launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })
