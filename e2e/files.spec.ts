@@ -129,6 +129,8 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
     firstName: names.investor,
     email: `${uniqueName('a').replace(' ', '')}@demo.test`,
   })
+  // A page that is live need not have heard of it yet.
+  await expect.poll(() => placesOf(device.profile, names.investor)).not.toEqual([])
   await expectLive(page)
   const kept = (await stored(server, name))[0]!.id
   const papers = await manager.list('documents')
