@@ -3,6 +3,7 @@ import { expect, test as base } from 'playwright/test'
 import { type BadNetwork, createBadNetwork } from './bad-network.ts'
 import { createDevice, type Device, visitOnce } from './device.ts'
 import { createTestServer, type Server, type Settings } from './server.ts'
+import { tellWhatIsShown } from './what-is-shown.ts'
 
 export { expect }
 
@@ -78,7 +79,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   isFirstVisit: [false, { option: true }],
   takesBrowser: [false, { option: true }],
-  makeDevice: async ({ server, isFirstVisit, takesBrowser, visitedAt, spares }, provide, { errors: failures }) => {
+  makeDevice: async (
+    { server, isFirstVisit, takesBrowser, visitedAt, spares },
+    provide,
+    { errors: failures, title },
+  ) => {
     // An earlier test may have left the server stopped.
     await server.start()
     const devices: { readonly url: string; readonly device: Device }[] = []
@@ -89,6 +94,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       devices.push({ url, device })
       return device
     })
+    const pages = devices.flatMap(({ device }) => device.context.pages())
+    if (failures.length > 0) await tellWhatIsShown(title, pages)
     for (const { url, device } of devices) {
       if (isFirstVisit || takesBrowser || failures.length > 0) await device.remove()
       else spares.set(url, [...spareAt(url), await device.renew()])

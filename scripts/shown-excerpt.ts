@@ -1,0 +1,30 @@
+// The part of a page's accessibility snapshot that tells most about a failed test.
+const overlay = /^ *- '?(alert|alertdialog|dialog|status)\b/
+const main = /^ *- main\b/
+/** Addresses of links, and pictures without a name. */
+const untold = /^ *- (\/url: .*|img)$/
+const lineLength = 160
+
+/** Tells of each line, one after the other, whether it stands in an element of this kind. */
+function standsIn(kind: RegExp): (line: string) => boolean {
+  let depth = Infinity
+  return (line) => {
+    const own = line.search(/\S/)
+    if (own <= depth) depth = kind.test(line) ? own : Infinity
+    return depth < Infinity
+  }
+}
+
+/** At most so many lines: dialogs, alerts and toasts with what they hold, then the main part, then the rest. */
+export function excerptOf(snapshot: string, lineCount: number): readonly string[] {
+  const [isOver, isMain] = [standsIn(overlay), standsIn(main)]
+  const parts: Record<'over' | 'main' | 'beside', string[]> = { over: [], main: [], beside: [] }
+  for (const line of snapshot.split('\n')) {
+    const [over, inMain] = [isOver(line), isMain(line)]
+    if (untold.test(line)) continue
+    const part = over ? 'over' : inMain ? 'main' : 'beside'
+    parts[part].push(line.length > lineLength ? `${line.slice(0, lineLength)}…` : line)
+  }
+  const all = [...parts.over, ...parts.main, ...parts.beside]
+  return all.length > lineCount ? [...all.slice(0, lineCount - 1), `… ${all.length - lineCount + 1} more lines`] : all
+}
