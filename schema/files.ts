@@ -1,4 +1,5 @@
 // The file of a record: what may be uploaded, and what the server keeps about it on the record.
+import type { Entity } from './entity.ts'
 import { byServer, choice, count, optional, text, withDefault } from './field.ts'
 
 /**
@@ -25,6 +26,9 @@ export const fileFields = {
   /** How many versions were kept; 0 while there is no file. */
   version: byServer(withDefault(count(999_999), 0)),
 } as const
+
+/** Whether the records of an entity can have a file. */
+export const hasFile = ({ fields }: Pick<Entity, 'fields'>): boolean => 'fileState' in fields
 
 /** The types of files, each with the endings of its names; the first one is given to a name that has none of them. */
 const endings = {

@@ -236,6 +236,8 @@ export interface Files {
 export interface OfflineFiles {
   /** Another array whenever something has changed. */
   readonly all: readonly KeptFile[]
+  /** Whether the server has lost the file of this record with a restored backup, as far as this device knows. */
+  isLost(owner: FileOwner): boolean
   /** Null while it is not here. */
   open(owner: FileOwner): Promise<File | null>
   /**

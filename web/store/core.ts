@@ -14,6 +14,7 @@ import { FeedPages } from './feed-pages.ts'
 import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
 import { KeptFiles, mostKeptBytes, type NewestOf } from './kept-files.ts'
+import { lostBetween } from './lost-files.ts'
 import { LostWork } from './lost-work.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
@@ -108,6 +109,7 @@ export class Core {
           this.#lay(this.outbox.entries)
         }),
       shown: () => this.#show(),
+      replaced: (before, now) => this.#behind(this.kept.lose(lostBetween(before, now))),
       moved: () => this.#moved(),
     })
   }
@@ -260,8 +262,13 @@ export class Core {
 
   /** Rows may have changed, and the files of records that are gone or replaced go with them. */
   #changed(): void {
-    this.kept.follow(this.newestOf).catch((error: unknown) => this.deps.report?.(error))
+    this.#behind(this.kept.follow(this.newestOf))
     this.#listener.changed()
+  }
+
+  /** Work that nobody waits for. */
+  #behind(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.deps.report?.(error))
   }
 
   #lay(entries: readonly Entry[]): void {

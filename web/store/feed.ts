@@ -13,6 +13,8 @@ export interface FeedListener {
   rows(take: (into: Folded) => void): void
   /** Another set is shown. */
   shown(): void
+  /** The server has another history, and its first whole set is about to be shown in place of the one before. */
+  replaced(before: FeedSet, now: FeedSet): void
   /** A position has moved. */
   moved(): void
 }
@@ -190,6 +192,8 @@ export class Feed {
   }
 
   #show(set: FeedSet | undefined): void {
+    const before = this.#active
+    if (before && set?.complete && set.history !== before.history) this.#listener.replaced(before, set)
     this.#active = set
     this.#pending = undefined
     this.#listener.shown()

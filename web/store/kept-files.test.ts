@@ -264,6 +264,52 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
+  it('FILE10 stays while a restored backup lacks its record, too, and every tab and start knows that the file is lost', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
+    const [tab, other] = [await device.open(), await device.open()]
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    const knows = (each: typeof tab) => ['plan', 'lease', 'note'].map((id) => each.kept.isLost(ownerOf(id)))
+    expect(knows(tab)).toEqual([false, false, false])
+    device.server.restore(number)
+    await store('note', '%PDF-note')
+    tab.syncNow()
+    await until(() => !tab.table('documents').get('lease') && knows(tab)[0]!)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    expect(knows(tab)).toEqual([true, true, false])
+    await until(() => knows(other)[1]!)
+    for (const id of ['plan', 'lease'])
+      device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('lease')?.version === 0)
+    expect([await offline('plan'), await offline('lease')]).toEqual(['%PDF-plan', null])
+    expect(knows(await device.open())).toEqual([true, true, false])
+  })
+
+  it('FILE10 goes when the record that a restored backup lacks was not sent again', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.restore(number)
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan')))
+    await tab.close()
+    device.clock.sleep(89 * dayMs)
+    const later = await device.open()
+    await synced(later)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    await later.close()
+    device.clock.sleep(2 * dayMs)
+    const last = await device.open()
+    await until(() => last.kept.all.length === 0)
+    expect(await offline('plan')).toBeNull()
+  })
+
   it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)

@@ -5,6 +5,7 @@ import type { Locks } from './deps.ts'
 import type { FoundFile } from './found-file.ts'
 import { NoRoom } from './full-device.ts'
 import type { KeptFile } from './kept-file.ts'
+import { LostFiles } from './lost-files.ts'
 import { objectIn } from './read-json.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
 
@@ -41,12 +42,14 @@ export type NewestOf = (owner: FileOwner) => { readonly sha256: string | null } 
 
 export class KeptFiles {
   readonly #deps: KeptDeps
+  readonly #lost: LostFiles
   #heads: ReadonlyMap<string, KeptHead> = new Map()
   #all: readonly KeptFile[] | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor(deps: KeptDeps) {
     this.#deps = deps
+    this.#lost = new LostFiles(deps.disk, deps.now)
   }
 
   get all(): readonly KeptFile[] {
@@ -58,6 +61,11 @@ export class KeptFiles {
     return this.#heads.get(fileKeyOf(owner))
   }
 
+  /** Whether the server has lost the file of this record, as far as this device knows. */
+  isLost(owner: FileOwner): boolean {
+    return this.#lost.has(owner)
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -65,6 +73,7 @@ export class KeptFiles {
 
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
+    this.#lost.take(found)
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
     this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
@@ -120,15 +129,27 @@ export class KeptFiles {
     })
   }
 
+  /** The server has lost the files of these records with a restored backup. */
+  async lose(owners: readonly FileOwner[]): Promise<void> {
+    if (owners.length === 0) return
+    await this.#alone(async () => {
+      await this.catchUp()
+      await this.#lost.note(owners)
+      await this.#changed()
+    })
+  }
+
   /**
    * Removes the files of records that are gone, and what a newer version has replaced; not what the server has lost,
-   * because this may be the last copy. Without `newestOf` nobody knows
-   * what the person may see: then nothing stays, except the note of what they keep on purpose.
+   * because this may be the last copy, and the record may be sent again. Without `newestOf` nobody knows what the person
+   * may see: then nothing stays, except the note of what they keep on purpose.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: KeptHead) => head.sha256 !== null && !isNewest(head.sha256, newestOf?.(head))
     const isGone = (head: KeptHead) => (newestOf ? !newestOf(head) : !head.pinned)
-    const suspects = () => [...this.#heads.values()].filter((head) => isGone(head) || isOld(head))
+    const comesBack = (head: KeptHead) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
+    const leaves = (head: KeptHead) => !comesBack(head) && (isGone(head) || isOld(head))
+    const suspects = () => [...this.#heads.values()].filter(leaves)
     if (suspects().length === 0) return
     await this.#alone(async () => {
       await this.catchUp()

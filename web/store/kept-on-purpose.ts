@@ -37,6 +37,10 @@ export class KeptOnPurpose {
     return this.#deps.kept.all
   }
 
+  isLost(owner: FileOwner): boolean {
+    return this.#deps.kept.isLost(owner)
+  }
+
   subscribe(listener: () => void): () => void {
     return this.#deps.kept.subscribe(listener)
   }

@@ -3,7 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/number-format.ts'
-import { useIsOnlyHere } from './lost-file.tsx'
+import { useLostFrom } from './lost-file.tsx'
 import { useWaitingFile } from './use-waiting-file.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -18,11 +18,11 @@ interface FileBadgeProps {
 export function FileBadge({ entity, row: { id, fileState, version }, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const waiting = useWaitingFile({ entity, id })
-  const isOnlyHere = useIsOnlyHere({ entity, id }, { fileState, version })
+  const lost = useLostFrom({ entity, id }, { fileState, version })
   if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
-  if (isOnlyHere) return <Badge tone="danger">{t('onlyHere')}</Badge>
+  if (lost) return <Badge tone="danger">{t(lost === 'here' ? 'onlyHere' : 'lostThere')}</Badge>
   if (fileState === 'STORED' || (fileState === 'NONE' && (address !== null || version > 0))) return null
   if (fileState === 'WAITING' || fileState === 'UPLOADING') return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
   return (

@@ -5,7 +5,7 @@ import { DocumentsScreen } from '#web/documents/documents-screen.tsx'
 import { hashOf } from '#web/store/hash-of.ts'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
-import { openTestStore } from '#web/test/test-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const paper = '%PDF-plan'
 const details = page.getByRole('dialog', { name: 'Document Details' })
@@ -48,5 +48,41 @@ test('a file that the server has lost with a restored backup is told, and upload
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
   expect(details.getByText(/is not on the server any more/).elements()).toEqual([])
 })
+
+const sayings = [
+  [someone, /Whoever still has the file can upload it again/],
+  [{ ...someone, role: 'INVESTOR' } as const, /Please ask for it to be uploaded again/],
+] as const
+
+for (const [identity, saying] of sayings)
+  test(`where the device does not have the file either, ${identity.role} is told that it is lost, and what can be done`, async () => {
+    const store = await openTestStore(identity)
+    const id = store.newId()
+    const there = {
+      id,
+      name: 'Plan',
+      url: filePathOf(id),
+      fileState: 'STORED',
+      version: 1,
+      sha256: 'a',
+      size: 9,
+    } as const
+    store.put('documents', there)
+    store.put('documents', { id: store.newId(), name: 'Never had one', url: null })
+    await store.caughtUp()
+    store.server.restore(store.server.number)
+    store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
+    await draw(
+      store,
+      <WithSearch initial={{ dialog: 'details', record: id }}>
+        {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+      </WithSearch>,
+    )
+    await store.caughtUp()
+    await expect.element(details.getByText('Lost at the server')).toBeVisible()
+    await expect.element(details.getByText(saying)).toBeVisible()
+    expect(button('Upload it again').elements()).toEqual([])
+    expect(page.getByText('No file', { exact: true }).elements()).toHaveLength(1)
+  })
 
 const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const

@@ -1,4 +1,5 @@
-// The server has the file of a record no more, because an older copy of its data came back, and this device still has it.
+// The server has the file of a record no more, because an older copy of its data came back. A device that still has it can
+// upload it again; any other one says who can.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useKeptFile } from './use-kept-file.ts'
+import { useKeptFile, useLostFile } from './use-kept-file.ts'
 import { useWaitingFile } from './use-waiting-file.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -19,12 +20,26 @@ interface LostFileProps {
 }
 
 export function LostFile({ entity, row }: LostFileProps) {
+  const { t } = useTranslation('files')
+  const { identity } = useStore()
+  const place = useLostFrom({ entity, id: row.id }, row)
+  if (place === null) return null
+  const mayUpload = hasRightOn(identity, { entity, verb: 'upload' } as Right, entity, row)
+  if (place === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} />
+  return <Text size="sm">{t(mayUpload ? 'lostUpload' : 'lostAsk')}</Text>
+}
+
+interface OnlyHereProps {
+  readonly entity: WithFile
+  readonly id: string
+  readonly mayUpload: boolean
+}
+
+function OnlyHere({ entity, id, mayUpload }: OnlyHereProps) {
   const { t } = useTranslation(['files', 'sync'])
-  const { identity, kept, files } = useStore()
-  const owner = { entity, id: row.id }
-  const isHere = useIsOnlyHere(owner, row)
+  const { kept, files } = useStore()
+  const owner = { entity, id }
   const [busy, setBusy] = useState(false)
-  if (!isHere) return null
   const withFile = async (act: (file: File) => unknown) => {
     setBusy(true)
     try {
@@ -39,7 +54,7 @@ export function LostFile({ entity, row }: LostFileProps) {
     <Stack gap="xs">
       <Text size="sm">{t('lost')}</Text>
       <Group gap="xs">
-        {hasRightOn(identity, { entity, verb: 'upload' } as Right, entity, row) && (
+        {mayUpload && (
           <Button disabled={busy} onClick={() => void withFile((file) => files.keep(owner, file))}>
             {t('uploadAgain')}
           </Button>
@@ -58,9 +73,15 @@ export function LostFile({ entity, row }: LostFileProps) {
 
 type Paper = Pick<Row<WithFile>, 'fileState' | 'version'>
 
-/** Whether this device has a file that the server has lost; not any more once it is on its way there. */
-export function useIsOnlyHere(owner: { readonly entity: WithFile; readonly id: string }, paper: Paper): boolean {
+/** Whether a file that the server has lost is on this device; null when none is lost, or it is on its way there again. */
+export function useLostFrom(
+  owner: { readonly entity: WithFile; readonly id: string },
+  paper: Paper,
+): 'here' | 'elsewhere' | null {
   const kept = useKeptFile(owner)
   const waiting = useWaitingFile(owner)
-  return paper.fileState === 'NONE' && paper.version === 0 && typeof kept?.sha256 === 'string' && !waiting
+  const isLost = useLostFile(owner)
+  if (paper.fileState !== 'NONE' || paper.version > 0 || waiting) return null
+  if (typeof kept?.sha256 === 'string') return 'here'
+  return isLost ? 'elsewhere' : null
 }

@@ -12,5 +12,14 @@ export function useKeptFiles(): readonly KeptFile[] {
   )
 }
 
+/** Whether the server has lost the file of this record, as far as this device knows. */
+export function useLostFile(owner: FileOwner): boolean {
+  const { kept } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
+    () => kept.isLost(owner),
+  )
+}
+
 export const useKeptFile = ({ entity, id }: FileOwner): KeptFile | undefined =>
   useKeptFiles().find((each) => each.id === id && each.entity === entity)
