@@ -73,9 +73,14 @@ export class ConnectionState {
     this.#changed()
   }
 
-  /** The server is there, and its history is followed later. */
+  /** The server's history is followed later. */
   hesitate(notBeforeMs: number): Ran {
     this.unsteady = true
+    return this.reached(notBeforeMs)
+  }
+
+  /** The server is there, and decides later. */
+  reached(notBeforeMs: number | null): Ran {
     this.#become('online')
     return { again: 'later', notBeforeMs }
   }
@@ -95,7 +100,10 @@ export class ConnectionState {
     if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
     if (answer.status === 426) return this.pause('too-old')
     if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')
-    if (answer.status === 429) return this.#tooMany(answer.retryAfterMs)
+    if (answer.status === 429) {
+      this.throttled = true
+      return this.reached(answer.retryAfterMs)
+    }
     return this.#offline(answer.retryAfterMs)
   }
 
@@ -113,13 +121,6 @@ export class ConnectionState {
 
   #offline(notBeforeMs: number | null): Ran {
     this.#become('offline')
-    return { again: 'later', notBeforeMs }
-  }
-
-  /** The server is there, and says when it will take more. */
-  #tooMany(notBeforeMs: number | null): Ran {
-    this.throttled = true
-    this.#become('online')
     return { again: 'later', notBeforeMs }
   }
 

@@ -307,6 +307,26 @@ describe('another history', () => {
     expect(begins).toEqual([1, 0, 0, 1])
   })
 
+  it('HIST6 says why it waits also while it has changes to send, which the server does not judge before', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    server.write(project('Lost'))
+    await meetServer(store)
+    before()
+    await meetServer(store)
+    server.write(project('Lost again'))
+    await meetServer(store)
+    before()
+    store.syncNow()
+    await until(() => store.status.unsteady && !store.status.syncing)
+    await make(store, 'Mine')
+    await until(() => server.requests(changes).length > 0 && !store.status.syncing)
+    expect(store.status).toMatchObject({ connection: 'online', unsteady: true, waiting: 1 })
+    device.clock.advance(minute)
+    await synced(store)
+    expect(names(store)).toEqual(['Harbour', 'Mine'])
+  })
+
   it('FOLD3 hides at once what may no longer be seen, also while it waits', async () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()

@@ -120,7 +120,10 @@ export class Push {
   #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
     if (answer.kind === 'none') return this.#deps.connection.undecided(answer)
     if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.connection.pause('revoked')
-    if (answer.status === 409) this.#deps.outdated()
+    if (answer.status === 409) {
+      this.#deps.outdated()
+      return this.#deps.connection.reached(answer.retryAfterMs)
+    }
     if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
     if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
