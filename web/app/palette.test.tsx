@@ -73,6 +73,8 @@ test('what is typed while the palette comes stands in its field, and does nothin
   for (const key of 'gpx') press(key)
   for (const key of ['Backspace', 'Backspace', 'Backspace']) press(key)
   for (const key of 'quay') press(key)
+  press('@', { ctrlKey: true, altKey: true, modifierAltGraph: true })
+  press('Backspace')
   await expect.element(field).toHaveValue('quay')
   await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', 'Çınar Quay'])
   await userEvent.keyboard('side')

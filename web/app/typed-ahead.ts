@@ -11,7 +11,8 @@ function keep(event: KeyboardEvent): void {
   if (typed === null) return
   event.stopImmediatePropagation()
   const { key, ctrlKey, metaKey, altKey } = event
-  if (ctrlKey || metaKey || altKey) return
+  // AltGr, by which many keyboards type @ and €, counts as Control and Alt on Windows.
+  if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
   const isSign = /^.$/u.test(key)
   if (isSign || actingKeys.includes(key)) event.preventDefault()
   if (isSign) typed += key
