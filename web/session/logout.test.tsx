@@ -62,8 +62,11 @@ test('discarding asks once more when nothing was saved', async () => {
 test('FILE5 what has arrived of files that are discarded is taken back before the session ends', async () => {
   const { store, dialog, logout } = await ask('online')
   const said: string[] = []
-  vi.spyOn(store.files, 'all', 'get').mockReturnValue([waitingFile('one'), waitingFile('two')])
-  vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => void said.push(id))
+  vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))
+  vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => {
+    if (id === 'lost') throw new Error('The disk is broken')
+    said.push(id)
+  })
   logout.mockImplementation(async () => void said.push('logout'))
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
   const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })

@@ -106,7 +106,8 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         title={t('logoutLoseTitle')}
         confirm={t('logoutDiscard')}
         onConfirm={async () => {
-          await Promise.all(store.files.all.map((each) => store.files.withdraw(each)))
+          // A disk that cannot let go of one keeps nobody signed in.
+          await Promise.allSettled(store.files.all.map((each) => store.files.withdraw(each)))
           await session.logout()
         }}
         onClose={() => setLosing(false)}
