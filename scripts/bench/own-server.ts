@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { portOf } from './ports.ts'
 
 export interface OwnServer {
   readonly ownerUrl: string
@@ -25,8 +26,8 @@ export async function withOwnServer<Result>(work: (own: OwnServer) => Promise<Re
   const database = await openDatabase(postgres.url, 2)
   const server = fork(serverFile, [postgres.url, folder], { execArgv: process.execArgv })
   try {
-    const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-    return await work({ ownerUrl: postgres.url, database, origin: `http://localhost:${port}`, pid: server.pid! })
+    const origin = `http://localhost:${await portOf(server)}`
+    return await work({ ownerUrl: postgres.url, database, origin, pid: server.pid! })
   } finally {
     server.disconnect()
     await once(server, 'exit')

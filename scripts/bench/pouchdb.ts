@@ -12,6 +12,7 @@ import type { Bench } from './bench.ts'
 import { readFeed } from './feed.ts'
 import { projectFields, usualShape } from './firm.ts'
 import { ask, atOnce } from './http.ts'
+import { portOf } from './ports.ts'
 import { postProjects } from './post-projects.ts'
 import { interleave, timed } from './samples.ts'
 import { atLeast, noted, perSecond } from './table.ts'
@@ -83,11 +84,11 @@ async function installed(): Promise<string> {
 }
 
 async function withPouchDB<Result>(work: (origin: string) => Promise<Result>): Promise<Result> {
+  const folder = await installed()
   const data = await mkdtemp(join(tmpdir(), 'holdfast-pouchdb-'))
-  const server = fork(fileURLToPath(new URL('./pouchdb-server.cjs', import.meta.url)), [await installed(), data])
+  const server = fork(fileURLToPath(new URL('./pouchdb-server.cjs', import.meta.url)), [folder, data])
+  const origin = `http://127.0.0.1:${await portOf(server)}/firm`
   try {
-    const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-    const origin = `http://127.0.0.1:${port}/firm`
     await fetch(origin, { method: 'PUT' })
     return await work(origin)
   } finally {

@@ -15,6 +15,7 @@ import { root, runScript } from '../programs.ts'
 import { buildPage } from './build-page.ts'
 import { type Device, openDevice } from './device.ts'
 import { type Cookie, type Firm, makeFirm, type Shape, signInTimes } from './firm.ts'
+import { portOf, portsOf } from './ports.ts'
 
 export interface Stage {
   readonly ownerUrl: string
@@ -28,11 +29,6 @@ export interface Stage {
   /** More sessions of the firm's administrator. */
   readonly sessions: (firm: Firm, count: number) => Promise<Cookie[]>
   close(): Promise<void>
-}
-
-interface Ports {
-  readonly port: number
-  readonly barePort: number
 }
 
 const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
@@ -50,7 +46,7 @@ export async function openStage(): Promise<Stage> {
   const startApp = async () => {
     if (await isStale()) await runScript(join(root, 'scripts', 'build.ts'), [], process.env)
     app = serve(webFolder)
-    return `http://localhost:${(await portsOf(app)).port}`
+    return `http://localhost:${await portOf(app)}`
   }
   let starting: Promise<string> | undefined
   const { port, barePort } = await portsOf(server)
@@ -81,12 +77,4 @@ export async function openStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-async function portsOf(server: ChildProcess): Promise<Ports> {
-  const ended = once(server, 'exit').then(() => {
-    throw new Error('The server under measurement did not start')
-  })
-  const [ports] = (await Promise.race([once(server, 'message'), ended])) as [Ports]
-  return ports
 }
