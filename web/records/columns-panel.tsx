@@ -1,8 +1,8 @@
 // Which columns a list shows; the first one, by which records are known, always is.
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from './column-choice.ts'
 import classes from './panel.module.css'
+import { PanelEnd } from './panel-end.tsx'
 import { Pill } from './pill.tsx'
 
 interface ColumnsPanelProps extends ColumnChoice {
@@ -24,10 +24,7 @@ export function ColumnsPanel({ columns, isShown, turn, onClose }: ColumnsPanelPr
           ))}
         </div>
       </fieldset>
-      <div className={classes['end']}>
-        <span />
-        <Button onClick={onClose}>{t('done')}</Button>
-      </div>
+      <PanelEnd onClose={onClose} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import type { SearchPatch, SetSearch } from '#web/ui/search/list-search.ts'
 import { answerLabel, facetLabel, wordLabel } from './facet-words.ts'
 import { type AmountFacet, amountIn, type Bound, type Facet, givenOf, keysOf } from './facets.ts'
 import classes from './panel.module.css'
+import { PanelEnd } from './panel-end.tsx'
 import { Pill } from './pill.tsx'
 import type { RecordSearch } from './record-search.ts'
 import { useCurrency } from './use-exchange.ts'
@@ -38,12 +39,11 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps & { readonly
           <FacetInput facet={facet} {...props} />
         </fieldset>
       ))}
-      <div className={classes['end']}>
+      <PanelEnd onClose={onClose}>
         <Button variant="default" disabled={!isAny} onClick={() => setSearch(nothing)}>
           {t('clearFilters')}
         </Button>
-        <Button onClick={onClose}>{t('done')}</Button>
-      </div>
+      </PanelEnd>
     </div>
   )
 }

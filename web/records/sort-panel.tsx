@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Sort, sortText } from '#web/ui/table/sort.ts'
 import classes from './panel.module.css'
+import { PanelEnd } from './panel-end.tsx'
 import { Pill } from './pill.tsx'
 
 export interface SortPanelProps {
@@ -62,12 +63,11 @@ export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanel
           </div>
         </fieldset>
       )}
-      <div className={classes['end']}>
+      <PanelEnd onClose={onClose}>
         <Button variant="default" disabled={!chosen} onClick={() => onSort(undefined)}>
           {t('usualOrder')}
         </Button>
-        <Button onClick={onClose}>{t('done')}</Button>
-      </div>
+      </PanelEnd>
     </div>
   )
 }

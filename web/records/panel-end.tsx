@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './panel.module.css'
+
+interface PanelEndProps {
+  readonly onClose: () => void
+  /** What takes the choices of the panel back, where it can. */
+  readonly children?: ReactNode
+}
+
+export function PanelEnd({ onClose, children }: PanelEndProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes['end']}>
+      {children}
+      <Button ms="auto" onClick={onClose}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}
