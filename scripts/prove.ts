@@ -1,7 +1,7 @@
-// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks that are too long for every test run. Many histories
-// of the simulator, 20,000 requests of every kind, what Lighthouse says of the most used pages, the app of an
-// earlier commit that is renewed, and every mutant of the source, which must die within two hundred histories. --histories 0 hunts the mutants alone, and --only runs the steps
-// whose names have these words.
+// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks that are too long for every test run.
+// Many histories of the simulator, 20,000 requests of every kind, what Lighthouse says of the most used pages, the app of
+// an earlier commit that is renewed, and every mutant of the source, which must die within two hundred histories.
+// --histories 0 hunts the mutants alone, and --only runs the steps whose names have these words.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
