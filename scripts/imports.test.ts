@@ -84,6 +84,16 @@ describe('the rooms', () => {
     expect(breaches(own, ({ to }) => !/\.(ts|tsx|css|json|mjs|svg)$/.test(to))).toEqual([])
   })
 
+  it('form no circle, also where code is loaded later and where only types are meant', () => {
+    let left = imports.filter(({ isPackage }) => !isPackage)
+    for (let before = Infinity; left.length < before;) {
+      before = left.length
+      const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
+      left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+    }
+    expect(left.map(show)).toEqual([])
+  })
+
   it('schema needs neither a browser nor Node', () => {
     const packages = ofProduct.filter(({ from, isPackage }) => isPackage && roomOf(from) === 'schema')
     const used = [...new Set(packages.map(({ to }) => to))].toSorted()

@@ -1,5 +1,5 @@
 // The records behind a count or a rate of the cards: the first of them, and how many more there are.
-import type { FigureRow, FigureRows } from '#web/records/figure.tsx'
+import type { FigureRow, FigureRows } from '#web/records/figure-panel.tsx'
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
 import { averageIrrOf, hasNotExited, rateOf } from '#schema/metrics.ts'
 import { compare } from '#schema/money.ts'

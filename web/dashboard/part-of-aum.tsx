@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigurePart } from '#web/records/figure-part.tsx'
-import type { FigureLink } from '#web/records/figure.tsx'
+import type { FigureLink } from '#web/records/figure-panel.tsx'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { useStore } from '#web/ui/store-context.ts'

@@ -1,16 +1,59 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import classes from './figure.module.css'
-import type { FigureProps, FigureRows } from './figure.tsx'
-import { ScreenLink } from './screen-path.tsx'
+import type { RecordSearch } from './record-search.ts'
+import { ScreenLink, type ScreenPath } from './screen-path.tsx'
 import { useWalk } from './use-walk.ts'
 
+export interface FigureLink {
+  readonly to: ScreenPath
+  readonly search?: RecordSearch
+}
+
+/** A row that the figure counts. */
+export interface FigureRow {
+  readonly id: string
+  readonly name: ReactNode
+  readonly about?: ReactNode
+  readonly value: ReactNode
+  readonly link?: FigureLink
+}
+
+export interface FigureRows {
+  readonly rows: readonly FigureRow[]
+  /** The rows that are too many to show, in one line. */
+  readonly rest?: { readonly count: number; readonly value: ReactNode }
+  /** What the rows make together. */
+  readonly sum: ReactNode
+  /** What `sum` is, when it is not a sum: "Mean". */
+  readonly sumIs?: string
+  /** Parts of the sum, and what stands beside it. */
+  readonly parts?: readonly { readonly name: string; readonly value: ReactNode }[]
+  /** What the figure cannot count. */
+  readonly note?: ReactNode
+}
+
+export interface FigurePanelProps {
+  readonly value: ReactNode
+  /** How it is computed, in words. */
+  readonly formula: string
+  /** The calendar day for which it is true. */
+  readonly day: string
+  /** The tables from which it is computed: the rows follow their changes. Kept stable by the caller, like `rows`. */
+  readonly of: readonly EntityName[]
+  readonly rows: () => Generator<undefined, FigureRows>
+  /** The list with all rows. */
+  readonly all?: FigureLink
+}
+
 /** The formula in words, the day, the rows and what they make together. */
-export function FigurePanel({ value, formula, day, of, rows, all }: Omit<FigureProps, 'id' | 'name'>) {
+export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelProps) {
   const { t } = useTranslation('common')
   const made = useWalk(of, rows)
   return (

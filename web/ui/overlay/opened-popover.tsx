@@ -1,10 +1,21 @@
 import { Popover } from '@mantine/core'
-import { Suspense, useCallback, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useEscape } from './escape.ts'
 import classes from './opened-popover.module.css'
-import type { PopoverButtonProps } from './popover-button.tsx'
 import { useOverlay } from './use-overlay.ts'
 import { Waiting } from './waiting.tsx'
+
+export interface PopoverTargetProps {
+  readonly onClick: () => void
+  readonly 'aria-haspopup'?: 'dialog'
+  readonly 'aria-expanded'?: boolean
+}
+
+export interface PopoverButtonProps {
+  /** Draws the button with these props; the panel adds its own. */
+  readonly target: (props: PopoverTargetProps) => ReactElement
+  readonly content: (close: () => void) => ReactNode
+}
 
 /** A panel that opens as soon as it is drawn; it is called what its button is called. */
 export function OpenedPopover({ target, content }: PopoverButtonProps) {

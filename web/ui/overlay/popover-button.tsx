@@ -1,19 +1,8 @@
 // A button that opens a panel beside it: a list with buttons of its own, which is more than a menu may hold. Its code
 // comes with the first press.
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
-
-export interface PopoverTargetProps {
-  readonly onClick: () => void
-  readonly 'aria-haspopup'?: 'dialog'
-  readonly 'aria-expanded'?: boolean
-}
-
-export interface PopoverButtonProps {
-  /** Draws the button with these props; the panel adds its own. */
-  readonly target: (props: PopoverTargetProps) => ReactElement
-  readonly content: (close: () => void) => ReactNode
-}
+import type { PopoverButtonProps } from './opened-popover.tsx'
 
 const OpenedPopover = preloadable(() => import('./opened-popover.tsx').then((each) => each.OpenedPopover))
 export const preloadPopover = OpenedPopover.preload
