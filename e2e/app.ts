@@ -6,7 +6,8 @@ import { type Account, accounts, password } from './accounts.ts'
 export async function login(page: Page, account: Account): Promise<void> {
   await page.goto('/api/login')
   await fillSignIn(page, accounts[account], password)
-  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+  // The application starts on this device for the first time.
+  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible({ timeout: 30_000 })
 }
 
 /** Signs somebody in through another window of this browser; only the cookies tell the first window. */

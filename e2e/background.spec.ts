@@ -1,6 +1,6 @@
 import { changesPath, personCookie } from '../schema/protocol.ts'
 import { createProject } from './projects-screen.ts'
-import { loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
+import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
 import { deliverPush, dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -30,7 +30,7 @@ test('what a person did offline is sent after they have closed the app', async (
   await expect.poll(arrived).toBe(1)
 
   await elsewhere.goto('/projects')
-  await expect(pill(elsewhere, 'Live')).toBeVisible()
+  await expectLive(elsewhere)
   expect(await arrived()).toBe(1)
 })
 
@@ -93,7 +93,7 @@ test("WHO1 what a person did offline is never sent in another person's name", as
 
   await signInElsewhere(device.context, server.url, 'manager')
   await elsewhere.goto('/projects')
-  await expect(pill(elsewhere, 'Live')).toBeVisible()
+  await expectLive(elsewhere)
   const sent = await (await server.as('admin')).list('projects')
   expect(sent.filter((project) => project['name'] === name)).toHaveLength(1)
 })

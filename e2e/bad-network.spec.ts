@@ -8,7 +8,6 @@ test('LIVE1 LIVE2 a network that swallows everything is noticed within 40 s, a c
   network,
   far: { page },
 }) => {
-  test.setTimeout(120_000)
   const name = uniqueName('Hole')
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')

@@ -17,7 +17,6 @@ test('two people change the same amount: the second one keeps theirs or uses the
   secondDevice,
   server,
 }) => {
-  test.setTimeout(120_000)
   const name = uniqueName('Harbour')
   const { id } = await (
     await server.as('admin')
@@ -60,7 +59,6 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
   secondDevice,
   server,
 }) => {
-  test.setTimeout(120_000)
   const api = await server.as('admin')
   const other = (await secondDevice()).page
   await loginAndKeep(page, 'manager')

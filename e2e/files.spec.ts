@@ -70,7 +70,6 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   network,
   server,
 }) => {
-  test.setTimeout(120_000)
   const name = uniqueName('Report')
   const paper = paperOf(4 * megabyte)
   await loginAndKeep(far.page, 'manager')
@@ -193,7 +192,6 @@ test.describe('with the network cable as the only tool', () => {
     network,
     server,
   }) => {
-    test.setTimeout(120_000)
     const [before, after, name] = [uniqueName('Before'), uniqueName('After'), uniqueName('Deed')]
     const paper = paperOf(2 * megabyte)
     await loginAndKeep(far.page, 'manager')

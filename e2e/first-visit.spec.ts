@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { screens } from '../web/test/screens.ts'
 import { accounts, password } from './accounts.ts'
-import { expectLive, fillSignIn, goOffline, loginAndKeep } from './app.ts'
+import { expectLive, fillSignIn, goOffline, loginAndKeep, openScreen } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ isFirstVisit: true })
@@ -48,10 +48,7 @@ test('a person who presses Log In at once still gets the whole application onto 
   await goOffline(page)
   await page.reload()
   await expect(dashboard(page)).toBeVisible()
-  for (const name of ['Projects', 'Investments', 'Documents', 'Settings']) {
-    await page.goto(`/${name.toLowerCase()}`)
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-  }
+  for (const name of ['Projects', 'Investments', 'Documents', 'Settings']) await openScreen(page, name)
   expect(await loadTypefaces(page)).toEqual(Array(6).fill('loaded'))
 })
 

@@ -26,8 +26,6 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   readonly server: Server
-  /** The longest time that a first start may take; it creates the database and the demo firms. */
-  readonly startsWithinMs: number
   readonly settings: Settings
   /** A connection that can be made bad; its address is the same for all tests of a worker. */
   readonly network: BadNetwork
@@ -38,16 +36,15 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  startsWithinMs: [60_000, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ startsWithinMs, settings }, provide) => {
-      const server = await createTestServer(startsWithinMs, settings)
+    async ({ settings }, provide) => {
+      const server = await createTestServer(settings)
       await server.start()
       await provide(server)
       await server.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   visitedAt: [
     async ({ server: _ }, provide) => {

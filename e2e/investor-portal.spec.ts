@@ -18,6 +18,7 @@ test('an investor reads without a network what they hold, what comes next, and a
 
   await page.getByRole('button', { name: 'Statement' }).click()
   await page.getByRole('button', { name: 'Last year' }).click()
+  await expect(page.getByRole('button', { name: 'Last year', pressed: true })).toBeVisible()
   const total = page.getByRole('article', { name: 'Statement' }).getByRole('row', { name: /^All in USD/ })
   const cents = (await total.getByRole('cell').allTextContents())
     .slice(0, 5)

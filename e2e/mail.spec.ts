@@ -4,7 +4,7 @@ import { expect, test as base } from './fixtures.ts'
 
 const test = base.extend<object, { mailbox: Mailbox }>({
   mailbox: [
-    async ({ startsWithinMs: _ }, provide) => {
+    async ({ browserName: _ }, provide) => {
       const mailbox = await createMailbox()
       await provide(mailbox)
       await mailbox.close()

@@ -9,7 +9,6 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   far: { page },
   server,
 }) => {
-  test.setTimeout(120_000)
   const name = uniqueName('Older')
   const stored = async () =>
     (await (await server.as('manager')).list('projects')).filter((project) => project['name'] === name).length

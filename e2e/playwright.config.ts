@@ -9,7 +9,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // What takes too long is a step, not the sum of them: a busy machine makes a long walk slow, and not one step hang.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
+  use: { actionTimeout: 30_000, navigationTimeout: 30_000 },
   reporter: 'list',
 })

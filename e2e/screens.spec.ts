@@ -11,15 +11,13 @@ const follow = (page: Page, address: string): Promise<void> =>
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const told = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
-/** Opens what a figure is made of, and reads its last line. */
-async function sumOf(page: Page, figure: string): Promise<string> {
+/** Opens what a figure is made of, and waits until its rows make this sum. */
+async function expectSum(page: Page, figure: string, sum: string): Promise<void> {
   await page.getByRole('main').getByTitle(`${figure}: how it is made`).click()
   const panel = page.getByRole('dialog', { name: figure })
-  const last = panel.getByRole('row', { name: /^Sum/ })
-  const text = await last.textContent()
+  await expect(panel.getByRole('row', { name: /^Sum/ })).toHaveText(`Sum${sum}`)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  return text!.replace(/^Sum/, '')
 }
 
 for (const [account, role] of [
@@ -35,10 +33,12 @@ for (const [account, role] of [
     const figures = await (await server.as(account)).read('dashboard/metrics')
     const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true }).first()
     await expect(region('Active Projects')).toContainText(String(figures['activeProjects']))
-    const [, irr] = /Average IRR(\d+\.\d)%/.exec((await region('Average IRR').textContent())!)!
+    const rate = /Average IRR(\d+\.\d)%/
+    await expect(region('Average IRR')).toHaveText(rate)
+    const [, irr] = rate.exec((await region('Average IRR').textContent())!)!
     // The screen has one decimal, and REST two.
     expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
-    expect(await sumOf(page, 'Total AUM')).toBe(told(figures['totalAUM']))
+    await expectSum(page, 'Total AUM', told(figures['totalAUM']))
 
     const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
     for (const { path, name, heading: title = name, sees, denied } of screens) {
@@ -78,7 +78,7 @@ test('what is held in three currencies makes the same total on every screen and 
   expect([await totalOf(manager), await totalOf(investor)].map((total) => total.toFixed(2))).toEqual([firm, own])
 
   await loginAndKeep(page, 'manager')
-  await expect.poll(() => sumOf(page, 'Total AUM')).toBe(told(firm))
+  await expectSum(page, 'Total AUM', told(firm))
   const foot = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
   await follow(page, `/investments?projectId=${project.id}`)
   await expect(foot(page)).toHaveText('Sum of 3 rowsAmount$3,000.00')
@@ -90,7 +90,7 @@ test('what is held in three currencies makes the same total on every screen and 
 
   const other = (await secondDevice()).page
   await loginAndKeep(other, 'investor')
-  expect(await sumOf(other, 'Total AUM')).toBe(told(own))
+  await expectSum(other, 'Total AUM', told(own))
   await follow(other, `/investments?projectId=${project.id}`)
   await expect(foot(other)).toHaveText('Sum of 3 rowsAmount$3,000.00')
   await follow(other, '/investments')
@@ -98,5 +98,5 @@ test('what is held in three currencies makes the same total on every screen and 
   await expect(foot(other)).toContainText(`Sum of ${length} rows`)
   const all = (await foot(other).textContent())!.replace(/^.*Amount/, '')
   await follow(other, '/investor-portal')
-  expect(await sumOf(other, 'Total Investment')).toBe(all)
+  await expectSum(other, 'Total Investment', all)
 })

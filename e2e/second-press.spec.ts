@@ -87,7 +87,6 @@ for (const [name, press] of Object.entries({ click, tap })) {
 }
 
 test('a double Enter in the last field saves one record and opens no second form, at seven paces', async ({ page }) => {
-  test.setTimeout(120_000)
   const paces = [0, 50, 100, 150, 200, 250, 300]
   await page.clock.install()
   await loginAndKeep(page, 'manager')

@@ -24,12 +24,12 @@ export interface Server {
 /** Of the program's environment. */
 export type Settings = Readonly<Record<string, string>>
 
+/** The longest time that a first start may take; it creates the database and the demo firms. */
+const startsWithinMs = 120_000
+
 const program = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url))
 
-export async function createTestServer(
-  startsWithinMs: number,
-  settings: Settings = {},
-): Promise<Server & { remove(): Promise<void> }> {
+export async function createTestServer(settings: Settings = {}): Promise<Server & { remove(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -59,7 +59,6 @@ for (const second of ['admin', 'stranger'] as const) {
     page,
     server,
   }) => {
-    test.setTimeout(120_000)
     const name = uniqueName('Jetty')
     const found = async (account: Account) =>
       (await (await server.as(account)).list('projects')).filter((project) => project['name'] === name)
@@ -100,7 +99,6 @@ test('WHO1 a project saved at the moment when somebody of another firm signs in 
   page,
   server,
 }) => {
-  test.setTimeout(120_000)
   const firm = async (account: Account) =>
     (await (await server.as(account)).list('projects')).map((project) => String(project['name']))
   for (let time = 0; time < 6; time += 1) {

@@ -48,7 +48,7 @@ export const lighthouseStep = (): Step => ({
   run: async () => {
     if ((await isStale()) && (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)))
       return { passed: 0, failed: 1 }
-    const server = await createTestServer(60_000)
+    const server = await createTestServer()
     await server.start()
     const counts = { passed: 0, failed: 0 }
     try {

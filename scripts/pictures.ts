@@ -33,7 +33,7 @@ stopWithLauncher()
 if (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)) process.exit(1)
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const server = await createTestServer(60_000)
+const server = await createTestServer()
 await server.start()
 const taken: Picture[] = []
 try {

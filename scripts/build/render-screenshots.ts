@@ -13,7 +13,7 @@ const narrow = { width: 412, height: 892 }
 
 if (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)) process.exit(1)
 await mkdir(folder, { recursive: true })
-const server = await createTestServer(60_000)
+const server = await createTestServer()
 await server.start()
 const device = await createDevice(server.url)
 const { page } = device
