@@ -9,6 +9,8 @@ import { chromiumArgs, findChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/fail-on-console-error.ts']
+/** Some tests read every source, and the first of a component's file loads the whole app: both last on a busy machine. */
+const testTimeout = 30_000
 const executablePath = findChromium()
 
 interface NodeProject {
@@ -32,6 +34,7 @@ function nodeProject(
       include: [include],
       exclude: [...except],
       environment: 'node',
+      testTimeout,
       isolate,
       sequence: { groupOrder: isLast ? 1 : 0 },
       setupFiles: [...before, ...setupFiles],
@@ -95,8 +98,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
-          // The first test of a file loads the whole app, module by module.
-          testTimeout: 30_000,
+          testTimeout,
           // What is awaited may come late on a busy machine.
           expect: { poll: { timeout: 5_000 } },
           browser: {

@@ -75,11 +75,7 @@ describe('the words', () => {
       .filter((path) => !otherwise.includes(path))
       .flatMap((path) => [
         ...wordsOf(path).flatMap((word) => (forbidden.has(word) ? [`${path}: its own name`] : [])),
-        ...new Set(
-          namesIn(read(path))
-            .filter(isForbidden)
-            .map((name) => `${path}: ${name}`),
-        ),
+        ...[...new Set(namesIn(read(path)))].filter(isForbidden).map((name) => `${path}: ${name}`),
       ])
     expect(found).toEqual([])
   })
@@ -107,7 +103,7 @@ describe('the words', () => {
     const found = files
       .filter((path) => product.includes(roomOf(path)) && !isTest(path))
       .flatMap((path) =>
-        [path, ...namesIn(read(path))]
+        [...new Set([path, ...namesIn(read(path))])]
           .filter((name) => wordsOf(name).some((word) => forbiddenInProduct.has(word)))
           .map((name) => `${path}: ${name}`),
       )
