@@ -310,6 +310,31 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBeNull()
   })
 
+  it('FILE10 goes with a record that a restored backup lacked, once that is here again', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    for (const id of ['plan', 'lease']) await tab.kept.pin(ownerOf(id), true)
+    device.server.restore(number)
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan')))
+    for (const id of ['plan', 'lease'])
+      device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    device.server.write(['documents', 'plan', null])
+    tab.syncNow()
+    await until(() => tab.kept.all.length === 1)
+    expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
+    await tab.close()
+    device.server.write(['documents', 'lease', null])
+    const again = await device.open()
+    await until(() => again.kept.all.length === 0)
+    expect(await offline('lease')).toBeNull()
+  })
+
   it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)

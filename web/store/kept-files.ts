@@ -150,9 +150,12 @@ export class KeptFiles {
     const comesBack = (head: KeptHead) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
     const leaves = (head: KeptHead) => !comesBack(head) && (isGone(head) || isOld(head))
     const suspects = () => [...this.#heads.values()].filter(leaves)
-    if (suspects().length === 0) return
+    const seen = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isAwaited(head))
+    this.#lost.sees(seen)
+    if (suspects().length === 0 && seen.length === 0) return
     await this.#alone(async () => {
       await this.catchUp()
+      await this.#lost.noteSeen(seen)
       const old = suspects()
       const promised = old.filter((head) => head.pinned && !isGone(head))
       for (const head of promised) await this.#put({ ...head, sha256: null, size: 0, headers: {} }, nothing)

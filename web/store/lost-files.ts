@@ -12,13 +12,15 @@ const awaitedMs = 90 * 86_400_000
 const recordId = 'lost'
 const nothing = new ArrayBuffer(0)
 
-/** By record: when this device learned of it, in ms since 1970. */
+/** By record: when this device learned of it, in ms since 1970; 0 once the record is here again. */
 type Lost = Readonly<Record<string, number>>
 
 export class LostFiles {
   readonly #disk: FileDisk
   readonly #now: () => number
   #lost: Lost = {}
+  /** Of records that are here again, also before the disk says so. */
+  readonly #returned = new Set<string>()
 
   constructor(disk: FileDisk, now: () => number) {
     this.#disk = disk
@@ -31,8 +33,9 @@ export class LostFiles {
 
   /** Whether the record itself, which the server has lost too, may still be sent again. */
   isAwaited(owner: FileOwner): boolean {
-    const at = this.#lost[fileKeyOf(owner)]
-    return at !== undefined && this.#now() - at < awaitedMs
+    const key = fileKeyOf(owner)
+    const at = this.#lost[key]
+    return at !== undefined && this.#now() - at < awaitedMs && !this.#returned.has(key)
   }
 
   take(found: readonly FoundFileRecord[]): void {
@@ -41,8 +44,24 @@ export class LostFiles {
 
   /** To call alone, with what the disk has taken. */
   async note(owners: readonly FileOwner[]): Promise<void> {
-    const fresh = Object.fromEntries(owners.map((owner) => [fileKeyOf(owner), this.#now()]))
-    this.#lost = { ...fresh, ...this.#lost }
+    const fresh = owners.filter((owner) => !this.isAwaited(owner)).map(fileKeyOf)
+    for (const key of fresh) this.#returned.delete(key)
+    await this.#write(fresh, this.#now())
+  }
+
+  /** Their records are here again: from now on what is kept goes with them. */
+  sees(owners: readonly FileOwner[]): void {
+    for (const owner of owners) this.#returned.add(fileKeyOf(owner))
+  }
+
+  /** To call alone, with what the disk has taken. */
+  noteSeen(owners: readonly FileOwner[]): Promise<void> {
+    return this.#write(owners.map(fileKeyOf), 0)
+  }
+
+  async #write(keys: readonly string[], at: number): Promise<void> {
+    if (keys.length === 0) return
+    this.#lost = { ...this.#lost, ...Object.fromEntries(keys.map((key) => [key, at])) }
     await this.#disk.put(recordOf(this.#lost), nothing)
   }
 }
