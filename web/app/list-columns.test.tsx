@@ -43,6 +43,20 @@ async function setup(path: keyof typeof lists, width: number, height: number) {
 
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent)
 const columns = () => texts('main thead th').filter((name) => name !== 'Actions')
+const searchField = () => page.getByRole('searchbox').element() as HTMLInputElement
+const drawn = (text: string) => page.getByText(text, { exact: true }).element() as HTMLElement
+
+function widthOf(hint: string): number {
+  const pen = document.createElement('canvas').getContext('2d')!
+  pen.font = getComputedStyle(searchField()).font
+  return pen.measureText(hint).width
+}
+
+function roomOf(field: HTMLInputElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+  return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+}
+
 const region = () => document.querySelector<HTMLElement>('section[tabindex="0"]:has(table)')!
 
 test.each(
@@ -60,14 +74,48 @@ test.each(
   expect(cut.map((head) => head.textContent)).toEqual([])
 })
 
-test.each([[1024, 768] as const, [1180, 820] as const])(
-  'no column of documents lies under another at %i px',
-  async (width, height) => {
-    await setup('/documents', width, height)
-    await expect.poll(columns).toEqual(lists['/documents'])
-    expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
-  },
-)
+test.each([
+  ['/documents', 1024, 768],
+  ['/documents', 1180, 820],
+  ['/investments', 1024, 768],
+  ['/investments', 1180, 820],
+] as const)('no column of %s lies under another at %i px', async (path, width, height) => {
+  await setup(path, width, height)
+  await expect.poll(columns).toEqual(lists[path])
+  expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
+})
+
+/** Whether all words of the element are drawn within the row. */
+function isWhole(element: HTMLElement): boolean {
+  const row = element.closest('tr')!.getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return (
+    element.scrollWidth <= element.clientWidth + 1 &&
+    element.scrollHeight <= element.clientHeight + 1 &&
+    [...words.getClientRects()].every(({ top, bottom }) => top >= row.top && bottom <= row.bottom)
+  )
+}
+
+const name = 'Kadıköy Waterfront Offices and Shops'
+const fullAddress = 'Keizersgracht 101, Amsterdam, Netherlands'
+
+test.each(
+  [[1024, 768] as const, [1180, 820] as const, [768, 1024] as const].flatMap(([width, height]) => [
+    ['/projects', name, width, height] as const,
+    ['/referrals', fullAddress, width, height] as const,
+  ]),
+)('%s has %s whole in a row for fingers at %i px', async (path, words, width, height) => {
+  const { store } = await setup(path, width, height)
+  store.put('userPreferences', { userId: store.identity.id, density: 'COMFORTABLE' })
+  store.put('projects', { name, location: 'Istanbul, Türkiye', type: 'COMMERCIAL', targetAmount: '5000000' })
+  store.put('referrals', { name: 'Harriet Blom', email: longest, fullAddress })
+  const other = path === '/projects' ? 'Istanbul, Türkiye' : 'Harriet Blom'
+  for (const each of [words, other]) {
+    await expect.element(page.getByText(each, { exact: true })).toBeVisible()
+    await expect.poll(() => isWhole(drawn(each))).toBe(true)
+  }
+})
 
 /** The list of rates is narrow enough for a column of each value. */
 const narrower = paths.filter((path) => path !== '/settings/exchange-rates')
@@ -154,19 +202,33 @@ const searched: readonly ListedEntity[] = [
   'users',
 ]
 
-test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s a search says whole what it finds at 768 px',
-  async (_, language) => {
-    await setup('/commissions', 768, 1024)
+const sizes = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+] as const
+
+test.each(languages.flatMap((language) => sizes.map((size) => [language.name, ...size, language] as const)))(
+  'in %s a search says whole what it finds at %i px',
+  async (_, width, height, language) => {
+    await setup('/commissions', width, height)
     onTestFinished(() => speakLanguage(languages[0]))
     await speakLanguage(language)
-    const field = page.getByRole('searchbox').element() as HTMLInputElement
-    await expect.poll(() => field.placeholder).toBe(screenText('commissions', 'search'))
-    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
-    const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
-    const pen = document.createElement('canvas').getContext('2d')!
-    pen.font = font
+    await expect.poll(() => searchField().placeholder).toBe(screenText('commissions', 'search'))
     const hints = searched.map((entity) => screenText(entity, 'search'))
-    expect(hints.filter((hint) => pen.measureText(hint).width > room)).toEqual([])
+    expect(hints.filter((hint) => widthOf(hint) > roomOf(searchField()))).toEqual([])
   },
 )
+
+test.each([
+  [1024, 768],
+  [1180, 820],
+])('beside a record, too, and beside a notice, a search says whole what it finds at %i px', async (width, height) => {
+  const { store, router } = await setup('/investors', width, height)
+  const twin = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longest })
+  await expect.element(page.getByRole('button', { name: '1 possible duplicate' })).toBeVisible()
+  await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
+  await router.navigate({ to: '/investors', search: { dialog: 'details', record: twin.id } as never })
+  await expect.element(page.getByRole('dialog', { name: 'Investor Details' })).toBeVisible()
+  await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
+})

@@ -45,12 +45,12 @@ export const InvestmentsScreen = recordScreen({
     primary: { called: 'projectId' },
     others: [
       { field: 'investorId', hideBelow: 'medium' },
-      { field: 'amount', money: 'whole', width: '9.75rem' },
-      { field: 'status', width: '8.25rem', hideBelow: 'wide' },
-      { field: 'investmentDate', width: '7.75rem', hideBelow: 'wide' },
+      { field: 'amount', money: 'whole', width: '9.25rem' },
+      { field: 'status', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '7rem', hideBelow: 'wide' },
       {
         field: 'redemptionDate',
-        width: '8.25rem',
+        width: '7.25rem',
         hideBelow: 'wide',
         cell: (investment) => <RedemptionDate investment={investment} />,
       },

@@ -12,17 +12,19 @@ interface PrimaryCellProps {
   readonly id: string
   readonly title: ReactNode
   readonly about?: ReactNode
+  /** Which of them may need two lines. */
+  readonly wraps?: 'name' | 'about' | undefined
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
   /** What pressing the name does; the name alone is the button's accessible name. */
   readonly opens?: string
 }
 
-export function PrimaryCell({ entity, id, title, about, badge, onOpen, opens }: PrimaryCellProps) {
+export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, onOpen, opens }: PrimaryCellProps) {
   const mark = useMark(entity, id)
   const isNarrow = use(NarrowTable)
   return (
-    <div className={classes['cell']}>
+    <div className={classes['cell']} data-wraps={wraps}>
       <div className={classes['line']} data-cut>
         {onOpen ? (
           <button type="button" className={classes['open']} data-hint={opens} data-record={id} onClick={onOpen}>

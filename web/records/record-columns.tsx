@@ -44,6 +44,8 @@ export interface PrimaryColumn<Noun extends EntityName> {
   /** The field that serves as the name, for records without one of their own. */
   readonly called?: FieldOf<Noun>
   readonly about?: (row: Row<Noun>) => ReactNode
+  /** Which of both may need two lines in a row that has room for them; the name, unless this says otherwise. */
+  readonly wraps?: 'name' | 'about'
   readonly badge?: (row: Row<Noun>) => ReactNode
 }
 
@@ -75,7 +77,7 @@ export function columnsFrom<Noun extends EntityName>(
   opening: RowOpening<Noun> | null,
 ): readonly Column<Row<Noun>>[] {
   const helper = columnsOf<Row<Noun>>()
-  const { called, about, badge } = primary
+  const { called, about, wraps, badge } = primary
   const first = helper.display({
     id: 'name',
     header: called ? fieldLabel(entity, called) : i18next.t('common:name'),
@@ -86,6 +88,7 @@ export function columnsFrom<Noun extends EntityName>(
         id={row.id}
         title={called ? valueOf(entity, row, called) : <Name>{recordTitle(entity, row)}</Name>}
         about={about?.(row)}
+        wraps={wraps}
         badge={badge?.(row)}
         {...(opening && { opens: opening.opens, onOpen: () => opening.open(row) })}
       />

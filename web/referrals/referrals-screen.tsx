@@ -27,6 +27,7 @@ export const ReferralsScreen = recordScreen({
   columns: {
     primary: {
       about: ({ fullAddress }) => fullAddress && <Name>{fullAddress}</Name>,
+      wraps: 'about',
     },
     others: [
       { field: 'email', hideBelow: 'medium' },
