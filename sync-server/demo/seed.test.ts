@@ -40,6 +40,18 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
 
 const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
+/** How many there are, as the README says. */
+const told = {
+  projects: 12,
+  investors: 70,
+  investments: 103,
+  exchangeRates: 74,
+  documents: 50,
+  referralAttachments: 8,
+  referrals: 6,
+  referralCommissions: 9,
+}
+
 /** What the dashboard says is due within thirty days, by kind: what is overdue, and what comes. */
 function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   const due = valueOf(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
@@ -129,6 +141,7 @@ describe('the demo that is started', () => {
     expect(new Set(flows.map(({ currency }) => currency)).size).toBe(3)
     const commissions: readonly { readonly dueDate: string; readonly paidDate: string | null }[] =
       await read('commissions')
+    expect(commissions.length).toBeGreaterThan(100)
     const open = commissions.filter(({ paidDate }) => paidDate === null)
     for (const some of [
       open.filter(({ dueDate }) => dueDate < today),
@@ -154,6 +167,9 @@ it('what was promised holds on the first and the last day of every month for two
       const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
       const investments = of('investments').map(({ fields }) => fields as never as Investment)
       expect([now, figuresOf(investments, types, isoDate(now))]).toEqual([now, promised])
+      expect([now, ...Object.keys(told).map((entity) => of(entity).length)]).toEqual([now, ...Object.values(told)])
+      expect(of('cashFlows').length).toBeGreaterThan(420)
+      expect(of('valuations').length).toBeGreaterThanOrEqual(65)
       const withId = (entity: string) => of(entity).map(({ id, fields }) => ({ id, ...fields }))
       // Commissions follow from these rows, on the server.
       const sources = { investments: withId('investments'), investors: withId('investors'), commissions: [] }
