@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
+import { cloneElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
+import type { DraftFields } from '#web/store/contract.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { settleForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { draftsHere, leaveDrafts } from './drafts.ts'
@@ -100,4 +102,51 @@ test('a form opens as it was given when the store cannot say what words it keeps
   await draw(store, form)
   await expect.element(name).toHaveValue('Quay')
   expect(take).toHaveBeenCalled()
+})
+
+test('words of an earlier form that come late never mix with what is typed by then: they wait for the next opening', async () => {
+  const store = await openTestStore()
+  const late = Promise.withResolvers<DraftFields | null>()
+  vi.spyOn(store, 'takeDraft').mockReturnValueOnce(late.promise)
+  const first = await draw(store, form)
+  await name.fill('Pier')
+  late.resolve({ name: 'Quay of Saf', location: 'Safi' })
+  await expect
+    .poll(() => Object.values(draftsHere(store)))
+    .toEqual([{ name: 'Quay of Saf', location: 'Safi' }, { name: 'Pier' }])
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
+  settleForms()
+  await first.unmount()
+  await draw(store, form)
+  await expect.element(name).toHaveValue('Quay of Saf')
+  await expect.element(page.getByLabelText('Location')).toHaveValue('Safi')
+})
+
+test('a save is told once the device has forgotten the words: after a crash from then on they are no draft', async () => {
+  const store = await openTestStore()
+  const kept = keptOf(store)
+  const onSaved = vi.fn<() => void>()
+  await draw(store, cloneElement(form, { onSaved }))
+  await name.fill('Quay of Saf')
+  await expect.poll(kept).toEqual([{ name: 'Quay of Saf' }])
+  const forgotten = Promise.withResolvers<void>()
+  const keep = vi.spyOn(store, 'keepDrafts').mockReturnValueOnce(forgotten.promise)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => keep.mock.lastCall?.[0]).toEqual({})
+  expect(onSaved).not.toHaveBeenCalled()
+  forgotten.resolve()
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+})
+
+test('a save is told also when the device has no room to forget the words', async () => {
+  const store = await openTestStore()
+  const onSaved = vi.fn<() => void>()
+  await draw(store, cloneElement(form, { onSaved }))
+  const keep = vi.spyOn(store, 'keepDrafts')
+  await name.fill('Quay of Saf')
+  await expect.poll(() => keep.mock.calls.length).toBeGreaterThan(0)
+  keep.mockRejectedValue(new DOMException('The quota is exceeded', 'QuotaExceededError'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1)
 })

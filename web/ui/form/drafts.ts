@@ -1,7 +1,7 @@
 // A form whose window is cleared or crashes leaves its words in the store, and so does a form that goes without being
 // saved or discarded: when the device is turned, or when somebody deletes the record that it belongs to. The same
 // person's next opening of that form finds them there.
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
 import { timesSettled } from '#web/ui/overlay/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -52,18 +52,19 @@ export async function leaveDrafts(store: Store): Promise<void> {
   await store.keepDrafts(draftsHere(store))
 }
 
-function keep(store: Store): void {
+/** Gives the store the present words, without those of forms that were saved or discarded. */
+export async function keepPresent(store: Store): Promise<void> {
   const drafts = draftsHere(store)
   const [before, now] = [given.get(store), JSON.stringify(drafts)]
   if (before === null || now === (before ?? '{}')) return
   given.set(store, now)
   // Without room on the device, the words still are in the form; the next change tries again.
-  store.keepDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
+  await store.keepDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
 }
 
 function keepSoon(store: Store): void {
   clearTimeout(pausing)
-  pausing = setTimeout(() => keep(store), pauseMs)
+  pausing = setTimeout(() => void keepPresent(store), pauseMs)
 }
 
 /** A form is identified by the address that opens it. */
@@ -72,44 +73,56 @@ function placeHere(): string {
   return [location.pathname, ...['dialog', 'record', 'part'].map((key) => search.get(key))].join(' ')
 }
 
+/** Where words wait that came when somebody had already begun to type in their form. */
+const laterAt = (place: string): string => `${place} later`
+
 /** `secrets` are the fields that are never kept on the device. */
-export function useDraft(form: Drafted, secrets: readonly string[] = []): void {
+export function useDraft(form: Drafted, element: RefObject<HTMLElement | null>, secrets: readonly string[] = []): void {
   const store = useStore()
   const [place] = useState(placeHere)
-  const typed = useRef({ words: {} as DraftFields, text: '{}', settled: 0 })
+  const typed = useRef({ words: (): DraftFields => ({}), text: '{}', settled: 0 })
+  const [unsaved] = useState(() => (): DraftFields => {
+    const { words, text, settled } = typed.current
+    const now = words()
+    return settled !== timesSettled() && JSON.stringify(now) === text ? {} : now
+  })
   useEffect(() => {
     const mark = Symbol('form')
     const words = (): DraftFields =>
       Object.fromEntries(
         Object.entries(form.getValues()).filter(([field]) => form.isDirty(field) && !secrets.includes(field)),
       )
-    const now = words()
-    const text = JSON.stringify(now)
-    if (text !== typed.current.text) typed.current = { words: now, text, settled: timesSettled() }
-    open.set(mark, { place, words })
+    const text = JSON.stringify(words())
+    typed.current = { words, text, settled: text === typed.current.text ? typed.current.settled : timesSettled() }
+    open.set(mark, { place, words: unsaved })
     keepSoon(store)
     return () => void open.delete(mark)
   })
-  // Saved or discarded: forgotten at once, so that the words do not come back.
   useEffect(
     () => () => {
-      const { words, settled } = typed.current
-      if (!isEmpty(words) && settled === timesSettled()) leave(store, place, words)
-      keep(store)
+      const words = unsaved()
+      if (!isEmpty(words)) leave(store, place, words)
+      void keepPresent(store)
     },
-    [store, place],
+    [store, place, unsaved],
   )
   const { setValues } = form
   // Runs once, when the form opens.
   useEffect(() => {
-    const words = takeLeft(store, place)
+    const words = takeLeft(store, place) ?? takeLeft(store, laterAt(place))
     if (words) return setValues(words as never)
-    let isOpen = true
+    const closed = new AbortController()
+    let hasBegun = false
+    element.current!.addEventListener('input', () => (hasBegun = true), { signal: closed.signal })
     // A store that is closed meanwhile, or cannot be read, offers nothing: the words stay where they are.
-    store.takeDraft(place).then(
-      (draft) => draft && isOpen && setValues(draft as never),
-      () => undefined,
-    )
-    return () => void (isOpen = false)
-  }, [store, place, setValues])
+    const offer = async () => {
+      const draft = (await store.takeDraft(place)) ?? (await store.takeDraft(laterAt(place)))
+      if (!draft) return
+      // Whoever has begun is not interrupted.
+      if (hasBegun || closed.signal.aborted || !isEmpty(unsaved())) leave(store, laterAt(place), draft)
+      else setValues(draft as never)
+    }
+    offer().catch(() => undefined)
+    return () => closed.abort()
+  }, [store, place, setValues, element, unsaved])
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { CommitResult } from '#web/store/command.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
-import { useDraft } from './drafts.ts'
+import { keepPresent, useDraft } from './drafts.ts'
 import { formWords } from './form-words.ts'
 import { leaveForms } from '#web/ui/overlay/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
@@ -19,6 +19,7 @@ import { settleForms, useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { problemText } from '#web/ui/problem-text.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import { useSlow } from './use-slow.ts'
 
 export type InputValues = Record<string, string | boolean | null>
@@ -58,6 +59,7 @@ export function RecordForm<V extends InputValues>({
 }: RecordFormProps<V>) {
   const { t } = useTranslation('common')
   const { format } = useDates()
+  const store = useStore()
   const form = useForm<V>({ initialValues: initial })
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
@@ -66,7 +68,7 @@ export function RecordForm<V extends InputValues>({
   const [refusals, setRefusals] = useState(0)
   const wrong = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
   useUnsaved(form.isDirty())
-  useDraft(form, secrets)
+  useDraft(form, element, secrets)
   useFocusInView(element)
   useFirstFocus(element, 'input, textarea')
 
@@ -83,6 +85,8 @@ export function RecordForm<V extends InputValues>({
       // Saved: until the dialog is gone, a second press would save a second record.
       if (outcome.ok) {
         settleForms()
+        // Before it is told: after a crash from then on, the saved words do not come back as a draft.
+        await keepPresent(store)
         return onSaved()
       }
       underWay.current = false
