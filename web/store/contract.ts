@@ -220,9 +220,11 @@ export interface Files {
    * rejects when it cannot be written, and then nothing has changed.
    */
   keep(owner: FileOwner, file: File): Promise<void>
+  /** Whether one was taken back in the middle of its upload, and the server has not heard it yet. */
+  isTakenBack(owner: FileOwner): boolean
   /**
    * Takes a file back that is not uploaded yet. It leaves this device at once; resolves when the server has heard it,
-   * too, or did not answer.
+   * too, or did not answer: then it is told later.
    */
   withdraw(owner: FileOwner): Promise<void>
   /** Sends a file once more that the server did not take. */

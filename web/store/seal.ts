@@ -17,6 +17,7 @@ import { KeptFiles, mostKeptBytes } from './kept-files.ts'
 import { Outbox } from './outbox.ts'
 import { sweep } from './sweep.ts'
 import { Tabs } from './tabs.ts'
+import { takenBackIn } from './waiting-file.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
 export interface SealDeps extends WipeDeps {
@@ -80,7 +81,7 @@ async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: s
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()
     const files = await Promise.all(disks.map((disk) => disk.all()))
-    return outbox.countUnsent() + files.flat().length
+    return outbox.countUnsent() + files.flat().filter(({ text }) => !takenBackIn(text)).length
   } finally {
     await Promise.all([database.close(), ...disks.map((disk) => disk.close())])
   }

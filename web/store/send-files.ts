@@ -8,7 +8,7 @@ import type { PartSize } from './part-size.ts'
 import { type Answer, jsonOf, type Send } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 import { tusVersion } from './take-back.ts'
-import type { FileHead, FileProblem } from './waiting-file.ts'
+import type { FileHead, FileProblem, TakenBack } from './waiting-file.ts'
 
 interface SendDeps {
   readonly core: Core
@@ -23,6 +23,10 @@ type Whole = Extract<Answer, { kind: 'answer' }>
 
 export async function sendFiles(deps: SendDeps): Promise<Ran> {
   const { core, held } = deps
+  for (const each of core.files.takenBack) {
+    const ran = await tellTakenBack(deps, each)
+    if (ran !== 'done') return ran
+  }
   for (const head of core.files.heads) {
     if (!held()) return 'stop'
     if (isUnwanted(core, head)) await core.files.end(head)
@@ -35,7 +39,18 @@ export async function sendFiles(deps: SendDeps): Promise<Ran> {
 }
 
 /** Whether a file could be sent now. */
-export const hasFilesToSend = (core: Core): boolean => core.files.heads.some((head) => isReady(core, head))
+export const hasFilesToSend = (core: Core): boolean =>
+  core.files.takenBack.length > 0 || core.files.heads.some((head) => isReady(core, head))
+
+/** Heard is also that nobody knows it any more, and that all of it had arrived before. */
+async function tellTakenBack({ core, send, held, connection }: SendDeps, each: TakenBack): Promise<Ran> {
+  const answer = await send(each.upload, { method: 'DELETE', headers: tusVersion })
+  if (!held()) return 'stop'
+  const isHeard = answer.kind === 'answer' && (answer.status < 300 || answer.status === 409 || problemIn(answer))
+  if (!isHeard) return connection.undecided(answer)
+  await core.files.heardTakeBack(each)
+  return 'done'
+}
 
 /** Its record is at the server, as far as this device knows. */
 function isReady(core: Core, head: FileHead): boolean {

@@ -1,11 +1,12 @@
-// Tells the server that nobody sends the rest of an upload. One of which it does not hear ends a week after it was begun.
+// Tells the server at once that nobody sends the rest of an upload.
 import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import type { Fetch } from './deps.ts'
 
 /** Of every request about an upload (tus.io). */
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
-export type TakeBack = (upload: string) => Promise<void>
+/** Whether the server has heard it. */
+export type TakeBack = (upload: string) => Promise<boolean>
 
 /** A logout waits for it. */
 const patienceMs = 5_000
@@ -13,11 +14,12 @@ const patienceMs = 5_000
 export const createTakeBack =
   (fetch: Fetch): TakeBack =>
   async (upload) => {
-    await fetch(upload, {
+    const answer = await fetch(upload, {
       method: 'DELETE',
       headers: { ...tusVersion, [protocolHeader]: String(protocolVersion) },
       credentials: 'same-origin',
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
-    }).catch(() => {})
+    }).catch(() => null)
+    return answer?.status === 204
   }

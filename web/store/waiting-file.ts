@@ -39,10 +39,25 @@ export interface FileHead extends FileOwner {
 /** As screens see it; `arrived` of its bytes are at the server, as far as this window has heard. */
 export type WaitingFile = Omit<FileHead, 'format' | 'change' | 'upload'> & { readonly arrived: number }
 
+/** What stays of a file that was taken back in the middle of its upload, until the server has heard it. */
+export interface TakenBack extends FileOwner {
+  /** Versions of the app before must not send it. */
+  readonly format: 2
+  readonly file: string
+  readonly upload: string
+}
+
 export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}`
 
 /** Undefined when only a newer version can read it. */
-export function headIn(text: string | null): FileHead | undefined {
+export const headIn = (text: string | null): FileHead | undefined => textOf<FileHead>(text, 1)
+
+export const takenBackIn = (text: string | null): TakenBack | undefined => textOf<TakenBack>(text, 2)
+
+function textOf<Text extends { readonly format: number }>(
+  text: string | null,
+  format: Text['format'],
+): Text | undefined {
   const found = text === null ? undefined : objectIn(text)
-  return found?.['format'] === 1 ? (found as unknown as FileHead) : undefined
+  return found?.['format'] === format ? (found as unknown as Text) : undefined
 }

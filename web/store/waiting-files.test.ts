@@ -125,24 +125,92 @@ describe('a file that is kept on the device', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('FILE5 FILE7 that is taken back in the middle ends at the server, too, when that answers', async () => {
-    const { device, uploads, store, goOnline, create } = await setup()
+  /** Has one sent by half, and no further. */
+  async function sentByHalf() {
+    const begun = await setup()
+    const { uploads, store, create } = begun
     let parts = 0
     uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
-    const begin = async () => {
-      parts = 0
-      const owner = await create(paper(long))
-      await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
-      return owner
-    }
-    await store.files.withdraw(await begin())
-    expect([store.files.all, uploads.begun.map(({ state }) => state)]).toEqual([[], ['WITHDRAWN']])
-    goOnline()
-    const second = await begin()
-    device.server.fault(/./, { kind: 'drop' }, 1_000)
-    await store.files.withdraw(second)
-    expect([store.files.all, uploads.begun.map(({ state }) => state)]).toEqual([[], ['WITHDRAWN', 'UPLOADING']])
+    const owner = await create(paper(long))
+    await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
+    return { ...begun, owner, states: () => uploads.begun.map(({ state }) => state) }
+  }
+
+  it('FILE5 FILE7 that is taken back in the middle ends at the server, too', async () => {
+    const { store, owner, states } = await sentByHalf()
+    await store.files.withdraw(owner)
+    expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
+    await until(() => !store.files.isTakenBack(owner))
   })
+
+  it('FILE7 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    const other = await device.open()
+    await goOffline()
+    await store.files.withdraw(owner)
+    expect([store.files.all, store.files.isTakenBack(owner), states()]).toEqual([[], true, ['UPLOADING']])
+    expect([unsentIn(store.status), (await store.unsentWork(async () => {})).text]).toEqual([
+      0,
+      expect.stringContaining('"files":[]'),
+    ])
+    await until(() => other.files.isTakenBack(owner))
+    await Promise.all([store.close(), other.close()])
+    device.server.heal()
+    const again = await device.open()
+    await until(() => states()[0] === 'WITHDRAWN' && !again.files.isTakenBack(owner))
+    expect(again.status.connection).toBe('online')
+  })
+
+  it('FILE7 WHO5 that was taken back is no unsent work of a person who makes room, and is told when they return', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await until(() => store.isClosed)
+    expect(await sealedPeople(device.idb, device.prefix)).toEqual([])
+    device.server.heal()
+    await device.open()
+    await until(() => states()[0] === 'WITHDRAWN')
+  })
+
+  it('FILE7 that was taken back gives way to another one for the record', async () => {
+    const { device, uploads, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    expect(store.files.isTakenBack(owner)).toBe(false)
+    uploads.answers = () => undefined
+    device.server.heal()
+    store.syncNow()
+    await until(isUploaded(store))
+    expect(states().at(-1)).toBe('STORED')
+  })
+
+  it('FILE7 that was taken back without a connection is ended by the worker, too', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await store.close()
+    device.server.heal()
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(states()).toEqual(['WITHDRAWN'])
+  })
+
+  for (const status of [404, 409])
+    it(`FILE7 that was taken back is over when the server says ${status}`, async () => {
+      const { device, uploads, store, goOffline, owner } = await sentByHalf()
+      await goOffline()
+      await store.files.withdraw(owner)
+      const body = { code: status === 404 ? 'NOT_FOUND' : 'CONFLICT', message: 'No' }
+      uploads.answers = ({ method }) => {
+        if (method === 'DELETE') return { status, body, headers: { [protocolHeader]: String(protocolVersion) } }
+        return undefined
+      }
+      device.server.heal()
+      store.syncNow()
+      await until(() => !store.files.isTakenBack(owner) && !store.status.syncing)
+      expect(store.status.connection).toBe('online')
+    })
 
   it('FILE7 goes with its record when the person discards that', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
@@ -518,7 +586,7 @@ describe('the files of a person', () => {
   it('GROW1 that only a newer version can read stay, and count as unsent', async () => {
     const { device, store, uploads } = await setup()
     await store.close()
-    await put(device, { format: 2, entity: 'documents', id: 'x', file: 'f' })
+    await put(device, { format: 3, entity: 'documents', id: 'x', file: 'f' })
     const again = await device.open()
     await synced(again)
     expect([again.files.all, unsentIn(again.status), uploads.begun]).toEqual([[], 1, []])

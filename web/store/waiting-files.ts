@@ -6,7 +6,16 @@ import type { Locks } from './deps.ts'
 import { NoRoom } from './full-device.ts'
 import { hashOf } from './hash-of.ts'
 import type { TakeBack } from './take-back.ts'
-import { type FileHead, fileKeyOf, type FileOwner, type FileProblem, headIn, type WaitingFile } from './waiting-file.ts'
+import {
+  type FileHead,
+  fileKeyOf,
+  type FileOwner,
+  type FileProblem,
+  headIn,
+  type TakenBack,
+  takenBackIn,
+  type WaitingFile,
+} from './waiting-file.ts'
 
 /** What is told to the other tabs. */
 export type FilesMessage =
@@ -43,6 +52,7 @@ export class WaitingFiles {
   #heads: ReadonlyMap<string, FileHead> = new Map()
   /** By file: how many of its bytes have arrived. */
   readonly #arrived = new Map<string, number>()
+  #takenBack: readonly TakenBack[] = []
   #unread = 0
   #all: readonly WaitingFile[] | undefined
   readonly #listeners = new Set<() => void>()
@@ -64,6 +74,11 @@ export class WaitingFiles {
     return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
+  /** Of these the server has not heard that they were taken back. */
+  get takenBack(): readonly TakenBack[] {
+    return this.#takenBack
+  }
+
   /** How many wait for the server, also those that only a newer version of the app can read. */
   get waiting(): number {
     return this.heads.filter(({ problem }) => problem === null).length + this.#unread
@@ -78,6 +93,10 @@ export class WaitingFiles {
     return this.all.find((each) => each.file === file)
   }
 
+  isTakenBack(owner: FileOwner): boolean {
+    return this.#takenBack.some((each) => fileKeyOf(each) === fileKeyOf(owner))
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -87,7 +106,8 @@ export class WaitingFiles {
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
-    this.#unread = found.length - heads.length
+    this.#takenBack = found.map(({ text }) => takenBackIn(text)).filter((each) => each !== undefined)
+    this.#unread = found.length - heads.length - this.#takenBack.length
     this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
@@ -155,22 +175,34 @@ export class WaitingFiles {
         for (const restore of undo) await restore()
         throw error
       }
-      await this.catchUp()
-      this.#deps.tell({ kind: 'files' })
+      await this.#rewritten()
       return fresh.length
     })
   }
 
   /** All that wait, also those that only a newer version of the app can read, with their bytes. */
-  eachWithBytes() {
-    return this.#deps.disk.each()
+  async *eachWithBytes() {
+    for await (const each of this.#deps.disk.each()) if (!takenBackIn(each.text)) yield each
   }
 
   async withdraw(owner: FileOwner): Promise<void> {
     const head = this.#heads.get(fileKeyOf(owner))
     if (!head) return
     await this.end(head)
-    if (head.upload !== null) await this.#deps.takeBack(head.upload)
+    if (head.upload !== null) await this.#tellServer(head, head.upload)
+  }
+
+  /** What it does not hear now is told by the next context that syncs. */
+  async #tellServer({ entity, id, file }: FileHead, upload: string): Promise<void> {
+    const note: TakenBack = { format: 2, entity, id, file, upload }
+    await this.#deps.disk.put(recordOf(note), nothing)
+    await this.#rewritten()
+    if (await this.#deps.takeBack(upload)) await this.heardTakeBack(note)
+  }
+
+  async heardTakeBack(note: TakenBack): Promise<void> {
+    await this.#deps.disk.remove(recordOf(note))
+    await this.#rewritten()
   }
 
   /** Sends a refused file once more. */
@@ -234,6 +266,11 @@ export class WaitingFiles {
     this.#changed()
   }
 
+  async #rewritten(): Promise<void> {
+    await this.catchUp()
+    this.#deps.tell({ kind: 'files' })
+  }
+
   async #rewrite(head: FileHead): Promise<void> {
     await this.#deps.disk.rewrite(recordOf(head))
     if (this.isHere(head)) this.#put(head)
@@ -251,6 +288,7 @@ export class WaitingFiles {
   }
 
   #put(head: FileHead): void {
+    this.#takenBack = this.#takenBack.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
     this.#take(new Map([...this.#heads, [fileKeyOf(head), head]]))
   }
 
@@ -268,7 +306,9 @@ export class WaitingFiles {
   }
 }
 
-const recordOf = (head: FileHead): FileRecord => ({
+const nothing = new ArrayBuffer(0)
+
+const recordOf = (head: FileHead | TakenBack): FileRecord => ({
   id: fileKeyOf(head),
   file: head.file,
   text: JSON.stringify(head),

@@ -4,7 +4,7 @@ import { choiceLabel } from '#web/records/entity-texts.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { useLostFrom } from './lost-file.tsx'
-import { useWaitingFile } from './use-waiting-file.ts'
+import { useTakenBack, useWaitingFile } from './use-waiting-file.ts'
 import type { WithFile } from './with-file.ts'
 
 interface FileBadgeProps {
@@ -18,16 +18,17 @@ interface FileBadgeProps {
 export function FileBadge({ entity, row: { id, fileState, version }, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const waiting = useWaitingFile({ entity, id })
+  const isTakenBack = useTakenBack({ entity, id })
   const lost = useLostFrom({ entity, id }, { fileState, version })
   if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
   if (lost) return <Badge tone="danger">{t(lost === 'here' ? 'onlyHere' : 'lostThere')}</Badge>
-  if (fileState === 'STORED' || (fileState === 'NONE' && (address !== null || version > 0))) return null
-  if (fileState === 'WAITING' || fileState === 'UPLOADING') return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
-  return (
-    <Badge tone={fileState === 'REFUSED' ? 'danger' : 'neutral'}>{choiceLabel(entity, 'fileState', fileState)}</Badge>
-  )
+  const isOnItsWay = fileState === 'WAITING' || fileState === 'UPLOADING'
+  if (isOnItsWay && !isTakenBack) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
+  if (fileState === 'REFUSED') return <Badge tone="danger">{choiceLabel(entity, 'fileState', fileState)}</Badge>
+  if (fileState === 'STORED' || address !== null || version > 0) return null
+  return <Badge>{choiceLabel(entity, 'fileState', 'NONE')}</Badge>
 }
 
 const percentOf = ({ arrived, size }: { readonly arrived: number; readonly size: number }): string =>

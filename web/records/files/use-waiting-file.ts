@@ -11,6 +11,15 @@ export function useWaitingFiles(): readonly WaitingFile[] {
   )
 }
 
+/** Whether this device has taken a file of this record back, and the server has not heard it yet. */
+export function useTakenBack(owner: FileOwner): boolean {
+  const { files } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => files.subscribe(listener), [files]),
+    () => files.isTakenBack(owner),
+  )
+}
+
 /** The file that waits on this device for this record. */
 export const useWaitingFile = ({ entity, id }: FileOwner): WaitingFile | undefined =>
   useWaitingFiles().find((each) => each.id === id && each.entity === entity)

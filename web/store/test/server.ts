@@ -412,7 +412,7 @@ const asCalled = ({ status, body, text, headers = {} }: Answered): Response =>
   text === undefined ? json(status, body, headers) : new Response(text, { status, headers })
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
+  new Response(status === 204 ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', [protocolHeader]: '1', ...headers },
   })

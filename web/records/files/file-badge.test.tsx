@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { filePathOf } from '#schema/files.ts'
+import { DocumentsScreen } from '#web/documents/documents-screen.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const details = page.getByRole('dialog', { name: 'Document Details' })
+
+for (const version of [0, 1])
+  test(`a file that was taken back in the middle waits on no device, before the server has heard it; ${version} earlier versions`, async () => {
+    const store = await openTestStore()
+    const asked: string[] = []
+    store.server.call = ({ path, method }) => {
+      if (!path.startsWith('/api/uploads')) return undefined
+      asked.push(method)
+      if (method === 'POST') return { status: 201, body: {}, headers: { location: '/api/uploads/1' } }
+      return { status: 503, body: {} }
+    }
+    const owner = { entity: 'documents', id: store.newId() } as const
+    const coming = { fileState: 'UPLOADING', version, url: version > 0 ? filePathOf(owner.id) : null }
+    store.put('documents', { id: owner.id, name: 'Own', ...coming })
+    store.put('documents', { id: store.newId(), name: 'Of others', ...coming })
+    await draw(
+      store,
+      <WithSearch initial={{ dialog: 'details', record: owner.id }}>
+        {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+      </WithSearch>,
+    )
+    await store.files.keep(owner, new File(['%PDF-plan'], 'Plan.pdf'))
+    await expect.poll(() => asked).toContain('PATCH')
+    await expect.element(details.getByText('Waits on this device')).toBeVisible()
+    await store.files.withdraw(owner)
+    await expect.poll(() => details.getByText(/Waits/).elements()).toEqual([])
+    expect(details.getByText('No file').elements()).toHaveLength(version === 0 ? 1 : 0)
+    await expect.element(page.getByText('Waits on another device')).toBeVisible()
+    expect(store.files.isTakenBack(owner)).toBe(true)
+  })
