@@ -345,6 +345,21 @@ test('the mean of rates shows the rates', async () => {
   ])
 })
 
+test('an address that names no figure of the screen says so, and one that names one opens it', async () => {
+  const { store, project } = await setup()
+  project('Quay', { actualIRR: '5' })
+  const { router } = await drawApp(store, '/dashboard?figure=aun')
+  const missing = page.getByRole('dialog', { name: 'This figure is not here' })
+  await expect.element(missing.getByText('It may not be shown to you, or the link may be wrong.')).toBeVisible()
+  noShield()
+  await missing.getByRole('button', { name: 'Close' }).click()
+  await expect.element(missing).not.toBeInTheDocument()
+  expect(router.state.location.href).toBe('/dashboard')
+  await router.navigate({ to: '/dashboard', search: { figure: 'irr-highest' } as never })
+  await expect.element(page.getByRole('dialog', { name: 'Average IRR: Highest' })).toBeVisible()
+  await expect.element(missing).not.toBeInTheDocument()
+})
+
 test('an open figure is in the address: a link opens it, Back closes it, and leads back to it from one of its rows', async () => {
   const { store, project, invest } = await setup()
   const held = invest(project('Quay').id, '100000')

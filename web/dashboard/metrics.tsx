@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Period, periods } from '#schema/metric-changes.ts'
 import type { FigureLink } from '#web/records/figure-panel.tsx'
 import { Figure } from '#web/records/figure.tsx'
+import { Figures } from '#web/records/figures.tsx'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { ScreenLink } from '#web/records/screen-path.tsx'
 import { useExchange } from '#web/records/use-exchange.ts'
@@ -91,113 +92,115 @@ export function Metrics() {
           onChange={(chosen) => setPeriod((before) => (before === chosen ? null : chosen))}
         />
       </div>
-      <MetricCards>
-        <MetricCard
-          ready={hasAllRows && aum !== undefined}
-          name={t('totalAum')}
-          formula={t('totalAumHint')}
-          link={linkTo(counted.aum)}
-          value={
-            <Figure
-              id="aum"
-              name={t('totalAum')}
-              formula={t('totalAumHint')}
-              day={today}
-              value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
-              of={ofInvestments}
-              rows={rowsOfAum}
-              all={counted.aum}
-            />
-          }
-          about={
-            <>
-              <ChangeText of={changes.aum} />
-              <dl>
-                {parts.map(({ part, amount }) => (
-                  <PartOfAum key={part} part={part} amount={amount} currency={currency} />
-                ))}
-              </dl>
-              {aum && <Incomplete {...aum.leftOut} />}
-            </>
-          }
-        />
-        <MetricCard
-          ready={hasAllRows && active !== undefined}
-          name={t('activeProjects')}
-          formula={t('activeProjectsHint')}
-          {...projectsLink}
-          value={
-            <Figure
-              id="projects"
-              name={t('activeProjects')}
-              formula={t('activeProjectsHint')}
-              day={today}
-              value={active === undefined ? null : count(active)}
-              of={ofProjects}
-              rows={rowsOfProjects}
-              {...allProjects}
-            />
-          }
-          about={
-            <>
-              <ChangeText of={changes.projects} />
-              <ProjectParts linked={ofFirm} />
-            </>
-          }
-        />
-        <MetricCard
-          ready={hasAllRows}
-          name={ofFirm ? t('totalInvestors') : t('myInvestments')}
-          formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
-          link={linkTo(ofFirm ? counted.investors : counted.own)}
-          value={
-            <Figure
-              id={ofFirm ? 'investors' : 'own'}
-              name={ofFirm ? t('totalInvestors') : t('myInvestments')}
-              formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
-              day={today}
-              value={count(ofFirm ? investors : own)}
-              of={ofFirm ? ofInvestors : ofInvestments}
-              rows={rowsOfThird}
-              all={ofFirm ? counted.investors : counted.own}
-            />
-          }
-          about={
-            ofFirm ? (
+      <Figures ready={hasAllRows && aum !== undefined && active !== undefined && irr !== undefined}>
+        <MetricCards>
+          <MetricCard
+            ready={hasAllRows && aum !== undefined}
+            name={t('totalAum')}
+            formula={t('totalAumHint')}
+            link={linkTo(counted.aum)}
+            value={
+              <Figure
+                id="aum"
+                name={t('totalAum')}
+                formula={t('totalAumHint')}
+                day={today}
+                value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
+                of={ofInvestments}
+                rows={rowsOfAum}
+                all={counted.aum}
+              />
+            }
+            about={
               <>
-                <ChangeText of={changes.investors} />
-                <InvestorParts />
+                <ChangeText of={changes.aum} />
+                <dl>
+                  {parts.map(({ part, amount }) => (
+                    <PartOfAum key={part} part={part} amount={amount} currency={currency} />
+                  ))}
+                </dl>
+                {aum && <Incomplete {...aum.leftOut} />}
               </>
-            ) : (
-              <OwnParts />
-            )
-          }
-        />
-        <MetricCard
-          ready={hasAllRows && irr !== undefined}
-          name={t('averageIrr')}
-          formula={t('averageIrrHint')}
-          {...projectsLink}
-          value={
-            <Figure
-              id="irr"
-              name={t('averageIrr')}
-              formula={t('averageIrrHint')}
-              day={today}
-              value={irr == null ? t('common:notAvailable') : percent(irr)}
-              of={ofProjects}
-              rows={rowsOfIrr}
-              {...allProjects}
-            />
-          }
-          about={
-            <>
-              <ChangeText of={changes.irr} />
-              <RateParts />
-            </>
-          }
-        />
-      </MetricCards>
+            }
+          />
+          <MetricCard
+            ready={hasAllRows && active !== undefined}
+            name={t('activeProjects')}
+            formula={t('activeProjectsHint')}
+            {...projectsLink}
+            value={
+              <Figure
+                id="projects"
+                name={t('activeProjects')}
+                formula={t('activeProjectsHint')}
+                day={today}
+                value={active === undefined ? null : count(active)}
+                of={ofProjects}
+                rows={rowsOfProjects}
+                {...allProjects}
+              />
+            }
+            about={
+              <>
+                <ChangeText of={changes.projects} />
+                <ProjectParts linked={ofFirm} />
+              </>
+            }
+          />
+          <MetricCard
+            ready={hasAllRows}
+            name={ofFirm ? t('totalInvestors') : t('myInvestments')}
+            formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
+            link={linkTo(ofFirm ? counted.investors : counted.own)}
+            value={
+              <Figure
+                id={ofFirm ? 'investors' : 'own'}
+                name={ofFirm ? t('totalInvestors') : t('myInvestments')}
+                formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
+                day={today}
+                value={count(ofFirm ? investors : own)}
+                of={ofFirm ? ofInvestors : ofInvestments}
+                rows={rowsOfThird}
+                all={ofFirm ? counted.investors : counted.own}
+              />
+            }
+            about={
+              ofFirm ? (
+                <>
+                  <ChangeText of={changes.investors} />
+                  <InvestorParts />
+                </>
+              ) : (
+                <OwnParts />
+              )
+            }
+          />
+          <MetricCard
+            ready={hasAllRows && irr !== undefined}
+            name={t('averageIrr')}
+            formula={t('averageIrrHint')}
+            {...projectsLink}
+            value={
+              <Figure
+                id="irr"
+                name={t('averageIrr')}
+                formula={t('averageIrrHint')}
+                day={today}
+                value={irr == null ? t('common:notAvailable') : percent(irr)}
+                of={ofProjects}
+                rows={rowsOfIrr}
+                {...allProjects}
+              />
+            }
+            about={
+              <>
+                <ChangeText of={changes.irr} />
+                <RateParts />
+              </>
+            }
+          />
+        </MetricCards>
+      </Figures>
     </div>
   )
 }

@@ -207,6 +207,19 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
   }
 })
 
+test('an address that names no figure of the portfolio says so', async () => {
+  const { store, person, project, hold } = await setupFirm()
+  const elif = person('Elif')
+  hold(project('Quay').id, elif.id, '5000')
+  const { router } = await drawApp(store, `/investor-portal?investor=${elif.id}&figure=values`)
+  const missing = page.getByRole('dialog', { name: 'This figure is not here' })
+  await expect.element(missing).toBeVisible()
+  noShield()
+  await missing.getByRole('button', { name: 'Close' }).click()
+  await expect.element(missing).not.toBeInTheDocument()
+  expect(router.state.location.search).toEqual({ investor: elif.id })
+})
+
 test('the address says whose portfolio it is, what is open and for which days; Back takes one step', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]

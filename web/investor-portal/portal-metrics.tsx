@@ -6,6 +6,7 @@ import { choiceLabel } from '#web/records/entity-texts.ts'
 import { FigurePart } from '#web/records/figure-part.tsx'
 import type { FigureRows } from '#web/records/figure-panel.tsx'
 import { Figure } from '#web/records/figure.tsx'
+import { Figures } from '#web/records/figures.tsx'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
 import { Money } from '#web/ui/format/money.tsx'
@@ -44,71 +45,75 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
     { part: 'EXITED', name: t('exited'), formula: t('exitedHint'), amount: figures.exited },
   ] as const
   return (
-    <MetricCards>
-      <Card
-        id="invested"
-        ready={ready}
-        name={t('totalInvestment')}
-        formula={t('totalInvestmentHint')}
-        value={short(figures.invested)}
-        rows={useCallback(() => investedRows(sources, wordsIn(t)), [sources, t])}
-        about={
-          <>
-            <dl>
-              {parts.map((part) => (
-                <Part key={part.part} sources={sources} {...part} />
-              ))}
-            </dl>
-            <Incomplete {...leftOut} />
-          </>
-        }
-      />
-      <Card
-        id="value"
-        ready={ready}
-        name={t('portfolioValue')}
-        formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
-        value={short(figures.value)}
-        rows={useCallback(() => valueRows(sources), [sources])}
-        about={
-          <dl>
-            {ownRules.map((rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />)}
-          </dl>
-        }
-      />
-      <Card
-        id="return"
-        ready={ready}
-        name={t('totalReturn')}
-        formula={t('totalReturnHint')}
-        value={short(figures.gain)}
-        rows={useCallback(() => returnRows(sources, wordsIn(t)), [sources, t])}
-        about={
-          rate !== null && (
+    <Figures ready={ready}>
+      <MetricCards>
+        <Card
+          id="invested"
+          ready={ready}
+          name={t('totalInvestment')}
+          formula={t('totalInvestmentHint')}
+          value={short(figures.invested)}
+          rows={useCallback(() => investedRows(sources, wordsIn(t)), [sources, t])}
+          about={
             <>
-              <bdi>{percent(rate)}</bdi>
               <dl>
-                <ReceivedPart sources={sources} />
+                {parts.map((part) => (
+                  <Part key={part.part} sources={sources} {...part} />
+                ))}
               </dl>
+              <Incomplete {...leftOut} />
             </>
-          )
-        }
-      />
-      <Card
-        id="count"
-        ready={ready}
-        name={t('activeInvestments')}
-        formula={t('activeInvestmentsHint')}
-        value={count(figures.activeCount)}
-        rows={useCallback(() => countedRows(sources, 'ACTIVE'), [sources])}
-        about={
-          <dl>
-            <CountedPart part="COMMITTED" sources={sources} />
-            <CountedPart part="EXITED" sources={sources} />
-          </dl>
-        }
-      />
-    </MetricCards>
+          }
+        />
+        <Card
+          id="value"
+          ready={ready}
+          name={t('portfolioValue')}
+          formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
+          value={short(figures.value)}
+          rows={useCallback(() => valueRows(sources), [sources])}
+          about={
+            <dl>
+              {ownRules.map(
+                (rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />,
+              )}
+            </dl>
+          }
+        />
+        <Card
+          id="return"
+          ready={ready}
+          name={t('totalReturn')}
+          formula={t('totalReturnHint')}
+          value={short(figures.gain)}
+          rows={useCallback(() => returnRows(sources, wordsIn(t)), [sources, t])}
+          about={
+            rate !== null && (
+              <>
+                <bdi>{percent(rate)}</bdi>
+                <dl>
+                  <ReceivedPart sources={sources} />
+                </dl>
+              </>
+            )
+          }
+        />
+        <Card
+          id="count"
+          ready={ready}
+          name={t('activeInvestments')}
+          formula={t('activeInvestmentsHint')}
+          value={count(figures.activeCount)}
+          rows={useCallback(() => countedRows(sources, 'ACTIVE'), [sources])}
+          about={
+            <dl>
+              <CountedPart part="COMMITTED" sources={sources} />
+              <CountedPart part="EXITED" sources={sources} />
+            </dl>
+          }
+        />
+      </MetricCards>
+    </Figures>
   )
 }
 
