@@ -9,9 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // What takes too long is a step, not the sum of them: a busy machine makes a long walk slow, and not one step hang.
+  // Each step has its own patience; their sum only ends what hangs, because a busy machine makes a long walk slow.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  use: { actionTimeout: 30_000, navigationTimeout: 30_000 },
   reporter: 'list',
 })
