@@ -186,6 +186,18 @@ describe('a file that is kept on the device', () => {
     expect(states().at(-1)).toBe('STORED')
   })
 
+  it('FILE7 that is taken back in a window that has not heard of a later one leaves that in place', async () => {
+    const { device, store, goOffline, owner } = await sentByHalf()
+    const { store: other, freeze } = await device.openFreezable()
+    await goOffline()
+    freeze()
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await other.files.withdraw(owner)
+    const again = await device.open()
+    expect(await (await again.files.read(owner))?.text()).toBe('%PDF-newer')
+    expect([again, other].map(({ files }) => files.isTakenBack(owner))).toEqual([false, false])
+  })
+
   it('FILE7 that was taken back without a connection is ended by the worker, too', async () => {
     const { device, store, goOffline, owner, states } = await sentByHalf()
     await goOffline()

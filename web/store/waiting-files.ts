@@ -186,18 +186,26 @@ export class WaitingFiles {
   }
 
   async withdraw(owner: FileOwner): Promise<void> {
-    const head = this.#heads.get(fileKeyOf(owner))
-    if (!head) return
-    await this.end(head)
-    if (head.upload !== null) await this.#tellServer(head, head.upload)
+    const seen = this.#heads.get(fileKeyOf(owner))
+    if (!seen) return
+    const note = await this.#alone(async () => {
+      await this.catchUp()
+      const head = this.#heads.get(fileKeyOf(owner))
+      // Another window may have put a later one in its place.
+      return head?.file === seen.file ? this.#leave(head) : null
+    })
+    if (note && (await this.#deps.takeBack(note.upload))) await this.heardTakeBack(note)
   }
 
-  /** What it does not hear now is told by the next context that syncs. */
-  async #tellServer({ entity, id, file }: FileHead, upload: string): Promise<void> {
+  /** What the server does not hear at once is told by the next context that syncs. */
+  async #leave(head: FileHead): Promise<TakenBack | null> {
+    await this.end(head)
+    const { entity, id, file, upload } = head
+    if (upload === null) return null
     const note: TakenBack = { format: 2, entity, id, file, upload }
     await this.#deps.disk.put(recordOf(note), nothing)
     await this.#rewritten()
-    if (await this.#deps.takeBack(upload)) await this.heardTakeBack(note)
+    return note
   }
 
   async heardTakeBack(note: TakenBack): Promise<void> {
