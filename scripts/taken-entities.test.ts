@@ -11,7 +11,6 @@ import { openFirm } from './simulator/firm.ts'
 import { withBackend } from './simulator/with-backend.ts'
 
 const backendOf = withBackend()
-const soon = { timeout: 10_000 }
 
 it('GROW6 FOLLOW5 a version that takes an entity from investors takes what was told them about it, also from a new device', async () => {
   const backend = backendOf()
@@ -30,9 +29,9 @@ it('GROW6 FOLLOW5 a version that takes an entity from investors takes what was t
   const made = await manager.create('projects', { name: 'Quay', type: 'AGRICULTURE', isVisibleToInvestors: true })
   if (!made.ok) throw new Error('The project was not created')
   await manager.create('valuations', { projectId: made.id, nav: '10.00', valuationDate: '2026-01-31' })
-  await expect.poll(() => manager.outbox().map(({ state }) => state), soon).toEqual(['settled', 'settled'])
+  await expect.poll(() => manager.outbox().map(({ state }) => state)).toEqual(['settled', 'settled'])
   const reader = await open(investor)
-  await expect.poll(() => told(reader), soon).toEqual(['projects', 'valuations'])
+  await expect.poll(() => told(reader)).toEqual(['projects', 'valuations'])
 
   const names = readableNames()
   const { valuations } = names
@@ -41,8 +40,8 @@ it('GROW6 FOLLOW5 a version that takes an entity from investors takes what was t
 
   reader.syncNow()
   const fresh = await open(investor)
-  for (const store of [reader, fresh]) await expect.poll(() => told(store), soon).toEqual(['projects'])
+  for (const store of [reader, fresh]) await expect.poll(() => told(store)).toEqual(['projects'])
   const colleague = await open(staff[1])
-  await expect.poll(() => told(colleague), soon).toEqual(['projects', 'valuations'])
+  await expect.poll(() => told(colleague)).toEqual(['projects', 'valuations'])
   expect(backend.surprises).toEqual([])
 })

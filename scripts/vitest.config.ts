@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/fail-on-console-error.ts']
 /** Some tests read every source, and the first of a component's file loads the whole app: both last on a busy machine. */
 const testTimeout = 30_000
+/** What is awaited may come late on a busy machine; vi.waitFor waits for a second only, whatever is said here. */
+const awaited = { poll: { timeout: 10_000 } }
 const executablePath = findChromium()
 
 interface NodeProject {
@@ -35,6 +37,7 @@ function nodeProject(
       exclude: [...except],
       environment: 'node',
       testTimeout,
+      expect: awaited,
       isolate,
       sequence: { groupOrder: isLast ? 1 : 0 },
       setupFiles: [...before, ...setupFiles],
@@ -99,8 +102,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
           testTimeout,
-          // What is awaited may come late on a busy machine.
-          expect: { poll: { timeout: 5_000 } },
+          expect: awaited,
           browser: {
             enabled: true,
             headless: true,

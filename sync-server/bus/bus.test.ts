@@ -38,7 +38,7 @@ async function delivered(from: Node, to: Node): Promise<void> {
   const tenantId = uuidv7()
   const { heard, unsubscribe } = listen(to, tenantId)
   from.publish(tenantId, { number: 1, audiences: {} })
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await expect.poll(() => heard).toHaveLength(1)
   unsubscribe()
 }
 
@@ -72,14 +72,14 @@ describe('two nodes on one database', () => {
     const [own, far, others] = [listen(here, firm), listen(there, firm), listen(there, other)]
     const written = { number: 7, audiences: { shown: 6, 'investor:1': 7 }, sight: { ines: 5 } }
     here.publish(firm, written)
-    await vi.waitFor(() => expect([own.heard, far.heard]).toEqual([[written], [written]]))
+    await expect.poll(() => [own.heard, far.heard]).toEqual([[written], [written]])
     there.publish(firm, { number: 8, audiences: {} })
-    await vi.waitFor(() =>
-      expect([numbersOf(own.heard), numbersOf(far.heard)]).toEqual([
+    await expect
+      .poll(() => [numbersOf(own.heard), numbersOf(far.heard)])
+      .toEqual([
         [7, 8],
         [7, 8],
-      ]),
-    )
+      ])
     await delivered(there, there)
     expect(others.heard).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('two nodes on one database', () => {
     here.publish(firm, { number: 3, audiences: { shown: 3, 'investor:1': 2 }, sight: { ines: 3 } })
     here.publish(firm, { number: 5, audiences: { 'investor:1': 5 }, sight: { omar: 5 } })
     here.publish(firm, { number: 4, audiences: { shown: 1, 'investor:1': 4 }, sight: { ines: 2 } })
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
     await delivered(here, there)
     expect(heard).toEqual([{ number: 5, audiences: { shown: 3, 'investor:1': 5 }, sight: { ines: 3, omar: 5 } }])
   })
@@ -103,7 +103,7 @@ describe('two nodes on one database', () => {
     const numbers = Array.from({ length: 12 }, (_, i) => i + 1)
     for (const number of numbers) {
       here.publish(firm, { number, audiences: {} })
-      await vi.waitFor(() => expect(heard.at(-1)?.number).toBe(number))
+      await expect.poll(() => heard.at(-1)?.number).toBe(number)
     }
     expect(numbersOf(heard)).toEqual(numbers)
   })
@@ -123,7 +123,7 @@ describe('two nodes on one database', () => {
     const written = { number: most, audiences: names('investor:'), sight: names('') }
     here.publish(firm, written)
     here.publish(other, { number: 2, audiences: { shown: 2 } })
-    await vi.waitFor(() => expect(numbersOf(small.heard)).toEqual([2]))
+    await expect.poll(() => numbersOf(small.heard)).toEqual([2])
     await delivered(here, there)
     const together = (list: 'audiences' | 'sight') => Object.assign({}, ...large.heard.map((each) => each[list] ?? {}))
     expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
@@ -142,7 +142,7 @@ describe('two nodes on one database', () => {
     const back = listen(there, firm)
     gone.unsubscribe()
     here.publish(firm, { number: 2, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(back.heard)).toEqual([2]))
+    await expect.poll(() => numbersOf(back.heard)).toEqual([2])
     expect(gone.heard).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('two nodes on one database', () => {
     gone.unsubscribe()
     gone.unsubscribe()
     node.publish(firm, { number: 1, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(stays.heard)).toEqual([1]))
+    await expect.poll(() => numbersOf(stays.heard)).toEqual([1])
     expect(gone.heard).toEqual([])
   })
 })
@@ -186,7 +186,7 @@ describe('a payload that is not a hint', () => {
     const node = await openNode()
     const { heard } = listen(node, 'firm')
     await say(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
-    await vi.waitFor(() => expect(heard).toEqual([{ number: 3, audiences: { shown: 2 } }]))
+    await expect.poll(() => heard).toEqual([{ number: 3, audiences: { shown: 2 } }])
   })
 
   it('a listener that fails does not keep hints from the others', async () => {
@@ -197,7 +197,7 @@ describe('a payload that is not a hint', () => {
     })
     const { heard } = listen(node, firm)
     node.publish(firm, { number: 1, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1]))
+    await expect.poll(() => numbersOf(heard)).toEqual([1])
     expected.push(new Error('A listener of a hint fails'))
   })
 })
@@ -210,12 +210,12 @@ describe('a connection that is cut', () => {
     const gone = listen(there, firm)
     gone.unsubscribe()
     here.publish(firm, { number: 1, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1]))
+    await expect.poll(() => numbersOf(heard)).toEqual([1])
     expect(missed).not.toHaveBeenCalled()
     expect(await cutListeners()).toBe(2)
     await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(1), { timeout: 5_000 })
     here.publish(firm, { number: 2, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1, 2]))
+    await expect.poll(() => numbersOf(heard)).toEqual([1, 2])
     expect(gone.missed).not.toHaveBeenCalled()
   })
 
@@ -241,10 +241,10 @@ describe('a connection that is cut', () => {
     const { heard } = listen(here, 'firm')
     here.publish('firm', { number: 1, audiences: {} })
     expected.push(new Error('The connection has gone'))
-    await vi.waitFor(() => expect(errors).toHaveLength(1))
+    await expect.poll(() => errors).toHaveLength(1)
     isCut = false
     here.publish('firm', { number: 2, audiences: {} })
-    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([2]))
+    await expect.poll(() => numbersOf(heard)).toEqual([2])
   })
 })
 
@@ -279,7 +279,7 @@ describe('closing', () => {
     await closed
     await database.close()
     expect(sent.map((payload) => (JSON.parse(payload) as Hint).number)).toEqual([1, 2, 3])
-    await vi.waitFor(() => expect(listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]]))
+    await expect.poll(() => listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]])
   })
 
   it('stops listening and leaves no connection', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createApp } from '../test/app.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
@@ -239,7 +239,7 @@ describe('a delete of much', () => {
     const written = colleagues.map((each) => write(as(server, each)))
     try {
       // The delete, and two who wait for it in the database.
-      await vi.waitFor(() => expect(server.database.load()).toEqual({ busy: 3, waiting: 0 }))
+      await expect.poll(() => server.database.load()).toEqual({ busy: 3, waiting: 0 })
       expect((await write(other)).status).toBe(201)
       expect(server.database.load()).toEqual({ busy: 3, waiting: 0 })
     } finally {

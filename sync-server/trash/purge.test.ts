@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/readable-names.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { verifyChain } from '../audit-logs/verify-chain.ts'
@@ -203,7 +203,7 @@ describe('35 days after a delete', () => {
     await staff.write(remove('documents', contract.id))
     const [here, guestHere] = [await staff.pull(away, true), await client.pull(guestAway, true)]
     const [number, chain] = [await numberOf(server, tenantId), await chainOf(server, tenantId)]
-    await vi.waitFor(() => expect(heard.at(-1)?.number).toBe(number))
+    await expect.poll(() => heard.at(-1)?.number).toBe(number)
     heard.length = 0
     await days(35)
     unsubscribe()

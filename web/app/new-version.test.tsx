@@ -85,7 +85,7 @@ test('a version that the server asks for is fetched, awaited and used', async ()
   const coming = new FakeWorker()
   registration.update.mockImplementation(async () => void (registration.installing = coming))
   const fetched = fetchNewVersion()
-  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledOnce())
+  await expect.poll(() => registration.update).toHaveBeenCalledOnce()
   expect(coming.postMessage).not.toHaveBeenCalled()
   registration.waiting = coming
   coming.become('installed')

@@ -19,12 +19,13 @@ const storeOf = (session: Session) => (session.state as SignedIn).store
 const own = async () =>
   (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
 
-/** Closed at the end of the test: windows that stay would let the next test's person in, too. */
+/** Closed at the end of the test, once its steps are done: one that stays would let the next test's person in, too. */
 function openWindow(load?: Parameters<typeof pageSession>[0]): Session {
   const session = pageSession(load)
   const unwatch = watchSession(session)
   onTestFinished(async () => {
     unwatch()
+    await session.look()
     if (session.state.kind === 'signed-in') await session.state.store.close()
   })
   return session
@@ -81,9 +82,9 @@ test('a person works, is found again on the next visit without a network, and le
   await session.start()
   expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { email: someone.email } } })
   const { id } = (await storeOf(session).create('referrals', { name: 'Omar' })) as { id: string }
-  await vi.waitFor(() => expect(server.row('referrals', id)).toMatchObject({ name: 'Omar' }))
-  await vi.waitFor(() => expect(storeOf(session).status).toMatchObject({ waiting: 0, hasAllRows: true }))
-  await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  await expect.poll(() => server.row('referrals', id)).toMatchObject({ name: 'Omar' })
+  await expect.poll(() => storeOf(session).status).toMatchObject({ waiting: 0, hasAllRows: true })
+  await expect.poll(() => streams.length).toBeGreaterThan(0)
   await storeOf(session).close()
 
   said.isReachable = false
@@ -97,8 +98,8 @@ test('a person works, is found again on the next visit without a network, and le
   said.isSignedIn = false
   const went = staysHere()
   await next.logout()
-  await vi.waitFor(() => expect(kindOf(next)).toBe('signed-out'))
-  await vi.waitFor(async () => expect(await own()).toEqual([]))
+  await expect.poll(() => kindOf(next)).toBe('signed-out')
+  await expect.poll(own).toEqual([])
   expect(went).toHaveBeenCalledWith('/')
   expect(document.cookie).not.toContain(someone.id)
 })
@@ -109,7 +110,7 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   const session = openWindow()
   await session.start()
   // From here on the store asks nothing, which would notice it, too.
-  await vi.waitFor(() => expect(storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false }))
+  await expect.poll(() => storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false })
   said.isSignedIn = false
   cookie('ended')
   await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
@@ -121,18 +122,18 @@ test('HELD3 HELD7 a device whose access was taken away hands in what waits, leav
   const session = openWindow()
   await session.start()
   const store = storeOf(session)
-  await vi.waitFor(() => expect(store.status).toMatchObject({ hasAllRows: true, syncing: false }))
+  await expect.poll(() => store.status).toMatchObject({ hasAllRows: true, syncing: false })
   said.isReachable = false
   const made = await store.create('referrals', { name: 'Omar' })
   expect(await keepLaunched([new File(['x'], 'Notes.txt')])).toBe('kept')
-  await vi.waitFor(() => expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false }))
+  await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
   server.withdrawn = true
   said.isSignedIn = false
   said.isReachable = true
   const went = staysHere()
   store.networkChanged()
   await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
-  await vi.waitFor(async () => expect(await own()).toEqual([]))
+  await expect.poll(own).toEqual([])
   expect([...new Set(went.mock.calls.flat())]).toEqual(['/share?not=withdrawn'])
   const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
   expect(handed).toContain(made.ok && made.changeId)
@@ -185,6 +186,6 @@ test('what is saved while a worker controls the page is handed to background syn
   expect(ready).not.toHaveBeenCalled()
   controlled.mockReturnValue({} as ServiceWorker)
   expect(await storeOf(session).create('referrals', { name: 'Elif' })).toMatchObject({ ok: true })
-  await vi.waitFor(() => expect(register.mock.calls).toEqual([[outboxSyncTag]]))
+  await expect.poll(() => register.mock.calls).toEqual([[outboxSyncTag]])
   await storeOf(session).close()
 })

@@ -54,10 +54,12 @@ test('the lists are sorted ahead once everything is here and the browser is idle
   await vi.dynamicImportSettled()
   expect(opened).toEqual([])
   store.setStatus({ hasAllRows: true })
-  await vi.waitFor(() => {
-    idle()
-    expect(opened).toEqual(lists)
-  })
+  await expect
+    .poll(() => {
+      idle()
+      return opened
+    })
+    .toEqual(lists)
   expect(closed).toEqual([])
   await unmount()
   expect(closed).toEqual(lists)
@@ -67,7 +69,7 @@ test('a person who leaves before the browser is idle has no list ready', async (
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
   store.setStatus({ hasAllRows: true })
-  await vi.waitFor(() => expect(asked.size).toBe(others + 1))
+  await expect.poll(() => asked.size).toBe(others + 1)
   await unmount()
   expect(asked.size).toBe(others)
   idle()
@@ -79,7 +81,7 @@ test('a person who leaves while the lists are fetched has none ready', async () 
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
   store.setStatus({ hasAllRows: true })
-  await vi.waitFor(() => expect(asked.size).toBe(others + 1))
+  await expect.poll(() => asked.size).toBe(others + 1)
   idle()
   const left = unmount()
   await vi.dynamicImportSettled()

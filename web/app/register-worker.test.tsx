@@ -21,7 +21,7 @@ it('tries again after an interrupted download, with growing pauses, until a work
   const tell = vi.fn<(registration: ServiceWorkerRegistration) => void>()
   const done = registerWorker(tell, { register }, async (ms) => void pauses.push(ms))
   for (const [index, worker] of workers.entries()) {
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledTimes(index + 1))
+    await expect.poll(() => tell).toHaveBeenCalledTimes(index + 1)
     worker.become(index < 2 ? 'redundant' : 'installed')
   }
   await done

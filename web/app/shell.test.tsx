@@ -34,7 +34,7 @@ test('the sidebar names the product and the firm, and its logout asks before any
   await expect.element(page.getByText('Holdfast', { exact: true })).toBeVisible()
   await expect.element(page.getByText('بيت المال')).toBeVisible()
   await page.getByRole('link', { name: 'Logout' }).click()
-  await vi.waitFor(() => expect(logout).toHaveBeenCalledOnce())
+  await expect.poll(() => logout).toHaveBeenCalledOnce()
   store.setStatus({ waiting: 1 })
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Log out with unsent changes?' })).toBeVisible()
@@ -56,7 +56,7 @@ test('the user menu names the person and their role, and leads to the settings a
   noShield()
   await open()
   await menu.getByRole('menuitem', { name: 'Logout' }).click()
-  await vi.waitFor(() => expect(logout).toHaveBeenCalledOnce())
+  await expect.poll(() => logout).toHaveBeenCalledOnce()
 })
 
 test('the theme selector describes each theme, marks the current one, and changes it at once', async () => {

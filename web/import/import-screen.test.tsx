@@ -201,9 +201,9 @@ function holdReading() {
   })
   onTestFinished(() => spy.mockRestore())
   return async (name: string) => {
-    await vi.waitFor(() => expect([...held.keys()]).toContain(name))
+    await expect.poll(() => [...held.keys()]).toContain(name)
     held.get(name)!()
-    await vi.waitFor(() => expect([...read.keys()]).toContain(name))
+    await expect.poll(() => [...read.keys()]).toContain(name)
     await read.get(name)
     // The person's next key comes after all that follows from the bytes has been drawn.
     await userEvent.keyboard('{Shift}')

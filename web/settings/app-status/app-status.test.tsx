@@ -105,7 +105,7 @@ test('“Later” is remembered, and so is a no to the browser', async () => {
   useInstall.setState({ isPutOff: false })
   offer('dismissed')
   await button('Install App').click()
-  await vi.waitFor(() => expect(useInstall.getState().isPutOff).toBe(true))
+  await expect.poll(() => useInstall.getState().isPutOff).toBe(true)
 })
 
 test('whoever enables notifications is subscribed, told so, and welcomed two seconds later', async () => {
@@ -118,7 +118,7 @@ test('whoever enables notifications is subscribed, told so, and welcomed two sec
   const told = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
   await expect.element(told).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-  await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON()))
+  await expect.poll(() => asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce(), 10_000)
   expect(performance.now() - from).toBeGreaterThan(1_990)
   expect(showNotification.mock.calls[0]).toMatchObject(['Holdfast', { vibrate: [100, 50, 100] }])
@@ -142,7 +142,7 @@ test('a browser that cannot be asked is told of; one that says no, or cannot sub
     throw new Error('No push service')
   })
   await button('Enable Notifications').click()
-  await vi.waitFor(() => expect(useNotifications.getState().stands).toBe('failed'))
+  await expect.poll(() => useNotifications.getState().stands).toBe('failed')
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
@@ -178,7 +178,7 @@ test('a browser whose subscription was not answered is subscribed with the next 
     return ownKey
   })
   await button('Enable Notifications').click()
-  await vi.waitFor(() => expect(useNotifications.getState().stands).toBe('failed'))
+  await expect.poll(() => useNotifications.getState().stands).toBe('failed')
   unsubscribed.mockResolvedValue(subscription)
   asked.mockResolvedValue(ownKey)
   await renewSubscription(store)
