@@ -65,6 +65,21 @@ test('columns are recognised, changed by hand, and shown as the records that the
   await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
 })
 
+test('on a phone the place of a column is chosen below its examples, in a field as wide as they are', async () => {
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize: 358 }}>
+      <ImportScreen />
+    </div>,
+  )
+  await choose()
+  await expect.element(target('Investor')).toHaveValue('Whole name')
+  const field = target('Investor').element().closest('td')!.getBoundingClientRect()
+  const examples = target('Investor').element().closest('td')!.previousElementSibling!.getBoundingClientRect()
+  expect(field.top).toBeGreaterThanOrEqual(examples.bottom)
+  expect(field.width).toBe(examples.width)
+})
+
 test('what cells may hold is said in the words of screens, and these words are taken', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')

@@ -62,7 +62,7 @@ export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
     <Stack gap="md">
       <PlainTable
         label={t('columns')}
-        stacked
+        stacked="singly"
         columns={[{ header: t('column') }, { header: t('examples') }, { header: t('goesTo') }]}
         rows={sheet.header.map((column, at) => ({
           id: `${at} ${column}`,

@@ -50,6 +50,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
           key={keep}
           variant={chosen[key] === keep ? 'filled' : 'default'}
           className={classes['decision'] ?? ''}
+          h="auto"
           {...(groups.length > 1 ? { 'aria-pressed': chosen[key] === keep } : {})}
           onClick={() => choose(key, keep)}
         >

@@ -355,6 +355,20 @@ test('a comparison shows all three values at every width, stacked where it is na
   expect([...sides()].map((each) => each.textContent)).toEqual(['Safi', 'Fes', 'Rabat'])
 })
 
+test('on a phone the words of a decision are whole, on as many lines as they need', async () => {
+  const { store } = await withConflict()
+  await draw(store, <SyncPill />)
+  await page.viewport(320, 740)
+  await pill('Needs attention').click()
+  const theirs = centre.getByRole('button', { name: /^Use Rabat/ })
+  await expect.element(theirs).toBeVisible()
+  const words = document.createRange()
+  words.selectNodeContents(theirs.element())
+  await expect.poll(() => new Set([...words.getClientRects()].map(({ top }) => top)).size).toBeGreaterThan(1)
+  const cut = [...theirs.element().querySelectorAll('span')].filter((each) => each.scrollHeight > each.clientHeight + 1)
+  expect(cut.filter((each) => getComputedStyle(each).overflow === 'hidden')).toEqual([])
+})
+
 test('after keeping mine the card says that it is on its way', async () => {
   const { store } = await withConflict()
   await draw(store, <SyncPill />)
