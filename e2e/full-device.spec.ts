@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from 'playwright/test'
 import {
   expectKept,
   expectLive,
   goOffline,
   goOnline,
   login,
+  loginAndKeep,
   openScreen,
   pill,
   rowOf,
@@ -14,41 +16,130 @@ import {
 import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
 
-test.use({ isFirstVisit: true })
+const noRoom = /^This device has no room left, so nothing was saved/
+// Random, so that the disk cannot compress it.
+const text = () => randomBytes(9_000).toString('hex')
 
-test('LIVE3 a full device says so and goes on by itself once there is room; when the browser makes room instead, the person learns what was lost, and the rest comes back', async ({
-  page,
-  server,
-}) => {
-  const manager = await server.as('manager')
-  // Random, so that the disk cannot compress it.
-  const description = () => randomBytes(9_000).toString('hex')
-  for (let count = 0; count < 60; count += 1)
-    await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: description() })
+const mostBytes = 50_000_000
+
+/** How much the browser may store for the app. */
+async function createDisk(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
-  await login(page, 'manager')
-  await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible({ timeout: 20_000 })
-  await expect(pill(page, 'Device full')).toBeVisible({ timeout: 20_000 })
-  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
-  await expectLive(page)
+  const give = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+  return {
+    give,
+    /** A browser remembers for a while how much room it has found; only what is more than that has it look again. */
+    async fill() {
+      await give(1)
+      await expect(page.evaluate(writeMore, mostBytes)).resolves.toBe('QuotaExceededError')
+    },
+  }
+}
 
-  await openScreen(page, 'Projects')
-  await expectKept(page)
-  const [kept, lost] = [uniqueName('Kept'), uniqueName('Lost')]
-  await createProject(page, { name: kept })
-  await expectLive(page)
-  await goOffline(page)
-  await createProject(page, { name: lost })
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
-  const elsewhere = await page.context().newPage()
-  await page.close()
-  const devtools = await elsewhere.context().newCDPSession(elsewhere)
-  await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
-  await goOnline(elsewhere)
-  await elsewhere.goto('/projects')
-  await expect(elsewhere.getByText(/1 change that had not been sent was lost with it/)).toBeVisible()
-  await search(elsewhere, kept)
-  await expect(rowOf(elsewhere, kept)).toHaveCount(1)
-  await expectLive(elsewhere)
+/** Runs in the page. */
+const writeMore = (bytes: number) =>
+  new Promise<string | undefined>((resolve) => {
+    const opening = indexedDB.open('more')
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('more')
+    opening.onerror = () => resolve(opening.error?.name)
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('more', 'readwrite')
+      for (let each = 0; each < bytes; each += 50_000) writing.objectStore('more').put('x'.repeat(50_000), each)
+      writing.onabort = () => resolve(writing.error?.name)
+      writing.oncomplete = () => resolve('written')
+    }
+  })
+
+test.describe('a device that has seen the app before', () => {
+  test.use({ takesBrowser: true })
+
+  test('LIVE3 a new record and a chosen file that find no room keep their words and are not half saved; once there is room, both are sent', async ({
+    device: { page },
+    server,
+  }) => {
+    const disk = await createDisk(page, server.url)
+    await disk.give(mostBytes)
+    await loginAndKeep(page, 'manager')
+    const [project, paper] = [uniqueName('Full'), uniqueName('Paper')]
+    const words = text()
+    await openScreen(page, 'Projects')
+    await page.getByRole('button', { name: 'Create Project' }).click()
+    const form = page.getByRole('dialog', { name: 'Create New Project' })
+    await form.getByLabel('Name').fill(project)
+    await form.getByLabel('Description').fill(words)
+    await disk.fill()
+    await form.getByRole('button', { name: 'Create Project' }).click()
+    await expect(page.getByText(noRoom)).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue(project)
+    await expect(form.getByLabel('Description')).toHaveValue(words)
+    await expect(pill(page, 'Device full')).toBeVisible()
+    await disk.give(mostBytes)
+    await form.getByRole('button', { name: 'Create Project' }).click()
+    await expect(form).toBeHidden()
+    await expectLive(page)
+    await expect(page.getByText(noRoom)).toBeHidden()
+
+    await openScreen(page, 'Documents')
+    await page.getByRole('button', { name: 'Upload Document' }).click()
+    const upload = page.getByRole('dialog', { name: 'Upload Document' })
+    const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)])
+    await upload
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: `${paper}.pdf`, mimeType: 'application/pdf', buffer })
+    await expect(upload.getByLabel('Name')).toHaveValue(paper)
+    await disk.fill()
+    await upload.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(page.getByText(noRoom)).toBeVisible()
+    await expect(upload.getByLabel('Name')).toHaveValue(paper)
+    await expect(upload.getByText(`${paper}.pdf`)).toBeVisible()
+    await disk.give(mostBytes)
+    await upload.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(upload).toBeHidden()
+    await expectLive(page)
+    const manager = await server.as('manager')
+    const named = async (path: string, name: string) =>
+      (await manager.list(path)).filter((each) => each['name'] === name)
+    expect(await named('projects?limit=1000', project)).toMatchObject([{ description: words }])
+    const sha256 = createHash('sha256').update(buffer).digest('hex')
+    await expect.poll(() => named('documents?limit=1000', paper)).toMatchObject([{ fileState: 'STORED', sha256 }])
+  })
+})
+
+test.describe('a first visit', () => {
+  test.use({ isFirstVisit: true })
+
+  test('LIVE3 a full device says so and goes on by itself once there is room; when the browser makes room instead, the person learns what was lost, and the rest comes back', async ({
+    page,
+    server,
+  }) => {
+    const manager = await server.as('manager')
+    for (let count = 0; count < 60; count += 1)
+      await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: text() })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
+    await login(page, 'manager')
+    await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible({ timeout: 20_000 })
+    await expect(pill(page, 'Device full')).toBeVisible({ timeout: 20_000 })
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
+    await expectLive(page)
+
+    await openScreen(page, 'Projects')
+    await expectKept(page)
+    const [kept, lost] = [uniqueName('Kept'), uniqueName('Lost')]
+    await createProject(page, { name: kept })
+    await expectLive(page)
+    await goOffline(page)
+    await createProject(page, { name: lost })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    const elsewhere = await page.context().newPage()
+    await page.close()
+    const devtools = await elsewhere.context().newCDPSession(elsewhere)
+    await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
+    await goOnline(elsewhere)
+    await elsewhere.goto('/projects')
+    await expect(elsewhere.getByText(/1 change that had not been sent was lost with it/)).toBeVisible()
+    await search(elsewhere, kept)
+    await expect(rowOf(elsewhere, kept)).toHaveCount(1)
+    await expectLive(elsewhere)
+  })
 })
