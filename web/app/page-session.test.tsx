@@ -156,20 +156,28 @@ test('a session that has ended shows the first page, but takes nobody’s words 
   expect(went).toHaveBeenCalledExactlyOnceWith('/')
 })
 
-test('WHO7 a logout leaves the page for a new one, where the app is on the device: this one may still hold files', async () => {
-  const { said } = network()
-  const went = staysHere()
-  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
-  const loaded = new Set<string>()
-  const session = openWindow((to) => void loaded.add(to))
-  cookie(someone.id)
-  await session.start()
-  said.isReachable = false
-  await session.logout()
-  expect([[...loaded], kindOf(session)]).toEqual([['/'], 'loading'])
-  expect(await own()).toEqual([])
-  expect(went).not.toHaveBeenCalled()
-})
+test.each([
+  ['/', '/projects', {}],
+  ['/share?not=nobody', sharePath, { not: 'nobody' }],
+])(
+  'WHO7 a logout begins a new page, %s, where the app is on the device: this one may still hold files',
+  async (to, pathname, search) => {
+    const { said } = network()
+    const location = { pathname, search, href: to }
+    vi.spyOn(router, 'state', 'get').mockReturnValue({ location } as unknown as typeof router.state)
+    const went = staysHere()
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
+    const loaded = new Set<string>()
+    const session = openWindow((address) => void loaded.add(address))
+    cookie(someone.id)
+    await session.start()
+    said.isReachable = false
+    await session.logout()
+    expect([[...loaded], kindOf(session)]).toEqual([[to], 'loading'])
+    expect(await own()).toEqual([])
+    expect(went).not.toHaveBeenCalled()
+  },
+)
 
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
   const { said } = network()

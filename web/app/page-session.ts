@@ -128,8 +128,8 @@ export function pageSession(load = replacePage): Session {
       if (!isRead()) router.history.replace(firstPage)
     },
     beginAnew: () => {
-      if (!navigator.serviceWorker?.controller || isRead()) return false
-      load(firstPage)
+      if (!navigator.serviceWorker?.controller) return false
+      load(isRead() ? router.state.location.href : firstPage)
       return true
     },
   })

@@ -102,6 +102,27 @@ describe('a wipe', () => {
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
+  it('WHO7 is not over until what was deleted is swept out of the browser’s files, too', async () => {
+    const { device } = await setupWorked()
+    const { indexedDB } = device.idb
+    let isAsked = false
+    const open: IDBFactory['open'] = (name, version) => {
+      if (!name.endsWith('-sweep')) return indexedDB.open(name, version)
+      isAsked = true
+      return {} as IDBOpenDBRequest
+    }
+    const idb = { ...device.idb, indexedDB: Object.assign(Object.create(indexedDB) as IDBFactory, { open }) }
+    const end = vi.fn<() => void>()
+    const leave = { isOpen: () => true, end }
+    const wiped = wipe({ ...device.deps(), idb }, ada, leave)
+    await until(() => isAsked)
+    device.clock.advance(5_000)
+    expect([await wiped, end.mock.calls]).toEqual(['gone', []])
+    expect(await wipe(device.deps(), ada, leave)).toBe('gone')
+    expect(end).toHaveBeenCalledOnce()
+    expect(await device.idb.indexedDB.databases()).toEqual([])
+  })
+
   it('WHO7 leaves the person remembered when it is interrupted, so that the next start continues it', async () => {
     const { device } = await setupWorked()
     await rememberIdentity(device.idb, ada, device.prefix)

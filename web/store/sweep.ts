@@ -18,15 +18,18 @@ interface SweepDeps {
 /** Another window may be in the middle of this, and frozen there. */
 const patienceMs = 5_000
 
-/** To call when databases were deleted. Nothing is left to be told of where it fails: they are gone from the app. */
-export function sweep({ idb, timers, databasePrefix = 'holdfast' }: SweepDeps): Promise<void> {
+/** To call when databases were deleted. False when it did not come to its end: it is then to be done again. */
+export function sweep({ idb, timers, databasePrefix = 'holdfast' }: SweepDeps): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = timers.setTimeout(resolve, patienceMs)
-    const end = () => {
+    const timer = timers.setTimeout(() => resolve(false), patienceMs)
+    const end = (isSwept: boolean) => {
       timers.clearTimeout(timer)
-      resolve()
+      resolve(isSwept)
     }
-    makeAndDelete(idb, `${databasePrefix}-sweep`).then(end, end)
+    makeAndDelete(idb, `${databasePrefix}-sweep`).then(
+      () => end(true),
+      () => end(false),
+    )
   })
 }
 

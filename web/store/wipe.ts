@@ -49,8 +49,9 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
-      await sweep(deps)
-      if (left === 'gone') leave?.end()
+      const isSwept = await sweep(deps)
+      // Until nothing of it can be read in the browser's files, each start does all of this again, first.
+      if (left === 'gone' && isSwept) leave?.end()
       return left
     })
   } finally {
