@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
@@ -47,4 +47,66 @@ test('deleting the text empties an optional field; a required one gets its recor
   await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveValue('Mole')
   await expect.element(page.getByText(id)).toBeVisible()
+})
+
+function InForm({ onSubmit }: { readonly onSubmit: () => void }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Probe chosen="" />
+    </form>
+  )
+}
+
+async function setupForm() {
+  const store = await openTestStore()
+  const ids = ['Mole', 'Pier', 'Pier Head'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
+  const onSubmit = vi.fn<() => void>()
+  await draw(store, <InForm onSubmit={onSubmit} />)
+  return { ids, onSubmit, chosen: page.getByRole('status') }
+}
+
+const field = page.getByRole('combobox', { name: 'Project' })
+
+async function search(words: string) {
+  await field.click()
+  await userEvent.keyboard(words)
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(2)
+}
+
+test('Enter takes the first that is found for what is typed, and never sends the form', async () => {
+  const { ids, onSubmit, chosen } = await setupForm()
+  await search('pier')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chosen).toHaveTextContent(ids[1]!)
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await field.fill('no such project')
+  await expect.element(page.getByText('Nothing found')).toBeVisible()
+  noShield()
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await expect.element(chosen).toHaveTextContent(ids[1]!)
+})
+
+test('Enter takes the option that is marked, also when the device was too busy to note its place', async () => {
+  const { ids, onSubmit, chosen } = await setupForm()
+  const late: (() => void)[] = []
+  const { setTimeout } = window
+  const timers = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) =>
+      ms === 0 ? late.push(run) : setTimeout(run, ms)) as typeof setTimeout)
+  await search('pier')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  const marked = () => document.querySelector('[data-combobox-selected]')?.textContent
+  await expect.poll(marked).toBe('Pier Head')
+  timers.mockRestore()
+  late.forEach((run) => run())
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chosen).toHaveTextContent(ids[2]!)
+  expect(onSubmit).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { ViewOptions } from '#web/store/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { type NamesInOrder, namesInOrder } from './names-in-order.ts'
-import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+import { useEnterTakes } from '#web/ui/form/enter-takes.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './reference-select.module.css'
 import { useRow } from './use-table.ts'
@@ -23,6 +23,7 @@ const shown = 40
 export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
+  const enterTakes = useEnterTakes({ isSearch: true })
   const byName = namesInOrder(useStore(), entity) as NamesInOrder
   const nameOf = byName.searchText
   const chosen: AnyRow | undefined = useRow(entity, props.value)
@@ -56,10 +57,11 @@ export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
       filter={({ options }) => options.slice(0, found.length)}
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
-      onOptionSubmit={shieldPresses}
+      {...enterTakes}
       // Emptying the field removes the record; the library alone would put its name back.
-      onInput={({ currentTarget }) => {
-        if (props.clearable && currentTarget.value === '') props.onChange?.(null, null)
+      onInput={(event) => {
+        enterTakes.onInput(event)
+        if (props.clearable && event.currentTarget.value === '') props.onChange?.(null, null)
       }}
       {...props}
     />

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+import { useEnterTakes } from './enter-takes.ts'
 
 interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'data'> {
   readonly options: readonly Option[]
@@ -7,11 +7,13 @@ interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'da
 }
 
 /** A choice of a few fixed options; it is never empty. */
-export const ChoiceSelect = <Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) => (
-  <Select
-    allowDeselect={false}
-    onOptionSubmit={shieldPresses}
-    data={options.map((option) => ({ value: option, label: labelOf(option) }))}
-    {...props}
-  />
-)
+export function ChoiceSelect<Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) {
+  return (
+    <Select
+      allowDeselect={false}
+      data={options.map((option) => ({ value: option, label: labelOf(option) }))}
+      {...useEnterTakes({ isSearch: props.searchable ?? false })}
+      {...props}
+    />
+  )
+}

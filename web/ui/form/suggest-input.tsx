@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { foldText } from '#schema/fold-text.ts'
-import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+import { useEnterTakes } from './enter-takes.ts'
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
   /** The codes that are offered. */
@@ -19,7 +19,7 @@ export function SuggestInput({ options, labelOf, value, onChange, ...props }: Su
     <Autocomplete
       autoComplete="off"
       data={options.map(labelOf)}
-      onOptionSubmit={shieldPresses}
+      {...useEnterTakes({ isSearch: false })}
       {...props}
       value={options.includes(value) ? labelOf(value) : value}
       onChange={(typed) => onChange(codeOf(typed))}
