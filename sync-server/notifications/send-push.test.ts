@@ -234,6 +234,18 @@ it.each([401, 403])(
   },
 )
 
+it('a refusal is told of again for a browser that was told meanwhile', async () => {
+  const { subscribe, run, invest, service } = await setupFirm()
+  await subscribe()
+  for (const status of [403, 201, 403]) {
+    service.answer(status)
+    await invest()
+    expect(await run()).toHaveLength(status === 201 ? 1 : 0)
+  }
+  const said = server.surprises.splice(0)
+  expect(said).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
+})
+
 it('a secret that does not open keeps nobody else from being told', async () => {
   const { subscribe, subscribeOther, run, invest, tenantId } = await setupFirm()
   await subscribe('tablet')

@@ -78,7 +78,7 @@ export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) =
 })
 
 export function sendPush(parts: PushParts): JobKind {
-  // Who is refused once is refused each time, until they subscribe anew: the log says it once.
+  // Who is refused once is refused each time, until they subscribe anew or are told again: the log says it once.
   const refused = new Set<string>()
   const awayUntil = new Map<string, number>()
   return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused, awayUntil }, deps, job) }
@@ -106,6 +106,7 @@ async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payl
   const sent = await Promise.all(
     waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
   )
+  for (const { id, outcome } of sent) if (outcome === 'told' || outcome === 'gone') parts.refused.delete(id)
   const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
   await forget(deps, tenantId, gone)
   for (const { id, endpoint, outcome } of sent) {
@@ -139,6 +140,7 @@ async function send(
   if ((parts.awayUntil.get(host) ?? 0) > now) return 'later'
   try {
     const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
+    parts.awayUntil.delete(host)
     if (status >= 200 && status < 300) return 'told'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
