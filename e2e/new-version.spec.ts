@@ -38,14 +38,19 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   expect(await stored()).toBe(1)
 })
 
+/** A worker fetches the whole application, which a busy machine does slowly; how fast is not the question here. */
+const whileItInstalls = { timeout: 60_000 }
+
 /** Waits until no worker is being installed and none waits, so the page has the only version that there is. */
 const hasOneVersion = (page: Page) =>
   expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return [registration?.installing?.state, registration?.waiting?.state, registration?.active?.state]
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration()
+          return [registration?.installing?.state, registration?.waiting?.state, registration?.active?.state]
+        }),
+      whileItInstalls,
     )
     .toEqual([undefined, undefined, 'activated'])
 
@@ -102,7 +107,7 @@ test.describe('two builds', () => {
     front.heal()
     front.hideServer()
     await lookForVersion(page)
-    await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible(whileItInstalls)
     await page.getByRole('button', { name: 'Create Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await dialog.getByLabel('Name').fill(typed)
