@@ -95,11 +95,11 @@ test('Enter takes the first that is found for what is typed, and never sends the
 test('Enter takes the option that is marked, also when the device was too busy to note its place', async () => {
   const { ids, onSubmit, chosen } = await setupForm()
   const late: (() => void)[] = []
-  const { setTimeout } = window
+  const soon = window.setTimeout.bind(window)
   const timers = vi
     .spyOn(window, 'setTimeout')
     .mockImplementation(((run: () => void, ms?: number) =>
-      ms === 0 ? late.push(run) : setTimeout(run, ms)) as typeof setTimeout)
+      ms === 0 ? late.push(run) : soon(run, ms)) as typeof setTimeout)
   await search('pier')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   const marked = () => document.querySelector('[data-combobox-selected]')?.textContent
