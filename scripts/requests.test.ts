@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The files that may use the browser's own fetch and EventSource, and why. */
 const allowed = [
-  // Gives the browser's fetch and stream to the store, which names its person in each request.
-  'web/app/page-session.ts',
+  // The browser's fetch and stream, which the page gives to the store; the store names its person in each request.
+  'web/app/quiet-page.ts',
   'sw/send-from-worker.ts',
   'web/store/own-fetch.ts',
   'web/store/request.ts',

@@ -18,3 +18,13 @@ it('reports what the next request shows, also when nothing changes', async () =>
   connection.heard(false)
   expect(await next).toBe(true)
 })
+
+it('waits for nothing once it has given up', async () => {
+  const connection = createConnection(() => {})
+  const next = connection.next()
+  connection.giveUp()
+  expect(await next).toBe(false)
+  expect(await connection.next()).toBe(false)
+  connection.heard(true)
+  expect(await connection.next()).toBe(false)
+})

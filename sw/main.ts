@@ -47,9 +47,15 @@ openOffline(self.__WB_MANIFEST, (kept) => tellPages(worker.clients, { kind: 'app
 // Takes control of the first visit, too, so that the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
+async function takeOver(): Promise<void> {
+  await tellPages(worker.clients, { kind: 'takeover' })
+  await worker.skipWaiting()
+}
+
 worker.addEventListener('message', (event) => {
   const message = event.data as PageToWorker
-  if (message.kind === 'activate') event.waitUntil(worker.skipWaiting())
+  if (message.kind === 'activate') event.waitUntil(takeOver())
+  if (message.kind === 'replaced') connection.giveUp()
   if (message.kind === 'hello' && connection.online !== null) {
     event.source?.postMessage({ kind: 'connection', online: connection.online })
   }

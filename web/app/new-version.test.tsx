@@ -5,6 +5,7 @@ import { holdPage } from '#web/test/page-leaves.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
+import { quietFetch } from './quiet-page.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 
 class FakeWorker extends EventTarget {
@@ -32,19 +33,24 @@ class FakeRegistration extends EventTarget {
 function setup({ controlled = true } = {}) {
   const registration = new FakeRegistration()
   const workers = Object.assign(new EventTarget(), {
-    controller: controlled ? {} : null,
+    controller: controlled ? new FakeWorker() : null,
     register: async () => registration,
     getRegistration: async () => registration,
   })
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
-  onTestFinished(() => void vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    // Nothing listens any more but the quiet of the page, which ends.
+    holdPage()
+    workers.dispatchEvent(new Event('controllerchange'))
+  })
   return { registration, workers }
 }
 
 const waiting = () => useNewVersion.getState().waiting as unknown
 const activate = { kind: 'activate' }
 
-afterEach(() => useNewVersion.setState({ waiting: null }))
+afterEach(() => useNewVersion.setState({ waiting: null, isComing: false }))
 
 test('a version that is being fetched is offered once it is there', async () => {
   const { registration } = setup()
@@ -56,6 +62,37 @@ test('a version that is being fetched is offered once it is there', async () => 
   expect(worker.postMessage).not.toHaveBeenCalled()
   activateNewVersion()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
+})
+
+test('an accepted version finds the old one waiting for nothing and the page quiet', async () => {
+  const { registration, workers } = setup()
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  await watchVersions()
+  registration.find().become('installed')
+  activateNewVersion()
+  expect(workers.controller!.postMessage.mock.calls).toEqual([[{ kind: 'replaced' }]])
+  expect(useNewVersion.getState().isComing).toBe(true)
+  void quietFetch('/api/auth/user', {})
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).not.toHaveBeenCalled()
+  const left = holdPage()
+  workers.dispatchEvent(new Event('controllerchange'))
+  await expect.poll(() => useNewVersion.getState().isComing).toBe(false)
+  expect(left).toEqual(['reload'])
+})
+
+test('the page is also quiet while a version comes that another window has accepted', async () => {
+  const { workers } = setup()
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  const left = holdPage()
+  await watchVersions()
+  workers.dispatchEvent(new MessageEvent('message', { data: { kind: 'takeover' } }))
+  const answer = quietFetch('/api/auth/user', {})
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).not.toHaveBeenCalled()
+  workers.dispatchEvent(new Event('controllerchange'))
+  await answer
+  expect(left).toEqual(['reload'])
 })
 
 test('a version that was there before the page is offered at once', async () => {
@@ -138,6 +175,7 @@ function OpenForm() {
 }
 
 test('the banner offers the new version, and can be closed', async () => {
+  setup()
   const worker = new FakeWorker()
   await draw(await openTestStore(), <NewVersionBanner />)
   const text = page.getByText('A new version of Holdfast is ready.')

@@ -1,10 +1,17 @@
 // A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
-import type { PageToWorker } from '#schema/worker-messages.ts'
+import type { PageToWorker, WorkerToPage } from '#schema/worker-messages.ts'
 import { isTabHeld, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
+import { beQuiet } from './quiet-page.ts'
 import { registerWorker } from './register-worker.ts'
 
-export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))
+interface NewVersion {
+  readonly waiting: ServiceWorker | null
+  /** It was accepted, and the browser is replacing the old one. */
+  readonly isComing: boolean
+}
+
+export const useNewVersion = create<NewVersion>(() => ({ waiting: null, isComing: false }))
 
 const offer = (waiting: ServiceWorker | null): void => useNewVersion.setState({ waiting })
 
@@ -40,6 +47,10 @@ export async function watchVersions(): Promise<void> {
     if (wasControlled) reloadWhenSaved()
     wasControlled = true
   })
+  // Another tab may have accepted it.
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerToPage>) => {
+    if (data.kind === 'takeover') void beQuiet()
+  })
   await registerWorker(watch)
 }
 
@@ -62,7 +73,14 @@ export async function fetchNewVersion(): Promise<void> {
   else location.reload()
 }
 
+const tell = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
+
+/** May be called again if it has not come. */
 export function activateNewVersion(): void {
-  const message: PageToWorker = { kind: 'activate' }
-  useNewVersion.getState().waiting?.postMessage(message)
+  const { waiting } = useNewVersion.getState()
+  if (!waiting) return
+  useNewVersion.setState({ isComing: true })
+  void beQuiet().then(() => useNewVersion.setState({ isComing: false }))
+  tell(navigator.serviceWorker.controller, { kind: 'replaced' })
+  tell(waiting, { kind: 'activate' })
 }

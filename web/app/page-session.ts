@@ -8,6 +8,7 @@ import type { StoreDeps } from '#web/store/deps.ts'
 import { keepStorage } from '#web/session/keep-storage.ts'
 import { endPushOf } from '#web/session/own-push.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
+import { openHints, quietFetch } from './quiet-page.ts'
 import { soonByMessage } from './soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
@@ -19,7 +20,7 @@ import { leaveDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
-const askWho = createAskWho((path, init) => fetch(path, init))
+const askWho = createAskWho(quietFetch)
 /** Together with the request itself, a returned network is noticed within 5 s. */
 const lookAgainMs = 4_000
 /** How often an open page notes that it is in contact, or finds that the firm's lease is over. */
@@ -61,7 +62,7 @@ async function room(): Promise<number | null> {
 
 const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unrecorded: number) => void): StoreDeps => ({
   identity,
-  fetch: (path, init) => fetch(path, init),
+  fetch: quietFetch,
   signedIn: () => pageCookie.read(),
   onOtherPerson: () => void session().look(),
   locks: navigator.locks,
@@ -76,7 +77,7 @@ const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unreco
   newId,
   today,
   openChannel,
-  openHints: (path) => new EventSource(path),
+  openHints,
   registerBackgroundSync: () => {
     keepFromFirstWrite()
     registerBackgroundSync()

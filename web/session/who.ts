@@ -3,6 +3,7 @@
 import type { Code } from '#schema/codes.ts'
 import { protocolHeader, signedIn, userPath } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'
+import type { Fetch } from '#web/store/deps.ts'
 
 export type Who =
   | { readonly kind: 'user'; readonly identity: Identity }
@@ -14,7 +15,7 @@ export type AskWho = () => Promise<Who>
 const patienceMs = 15_000
 const unreachable: Who = { kind: 'unreachable' }
 
-async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
+async function ask(fetch: Fetch): Promise<Who> {
   try {
     const response = await fetch(userPath, {
       headers: { accept: 'application/json' },
@@ -34,6 +35,6 @@ async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
 }
 
 export const createAskWho =
-  (fetch: typeof globalThis.fetch): AskWho =>
+  (fetch: Fetch): AskWho =>
   () =>
     ask(fetch)

@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { beQuiet, openHints, quietFetch } from './quiet-page.ts'
+
+const path = '/api/auth/user'
+
+/** A page that a new version takes over at `arrive`. */
+function setup() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const workers = new EventTarget()
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    init?.signal?.throwIfAborted()
+    return new Response('here')
+  })
+  const arrive = () => workers.dispatchEvent(new Event('controllerchange'))
+  onTestFinished(() => {
+    arrive()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  return { asked, arrive }
+}
+
+test('a request waits until the new version has come', async () => {
+  const { asked, arrive } = setup()
+  const coming = beQuiet()
+  const answer = quietFetch(path, {})
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).not.toHaveBeenCalled()
+  arrive()
+  await coming
+  expect(await (await answer).text()).toBe('here')
+  await quietFetch(path, {})
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a request that is given up meanwhile ends at once', async () => {
+  setup()
+  void beQuiet()
+  const stop = new AbortController()
+  const answer = quietFetch(path, { signal: stop.signal })
+  stop.abort(new Error('too late'))
+  await expect(answer).rejects.toThrow('too late')
+})
+
+test('a version that does not come keeps the page from its server for 40 s at most', async () => {
+  const { asked } = setup()
+  const coming = beQuiet()
+  void beQuiet()
+  const answer = quietFetch(path, {})
+  await vi.advanceTimersByTimeAsync(39_999)
+  expect(asked).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all([coming, answer])
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('no stream of hints is opened meanwhile', async () => {
+  const { arrive } = setup()
+  const opened = vi.fn<(path: string) => void>()
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      constructor(of: string) {
+        opened(of)
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  void beQuiet()
+  openHints('/api/stream')
+  expect(opened).not.toHaveBeenCalled()
+  arrive()
+  openHints('/api/stream')
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/api/stream')
+})
