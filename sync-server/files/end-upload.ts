@@ -138,6 +138,12 @@ export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: str
   await dropUpload(deps, tenantId, upload)
 }
 
+/** One that the storage could not begin: nobody has heard of it, and it is not among what its person has uploaded today. */
+export const forgetUpload = ({ database }: FileDeps, { tenantId }: Viewer, { id }: Upload): Promise<unknown> =>
+  database.upkeep(tenantId, (tx) =>
+    tx.query(`delete from files where tenant_id = $1 and id = $2 and state = 'WITHDRAWN'`, [tenantId, id]),
+  )
+
 async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise<void> {
   const now = await lockUpload(batch, id)
   if (!now || !isOpen(now)) return

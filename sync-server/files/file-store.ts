@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { FileStore as ArrivingFiles } from '@tus/file-store'
+import { FileConfigstore, FileStore as ArrivingFiles } from '@tus/file-store'
 import { type DataStore, ERRORS } from '@tus/server'
+import { Unavailable } from '../db/unavailable.ts'
 
 /** A key is `<tenant>/<id>`, both chosen by the server. */
 export interface FileStore {
@@ -25,18 +26,70 @@ export interface FileStore {
   sweep(tenantId: string, before: Date): Promise<void>
 }
 
+/** The disk takes or gives nothing now: it is full, or away. The library for uploads reads `status_code` and `body`. */
+class DiskAway extends Unavailable {
+  readonly status_code = 503
+  readonly body: string
+  constructor(cause: NodeJS.ErrnoException) {
+    super(`The folder of files cannot be used (${cause.message})`, { cause })
+    this.body = this.message
+  }
+}
+
+const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+
+/** What the disk refuses may succeed later; nothing else is changed by asking again. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isOfDisk(error) ? new DiskAway(error) : error
+  }
+}
+
 class DurableFiles extends ArrivingFiles {
-  override async write(...given: Parameters<ArrivingFiles['write']>): Promise<number> {
-    const path = join(this.directory, given[1])
+  constructor(directory: string) {
+    // The library makes this folder at once, and ends the process when it cannot: it is given one that is there.
+    super({ directory: '/', configstore: new FileConfigstore(directory) })
+    this.directory = directory
+  }
+
+  override create(...given: Parameters<ArrivingFiles['create']>): ReturnType<ArrivingFiles['create']> {
+    return onDisk(() => super.create(...given))
+  }
+
+  override getUpload(...given: Parameters<ArrivingFiles['getUpload']>): ReturnType<ArrivingFiles['getUpload']> {
+    return onDisk(() => super.getUpload(...given))
+  }
+
+  /** The library's own does not say why it could not write. */
+  override async write(...[bytes, id, offset]: Parameters<ArrivingFiles['write']>): Promise<number> {
+    const path = join(this.directory, id)
     try {
-      const end = await super.write(...given)
-      await syncToDisk(path)
-      return end
+      return await onDisk(() => writeAt(path, offset, bytes))
     } catch (error) {
       // Its person has taken it back while this part was on the way.
-      if ((await stat(path).catch(nullIfMissing)) === null) throw ERRORS.FILE_NO_LONGER_EXISTS
+      if ((await onDisk(() => stat(path).catch(nullIfMissing))) === null) throw ERRORS.FILE_NO_LONGER_EXISTS
       throw error
     }
+  }
+}
+
+/** Returns where the bytes end, which are then on the disk. */
+async function writeAt(path: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number> {
+  const handle = await open(path, 'r+')
+  try {
+    let end = offset
+    for await (const piece of bytes)
+      for (let at = 0; at < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, at, piece.length - at, end)
+        at += bytesWritten
+        end += bytesWritten
+      }
+    await handle.sync()
+    return end
+  } finally {
+    await handle.close()
   }
 }
 
@@ -52,6 +105,26 @@ async function syncToDisk(path: string): Promise<void> {
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
+}
+
+async function keep(path: string, bytes: Buffer): Promise<void> {
+  const fresh = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    const handle = await open(fresh, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(fresh, path)
+  } catch (error) {
+    // Each attempt would otherwise leave a part on a disk that is full already.
+    await rm(fresh, { force: true }).catch(() => {})
+    throw error
+  }
+  await syncToDisk(dirname(path))
 }
 
 export function folderStore(folder: string): FileStore {
@@ -71,36 +144,24 @@ export function folderStore(folder: string): FileStore {
   }
   return {
     get arriving() {
-      return (arriving ??= new DurableFiles({ directory: arrivingIn }))
+      return (arriving ??= new DurableFiles(arrivingIn))
     },
-    arrived: (key) => readFile(join(arrivingIn, key)).catch(nullIfMissing),
-    forget,
-    async discard(key) {
-      await forget(key)
-      const folderOfKey = dirname(keptAt(key))
-      const names = (await readdir(folderOfKey).catch(nullIfMissing)) ?? []
-      for (const name of names)
-        if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
-    },
-    async keep(key, bytes) {
-      const path = keptAt(key)
-      const fresh = `${path}.${randomUUID()}`
-      await mkdir(dirname(path), { recursive: true })
-      const handle = await open(fresh, 'wx')
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(fresh, path)
-      await syncToDisk(dirname(path))
-    },
+    arrived: (key) => onDisk(() => readFile(join(arrivingIn, key)).catch(nullIfMissing)),
+    forget: (key) => onDisk(() => forget(key)),
+    discard: (key) =>
+      onDisk(async () => {
+        await forget(key)
+        const folderOfKey = dirname(keptAt(key))
+        const names = (await readdir(folderOfKey).catch(nullIfMissing)) ?? []
+        for (const name of names)
+          if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
+      }),
+    keep: (key, bytes) => onDisk(() => keep(keptAt(key), bytes)),
     async read(key, start, end) {
-      const handle = await open(keptAt(key)).catch(nullIfMissing)
+      const handle = await onDisk(() => open(keptAt(key)).catch(nullIfMissing))
       return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
     },
-    remove: (key) => rm(keptAt(key), { force: true }),
+    remove: (key) => onDisk(() => rm(keptAt(key), { force: true })),
     async sweep(tenantId, before) {
       await removeOld(join(arrivingIn, tenantId), before, () => true)
       // Half written, and never given their name.

@@ -1,5 +1,6 @@
 // What holds wherever files are kept: the same tests for a folder and for a bucket.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { once } from 'node:events'
@@ -11,9 +12,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Unavailable } from '../db/unavailable.ts'
 import { listen } from '../http/listen.ts'
 import { createApp } from '../test/app.ts'
-import { create, project, remove } from '../test/changes.ts'
+import { create, investor, project, remove } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
+import { createFirm, link } from '../test/firm.ts'
 import { startS3Server } from '../test/s3-server.ts'
 import { pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
@@ -313,6 +314,84 @@ describe.each(storages)('in $name', (storage) => {
       expect(await held(tenantId), 'that of another entity has the same id').toEqual({ arriving: 0, kept: 1 })
       expect((await staff.get(`/files/${id}`)).status).toBe(200)
     })
+  })
+})
+
+describe('a folder', () => {
+  async function setupDisk() {
+    const disk = join(folder, randomUUID())
+    const node = nodeWith(folderStore(disk))
+    const [firm, home] = [await createFirm(server), project()]
+    const [paper, staff] = [create('documents', { name: 'Plan', projectId: home.id }), as(node, firm.admin)]
+    await staff.write(home, paper)
+    return { ...firm, disk, staff, device: uploading(node, firm.admin), id: paper.id }
+  }
+  const expectDiskTold = () => {
+    for (const told of server.surprises.splice(0)) expect(told).toContain('not decided')
+  }
+
+  it('FILE3 on a disk that is away takes nothing, loses nothing, and leaves the server running', async () => {
+    const { disk, staff, device, id } = await setupDisk()
+    await writeFile(disk, '')
+    const file = randomUUID()
+    const answer = await device.begin({ ...plan(id), file }, whole.length)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expectDiskTold()
+    await rm(disk)
+    expect(await device.upload({ ...plan(id), file }, whole)).toBe(204)
+    await rename(disk, `${disk}-away`)
+    await writeFile(disk, '')
+    expect((await staff.get(`/files/${id}`)).status).toBe(503)
+    expectDiskTold()
+    await rm(disk)
+    await rename(`${disk}-away`, disk)
+    expect(await (await staff.get(`/files/${id}`)).text()).toBe(whole.toString())
+  })
+
+  it('FILE3 that is away for long spends nothing of what a person may upload in a day', async () => {
+    const { admin, disk, investor: reader, tenantId } = await setupDisk()
+    const own = investor()
+    const paper = create('documents', { name: 'Mine', investorId: own.id })
+    const node = nodeWith(folderStore(disk))
+    await as(node, admin).write(own)
+    await link(server, admin, reader, own.id)
+    await as(node, reader).write(paper)
+    await writeFile(disk, '')
+    const theirs = uploading(node, reader)
+    const mine = { ...plan(paper.id), file: randomUUID() }
+    for (let at = 0; at < 21; at++) expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(503)
+    expectDiskTold()
+    await rm(disk)
+    expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(201)
+    const kept = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select state from files where tenant_id = $1', [tenantId]),
+    )
+    expect(kept).toEqual([{ state: 'WAITING' }])
+  })
+
+  it('FILE3 says of a part that the disk does not take that it may come again', async () => {
+    const { disk, tenantId } = await setupDisk()
+    const key = arrivingKey(tenantId, randomUUID())
+    await mkdir(join(disk, 'arriving', tenantId), { recursive: true })
+    // Every disk refuses to write through a link that leads to itself.
+    await symlink(join(disk, 'arriving', key), join(disk, 'arriving', key))
+    const written = folderStore(disk).arriving.write(Readable.from([whole]), key, 0)
+    await expect(written).rejects.toMatchObject({ status_code: 503 })
+  })
+
+  it('FILE4 that has no room for a whole file keeps nothing of it, however often it is tried', async () => {
+    const { disk, tenantId } = await setupDisk()
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    })
+    async function* cutOff() {
+      yield first
+      throw full
+    }
+    const kept = folderStore(disk).keep(`${tenantId}/plan`, cutOff() as unknown as Buffer)
+    await expect(kept).rejects.toBeInstanceOf(Unavailable)
+    expect(await readdir(join(disk, 'kept', tenantId))).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { uploadPath as path } from '#schema/files.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { createPlaces } from '../db/places.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
@@ -11,7 +12,7 @@ import { asPerson } from '../records/actor.ts'
 import { firstId } from '../records/read.ts'
 import { announcedIn, requireVersion } from './announced.ts'
 import { beginUpload } from './begin-upload.ts'
-import { type FileDeps, finishUpload, noteArriving, withdrawUpload } from './end-upload.ts'
+import { type FileDeps, finishUpload, forgetUpload, noteArriving, withdrawUpload } from './end-upload.ts'
 import { createTus, tusVersion } from './tus.ts'
 import {
   answerEnd,
@@ -53,7 +54,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const upload = isKnown ? (await beginUpload(deps, viewer, announced, known.id)).upload : known
     const key = arrivingKey(viewer.tenantId, upload.id)
     const response = await tus.ask(context.req.raw, key).catch(async (error: unknown) => {
-      await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
+      try {
+        await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
+      } finally {
+        if (isUnavailable(error)) await forgetUpload(deps, viewer, upload)
+      }
       throw error
     })
     if (Number(response.headers.get('upload-offset') ?? 0) < upload.size)
