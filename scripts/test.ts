@@ -1,8 +1,8 @@
 // Everything that must hold, in one command: `npm test`; or a part of it: `npm test -- static unit e2e`.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { makeRunFolder } from './memory-folder.ts'
 import { programOf, root, runScript } from './programs.ts'
 import { programStep, staticSteps } from './static-steps.ts'
 import { endRun, runSteps, type Step } from './steps.ts'
@@ -19,8 +19,8 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Parts of the tests: ${parts.join(', ')}`)
   process.exit(1)
 }
-const reports = mkdtempSync(join(tmpdir(), 'holdfast-reports-'))
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+const folder = makeRunFolder(process.env)
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 endRun(await runSteps(stepsOf(asked.length > 0 ? asked : parts)))
 
 function stepsOf(wanted: readonly string[]): Step[] {
@@ -47,7 +47,7 @@ function browserStep(): Step {
 }
 
 function unitStep(): Step {
-  const report = join(reports, 'vitest.json')
+  const report = join(folder, 'vitest.json')
   const args = ['run', '-c', 'scripts/vitest.config.ts', '--reporter=default', '--reporter=json']
   return {
     name: 'unit',
@@ -59,7 +59,7 @@ function unitStep(): Step {
 }
 
 function endToEndStep(): Step {
-  const report = join(reports, 'playwright.json')
+  const report = join(folder, 'playwright.json')
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   return {
     name: 'e2e',

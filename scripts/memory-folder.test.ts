@@ -1,0 +1,45 @@
+import { rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeRunFolder, memoryFolder } from './memory-folder.ts'
+
+const gigabytes = 2 ** 30
+const disk = '/dev/vda / ext4 rw,relatime 0 0\n'
+const tmpfs = (options: string) => `${disk}tmpfs /dev/shm tmpfs ${options} 0 0\n`
+const machine = { mounts: tmpfs('rw,relatime'), room: () => 20 * gigabytes, memory: 20 * gigabytes }
+
+it('takes the folder in memory of a machine that has room', () => {
+  expect(memoryFolder(machine)).toBe('/dev/shm')
+})
+
+it.each([
+  ['none is mounted', { mounts: disk }],
+  ['the machine is another system', { mounts: '' }],
+  ['it is on a disk', { mounts: '/dev/vdb /dev/shm ext4 rw 0 0\n' }],
+  ['programs in it may not run', { mounts: tmpfs('rw,nosuid,nodev,noexec') }],
+  ['it cannot be written', { mounts: tmpfs('ro,relatime') }],
+  ['a later mount covers it', { mounts: `${tmpfs('rw')}/dev/vdb /dev/shm ext4 rw 0 0\n` }],
+  ['it is as small as that of a container', { room: () => 64 * 2 ** 20 }],
+  ['the container may not use so much memory', { memory: 4 * gigabytes }],
+])('leaves it when %s', (_, difference) => {
+  expect(memoryFolder({ ...machine, ...difference })).toBeUndefined()
+})
+
+it('stays at the place that the caller names', () => {
+  const env = { TMPDIR: tmpdir() }
+  const folder = makeRunFolder(env)
+  rmSync(folder, { recursive: true })
+  expect(dirname(folder)).toBe(tmpdir())
+  expect(env).toEqual({ TMPDIR: tmpdir() })
+})
+
+it('gives programs the folder that it has made in memory, into which other users see', () => {
+  const env: NodeJS.ProcessEnv = {}
+  const folder = makeRunFolder(env)
+  const { mode } = statSync(folder)
+  rmSync(folder, { recursive: true })
+  const isInMemory = dirname(folder) === '/dev/shm'
+  expect(env).toEqual(isInMemory ? { TMPDIR: folder } : {})
+  expect(isInMemory ? mode & 0o777 : 0o755).toBe(0o755)
+})
