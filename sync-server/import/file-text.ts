@@ -4,12 +4,24 @@ import { ImportError } from './import-error.ts'
 
 const pieceBytes = 262_144
 
+/** A file that can be read more than once. */
+export interface ImportSource {
+  /** Its name, and for whoever has it at hand its folder. */
+  readonly path: string
+  readonly bytes: () => AsyncIterable<Uint8Array>
+}
+
+export const fileAt = (path: string): ImportSource => ({
+  path,
+  bytes: () => createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Uint8Array>,
+})
+
 /** The text in pieces, without a byte order mark. Throws an ImportError for a file that cannot be read as text. */
-export async function* fileText(path: string): AsyncGenerator<string> {
+export async function* fileText({ path, bytes }: ImportSource): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decode = (bytes?: Uint8Array): string => {
+  const decode = (piece?: Uint8Array): string => {
     try {
-      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+      const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
       if (text.includes('\u0000')) throw new ImportError(`${path} is not a text file`)
       return text
     } catch (error) {
@@ -19,7 +31,7 @@ export async function* fileText(path: string): AsyncGenerator<string> {
     }
   }
   try {
-    for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes })) yield decode(bytes as Uint8Array)
+    for await (const piece of bytes()) yield decode(piece)
     yield decode()
   } catch (error) {
     if (error instanceof ImportError) throw error

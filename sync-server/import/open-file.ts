@@ -5,7 +5,7 @@ import type { ImportMap } from '#schema/import/import-map.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
 import { asItWas } from '#schema/csv.ts'
 import { ImportError } from './import-error.ts'
-import { fileText } from './file-text.ts'
+import { fileText, type ImportSource } from './file-text.ts'
 
 /** A refused row is written out as wide as the header, so the header is bounded. */
 const mostColumns = 500
@@ -19,19 +19,20 @@ export interface ImportFile {
   rows(): AsyncGenerator<CsvRecord>
 }
 
-async function* rowsOf(path: string): AsyncGenerator<CsvRecord> {
+async function* rowsOf(source: ImportSource): AsyncGenerator<CsvRecord> {
   let isHeader = true
-  for await (const record of readCsv(fileText(path))) {
+  for await (const record of readCsv(fileText(source))) {
     if (!isHeader) yield { ...record, cells: record.cells.map(asItWas) }
     isHeader = false
   }
 }
 
 /** Opens a file for this map, or throws an ImportError that says why it cannot be read. */
-export async function openImportFile(path: string, map: ImportMap, mostRows = Infinity): Promise<ImportFile> {
+export async function openImportFile(source: ImportSource, map: ImportMap, mostRows = Infinity): Promise<ImportFile> {
+  const { path } = source
   let header: CsvRecord | undefined
   let count = -1
-  for await (const record of readCsv(fileText(path))) {
+  for await (const record of readCsv(fileText(source))) {
     header ??= record
     count++
     if (!header.isBroken && header.cells.length > mostColumns)
@@ -42,5 +43,5 @@ export async function openImportFile(path: string, map: ImportMap, mostRows = In
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)
   const problems = headerProblems(map, header.cells)
   if (problems.length) throw new ImportError(`${problems.join('\n')}\nIts columns: ${header.cells.join(', ')}`)
-  return { name: basename(path), header: header.cells, count, rows: () => rowsOf(path) }
+  return { name: basename(path), header: header.cells, count, rows: () => rowsOf(source) }
 }

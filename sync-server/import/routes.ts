@@ -1,8 +1,5 @@
 // `POST /api/imports`: the importer of the command, for a file that a browser sends.
 import { hash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { languageCodes } from '#schema/enumerations.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
@@ -115,7 +112,7 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
   if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
 }
 
-/** Keeps the file in a folder of its own while it is read, twice, and removes both. */
+/** Reads the file where it is, in memory: a copy on the disk would outlive a server that is killed meanwhile. */
 async function importUpload(deps: Deps, session: Session, form: FormData, renew: () => Promise<void>): Promise<object> {
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
   const [entity, map, file, dryRun, language] = given
@@ -126,12 +123,9 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
   if (dryRun !== null && dryRun !== 'true' && dryRun !== 'false') throw wrong('dryRun is true or false')
   const spoken = languageCodes.find((code) => code === language)
   if (typeof language === 'string' && !spoken) throw wrong(`language is one of ${languageCodes.join(', ')}`)
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-import-'))
   try {
-    const path = join(folder, nameOf(file.name))
-    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
     const parsed = readMap('of the request', map, entity)
-    const opened = await openImportFile(path, parsed, mostRows)
+    const opened = await openImportFile({ path: nameOf(file.name), bytes: () => file.stream() }, parsed, mostRows)
     const refused = createRefusedRows(opened.header)
     const summary = await runImport(deps, {
       viewer: session.viewer,
@@ -149,9 +143,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
     return { ...summary, ignored, ...refused.told() }
   } catch (error) {
-    throw error instanceof ImportError ? wrong(error.message.replaceAll(`${folder}/`, '')) : error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    throw error instanceof ImportError ? wrong(error.message) : error
   }
 }
 
