@@ -19,6 +19,8 @@ const between = [
   { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
   { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
 ] as const
+/** Where the record itself is now: whoever was sent to it is led there. */
+const place = (from: string, id: string): MovedReference => [registry.investors.name, from, 'id', id]
 const people: Link = { entity: 'investorUsers', field: 'investorId' }
 const takes = { from: reference('investors') }
 
@@ -43,7 +45,7 @@ export const mergeInvestors: Effect<typeof takes> = {
         fields: { [field]: id },
       })),
       ...(person === null ? [] : [{ op: 'update', entity: 'investors', id, fields: { userId: person } } as const]),
-      { op: 'delete', entity: 'investors', id: from, moved },
+      { op: 'delete', entity: 'investors', id: from, moved: [place(from, id), ...moved] },
     ]
   },
 }

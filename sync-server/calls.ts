@@ -15,6 +15,7 @@ import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
 import { acceptProvenInvitation } from './firms/invitations.ts'
 import { linkPerson } from './investors/link-person.ts'
+import { mergedInto } from './investors/merged-into.ts'
 import { unlinkPerson } from './investors/unlink-person.ts'
 import type { ListDeps } from './http/answer-list.ts'
 import type { Spend } from './http/operation-limit.ts'
@@ -83,12 +84,14 @@ interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 
 /** Every call of the API. */
 export function callsOf(given: CallDeps): readonly Call[] {
   const deps = { ...given, once: createOnce(given) }
+  const recordNow = (tenantId: string, investorId: string): Promise<string> =>
+    deps.database.tenant(tenantId, (tx) => mergedInto(tx, investorId))
   const accepting = {
     ...deps,
-    link: (tenantId: string, userId: string, investorId: string) =>
-      linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
-    unlink: (tenantId: string, userId: string, investorId: string) =>
-      unlinkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
+    link: async (tenantId: string, userId: string, investorId: string) =>
+      linkPerson.run(deps, { kind: 'system', tenantId }, await recordNow(tenantId, investorId), { userId }),
+    unlink: async (tenantId: string, userId: string, investorId: string) =>
+      unlinkPerson.run(deps, { kind: 'system', tenantId }, await recordNow(tenantId, investorId), { userId }),
   }
   const calls = [
     ...signInCalls(deps),

@@ -81,7 +81,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         who: { may: 'resend', of: userInvitations },
         once,
         answers: { 200: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['CONFLICT', 'RATE_LIMITED'],
+        refuses: ['CONFLICT', 'VALIDATION', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, id }) => {
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', id))

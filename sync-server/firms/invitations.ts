@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
+import { hasAllowedDomain } from '../auth/allowed-domains.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
@@ -62,7 +63,7 @@ export async function findInvitation(
       i.investor_id as "investorId", i.token as "tokenHash"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.token = ${tokenHash(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
-  return found
+  return found && (await hasAllowedDomain(directory, found.tenantId, found)) ? found : undefined
 }
 
 export interface NewPerson {
@@ -87,8 +88,8 @@ interface Accepted {
 }
 
 /**
- * Creates the user of an invitation; undefined when the link was used, replaced or revoked meanwhile, or when the e-mail
- * belongs to an account by now.
+ * Creates the user of an invitation; undefined when the link was used, replaced or revoked meanwhile, when the e-mail
+ * belongs to an account by now, or when the firm takes nobody with it any more.
  */
 export async function acceptInvitation(
   deps: Accepting,
@@ -109,7 +110,7 @@ export async function acceptInvitation(
     const open = await sql`
       select id from directory.user_invitations
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
-    if (open.count === 0) return undefined
+    if (open.count === 0 || !(await hasAllowedDomain(sql, tenantId, { email, role }))) return undefined
     const created = await sql`
       insert into directory.users (id, tenant_id, email, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
       values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${person.language}, ${invitedBy}, ${passwordHash}, ${at}, ${at})

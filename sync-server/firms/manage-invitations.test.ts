@@ -9,7 +9,7 @@ import { withMail } from '../test/with-mail.ts'
 import { setupServer } from '../test/server.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { unlinkPerson } from '../investors/unlink-person.ts'
-import { acceptInvitation, findInvitation } from './invitations.ts'
+import { acceptInvitation, acceptProvenInvitation, findInvitation } from './invitations.ts'
 
 const server = await setupServer()
 const day = 86_400_000
@@ -164,6 +164,44 @@ describe('POST /api/user-invitations', () => {
     expect(promoted.status).toBe(400)
   })
 
+  it('takes nobody into the staff whose domain the firm has left out since, whoever was invited before', async () => {
+    const { staff } = await setupFirm()
+    const name = newEmail().split('@')[0]
+    const from = (domain: string, role: string) => invite(staff, { email: `${name}@${domain}`, role })
+    const [away, kept, reader] = [
+      await from('away.example', 'ADMIN'),
+      await from('firm.example', 'ADMIN'),
+      await from('reader.example', 'INVESTOR'),
+    ]
+    expect((await staff.patch('/api/tenant', { allowedDomains: 'firm.example' })).status).toBe(200)
+    expect((await open(away.body.link)).status).toBe(404)
+    expect([
+      (await accept(away.body.link)).status,
+      (await accept(kept.body.link)).status,
+      (await accept(reader.body.link)).status,
+    ]).toEqual([404, 303, 303])
+    const again = await post(staff, `${path}/${away.body.id}/resend`)
+    expect([again.status, again.body['errors']]).toEqual([
+      400,
+      { email: 'Your firm invites staff with an e-mail at firm.example only' },
+    ])
+    expect((await staff.patch('/api/tenant', { allowedDomains: '' })).status).toBe(200)
+    expect((await accept(away.body.link)).status).toBe(303)
+  })
+
+  it('makes no account when the firm leaves the domain out in the middle of it', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const { body } = await invite(staff, { email: `${newEmail().split('@')[0]}@away.example`, role: 'ADMIN' })
+    const token = new URL(body.link).searchParams.get('token')!
+    const invitation = (await findInvitation(server.database, token, server.now()))!
+    expect((await staff.patch('/api/tenant', { allowedDomains: 'firm.example' })).status).toBe(200)
+    const deps = { ...server, link: async () => {}, unlink: async () => {} }
+    const person = { firstName: 'Ada', lastName: 'Noor', language: 'en', password: null }
+    expect(await acceptInvitation(deps, invitation, person)).toBeUndefined()
+    const proven = { email: invitation.email, firstName: 'Ada', lastName: 'Noor', language: 'en' }
+    expect(await acceptProvenInvitation(deps, tenantId, proven)).toBeUndefined()
+  })
+
   it('does not invite to a record of another firm', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const record = investor()
@@ -189,6 +227,28 @@ describe('accepting', () => {
     const { id } = await me(cookie)
     expect((await audited(tenantId)).at(-1)).toMatchObject({ action: 'userInvitations.accept', by: id, id: body.id })
     expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
+  })
+
+  it('links the record into which the one that it names was merged, also by way of another', async () => {
+    const { staff } = await setupFirm()
+    const [named, between, last] = [investor(), investor(), investor()]
+    await staff.write(named, between, last)
+    const { body } = await invite(staff, { role: 'INVESTOR', investorId: named.id })
+    const merge = async (into: string, from: string) =>
+      expect((await post(staff, `/api/investors/${into}/merge`, { from })).status).toBe(200)
+    await merge(between.id, named.id)
+    await merge(last.id, between.id)
+    expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ role: 'INVESTOR', investorIds: [last.id] })
+  })
+
+  it('links the record that it names when its merge was undone', async () => {
+    const { staff } = await setupFirm()
+    const [named, other] = [investor(), investor()]
+    await staff.write(named, other)
+    const { body } = await invite(staff, { role: 'INVESTOR', investorId: named.id })
+    expect((await post(staff, `/api/investors/${other.id}/merge`, { from: named.id })).status).toBe(200)
+    expect((await post(staff, `/api/investors/${named.id}/restore`)).status).toBe(200)
+    expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ investorIds: [named.id] })
   })
 
   it('leaves no link when the invitation is revoked in the middle of it', async () => {

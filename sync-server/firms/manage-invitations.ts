@@ -95,6 +95,8 @@ export const resendInvitation = (deps: WriteDeps, session: Session, id: string):
   govern(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
+    if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
+    await requireAllowedDomain(sql, session.viewer.tenantId, before)
     const { token, hash, expiresAt } = newToken(now)
     const sent = await sql`
       update directory.user_invitations set token = ${hash}, expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
