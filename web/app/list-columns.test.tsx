@@ -117,6 +117,31 @@ test.each(
   }
 })
 
+test.each([
+  ['/referrals', 'Harbour Introductions'],
+  ['/investments', 'Kadıköy Waterfront Residences'],
+] as const)('%s has the name %s whole in a row for fingers at 1024 px', async (path, words) => {
+  const { store } = await setup(path, 1024, 768)
+  store.put('userPreferences', { userId: store.identity.id, density: 'COMFORTABLE' })
+  const project = store.put('projects', { name: words, type: 'COMMERCIAL' })
+  const [investor] = store.table('investors').all()
+  store.put('investments', { projectId: project.id, investorId: investor!.id, amount: '4000' })
+  store.put('referrals', { name: words, email: longest, fullAddress })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.poll(() => isWhole(drawn(words))).toBe(true)
+})
+
+test.each(['/referrals', '/investors'] as const)('%s has a telephone number whole on a phone', async (path) => {
+  const phone = '+234 8031 234 5678'
+  const { store } = await setup(path, 390, 844)
+  store.put('referrals', { name: 'Selim', phone })
+  store.put('investors', { firstName: 'Selim', email: 'selim@example.com', phone })
+  await expect.element(page.getByRole('link', { name: phone })).toBeVisible()
+  const value = () => page.getByRole('link', { name: phone }).element().closest('dd')
+  await expect.poll(value).not.toBeNull()
+  await expect.poll(() => value()!.scrollWidth <= value()!.clientWidth).toBe(true)
+})
+
 /** The list of rates is narrow enough for a column of each value. */
 const narrower = paths.filter((path) => path !== '/settings/exchange-rates')
 

@@ -31,9 +31,9 @@ export const ReferralsScreen = recordScreen({
     },
     others: [
       { field: 'email', hideBelow: 'medium' },
-      { field: 'phone', width: '10rem', hideBelow: 'wide' },
-      { field: 'investorId', hideBelow: 'wide' },
-      { field: 'isActive', width: '7rem', hideBelow: 'medium' },
+      { field: 'phone', width: '11rem', hideBelow: 'wide' },
+      { field: 'investorId', width: '9.5rem', hideBelow: 'wide' },
+      { field: 'isActive', width: '6.5rem', hideBelow: 'medium' },
     ],
   },
 })
