@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
 import { draw } from '#web/test/draw.tsx'
-import { openTestStore } from '#web/test/test-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { NotFound } from './not-found.tsx'
 
 test('where nobody is signed in the notice is the main part of the page, and leads to no dashboard', async () => {
@@ -16,4 +17,22 @@ test('inside the shell the notice is a part of its main content, and leads to th
   await draw(await openTestStore(), <NotFound />)
   await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
   expect(page.getByRole('main').elements()).toEqual([])
+})
+
+test('below the address of a list the notice leads back to that list, whatever its records are', async () => {
+  const store = await openTestStore()
+  const toList = page.getByRole('link', { name: 'Back to the list' })
+  const { goTo } = await drawApp(store, '/investors/nobody')
+  await expect.element(toList).toHaveAttribute('href', '/investors')
+  await goTo('/settings/users/nobody/at/all')
+  await expect.element(toList).toHaveAttribute('href', '/settings/users')
+  await goTo('/nowhere')
+  await expect.element(toList).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
+})
+
+test('the notice leads nobody to a list that they may not see', async () => {
+  await drawApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/investors/nobody')
+  await expect.element(page.getByText('404 Page Not Found')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Back to the list' }).elements()).toEqual([])
 })

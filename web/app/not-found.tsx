@@ -1,12 +1,19 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenLink, type ScreenPath } from '#web/records/screen-path.tsx'
 import classes from './notice-screen.module.css'
 
-/** `alone`: drawn without the shell, because nobody is signed in. */
-export function NotFound({ alone = false }: { readonly alone?: boolean }) {
-  const { t } = useTranslation('shell')
+interface NotFoundProps {
+  /** Drawn without the shell, because nobody is signed in. */
+  readonly alone?: boolean
+  /** The list below whose address there is nothing. */
+  readonly list?: ScreenPath | undefined
+}
+
+export function NotFound({ alone = false, list }: NotFoundProps) {
+  const { t } = useTranslation(['shell', 'common'])
   useEffect(() => {
     document.title = t('notFound')
   }, [t])
@@ -17,9 +24,16 @@ export function NotFound({ alone = false }: { readonly alone?: boolean }) {
       <Title order={1}>{t('notFound')}</Title>
       <Text c="dimmed">{t('notFoundText')}</Text>
       {!alone && (
-        <Button component="a" href="/" variant="default" mt="sm">
-          {t('backToDashboard')}
-        </Button>
+        <Group gap="sm" mt="sm" justify="center">
+          {list && (
+            <Button component={ScreenLink} to={list} variant="default">
+              {t('common:missing.toList')}
+            </Button>
+          )}
+          <Button component="a" href="/" variant="default">
+            {t('backToDashboard')}
+          </Button>
+        </Group>
       )}
     </Frame>
   )

@@ -278,6 +278,12 @@ export function maySee(route: AppRoute, role: Role): boolean {
   return 'of' in route.who ? mayEver(registry[route.who.of], { role }, route.who.needs) : route.who.includes(role)
 }
 
+/** The list whose address an address goes on from, if the role may see it. */
+export function listAbove(pathname: string, role: Role): ScreenPath | undefined {
+  const list = appRoutes.find((route) => 'entity' in route && pathname.startsWith(`${pathOfRoute(route)}/`))
+  return list && maySee(list, role) ? pathOfRoute(list) : undefined
+}
+
 export const menuOf = (role: Role): readonly AppRoute[] =>
   appRoutes.filter(
     (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),

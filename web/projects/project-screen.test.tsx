@@ -86,7 +86,18 @@ test('a hidden project leaves its name and the own holding, and one that was nev
   await expect.element(main.getByRole('note').filter({ hasText: 'not shown to investors now' })).toBeVisible()
   await expect.element(main.getByText('$1,200')).toBeVisible()
   await goTo(`/projects/${store.newId()}`)
-  await expect.element(main.getByText('This project is not here. It may have been hidden or deleted.')).toBeVisible()
+  await expect.element(main.getByText('This record is not here')).toBeVisible()
+  await main.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect.element(title('Portfolio Overview')).toBeVisible()
+})
+
+test('from the address of a project that is not there staff come back to the list', async () => {
+  const store = await openTestStore()
+  const { router } = await drawApp(store, `/projects/${store.newId()}`)
+  await expect.element(main.getByText('This record is not here')).toBeVisible()
+  await main.getByRole('link', { name: 'Back to the list' }).click()
+  await expect.element(title('Projects')).toBeVisible()
+  expect(router.latestLocation.href).toBe('/projects')
 })
 
 test('staff come from an investment to the project in its list', async () => {

@@ -1,12 +1,12 @@
 // One project as its readers see it: what it is, its papers, and what they hold in it. Nothing can be changed here.
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { IconBuildingSkyscraper } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { MissingRecord } from '#web/records/missing-record.tsx'
 import { nameOfProject } from '#web/records/name-of-project.ts'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import { RecordHistory } from '#web/records/record-history.tsx'
@@ -17,9 +17,7 @@ import { useComputed } from '#web/records/use-computed.ts'
 import { useMay } from '#web/records/use-may.ts'
 import { useRow } from '#web/records/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
-import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { OwnHoldings } from './own-holdings.tsx'
 import { ProjectDuration } from './project-duration.tsx'
 
@@ -29,7 +27,6 @@ export function ProjectScreen() {
   const { t } = useTranslation(['projects', 'common'])
   const { id = '' }: { readonly id?: string } = useParams({ strict: false })
   const project = useRow('projects', id)
-  const { hasAllRows } = useSyncStatus()
   const hasList = useMay('projects', 'create')
   const held = useComputed(
     'investments',
@@ -41,11 +38,7 @@ export function ProjectScreen() {
   if (!called)
     return (
       <Page title={t('one')}>
-        {hasAllRows ? (
-          <EmptyState icon={IconBuildingSkyscraper} title={t('missing')} />
-        ) : (
-          <NotOnDevice icon={IconBuildingSkyscraper} />
-        )}
+        <MissingRecord entity="projects" id={id} hasList={hasList} />
       </Page>
     )
   return (

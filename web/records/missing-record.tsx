@@ -5,30 +5,34 @@ import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { ListedEntity } from './entity-texts.ts'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { restoreRecord } from './restore-record.ts'
+import { ScreenLink, screenPath } from './screen-path.tsx'
 import { NotRead } from './not-read.tsx'
 import { Told } from './record-history.tsx'
 import { identityMay } from './use-may.ts'
-import { useOnline } from './use-online.ts'
+import { useHasAllRows, useOnline } from './use-online.ts'
 import { useTable } from './use-table.ts'
 
 interface MissingRecordProps {
-  readonly entity: EntityName
+  readonly entity: ListedEntity
   readonly id: string
-  readonly onClose: () => void
+  /** Closes what stands beside the list. Without it a link leads away: the record would have a page of its own. */
+  readonly onClose?: () => void
+  /** Whether that link leads to the list; else it leads to the dashboard. */
+  readonly hasList?: boolean
 }
 
-export function MissingRecord({ entity, id, onClose }: MissingRecordProps) {
-  const { t } = useTranslation('common')
+export function MissingRecord({ entity, id, onClose, hasList = false }: MissingRecordProps) {
+  const { t } = useTranslation(['common', 'shell'])
   const store = useStore()
-  const { hasAllRows } = useSyncStatus()
+  const hasAllRows = useHasAllRows(entity)
   const online = useOnline(entity)
   const deletion = useDeletion(entity, id)
-  if (online ? online.kind !== 'here' : !hasAllRows)
+  if (!hasAllRows)
     return online ? (
       <NotRead state={online} icon={IconFileOff} onRetry={() => void store.online.read(entity)} />
     ) : (
@@ -52,9 +56,15 @@ export function MissingRecord({ entity, id, onClose }: MissingRecordProps) {
                 {t('missing.restore')}
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
-              {t('missing.toList')}
-            </Button>
+            {onClose ? (
+              <Button variant="default" onClick={onClose}>
+                {t('missing.toList')}
+              </Button>
+            ) : (
+              <Button variant="default" component={ScreenLink} to={hasList ? screenPath(entity) : '/dashboard'}>
+                {hasList ? t('missing.toList') : t('shell:backToDashboard')}
+              </Button>
+            )}
           </Group>
         </>
       }

@@ -7,6 +7,8 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 const none: readonly EntityName[] = []
 
+const isReadOnline = (entity: EntityName): boolean => (registry[entity] as Entity).replicate === 'never'
+
 /** Reads records that the device does not keep once, beside those that the screen is about. */
 export function useReads(names = none): void {
   const { online } = useStore()
@@ -22,7 +24,7 @@ export function useReads(names = none): void {
 export function useOnline(entity: EntityName): OnlineState | null {
   const { online } = useStore()
   const isReached = useSyncStatus().connection === 'online'
-  const isOnline = (registry[entity] as Entity).replicate === 'never'
+  const isOnline = isReadOnline(entity)
 
   useEffect(() => {
     if (!isOnline) return
@@ -37,8 +39,20 @@ export function useOnline(entity: EntityName): OnlineState | null {
     if (isOnline && isReached && online.stateOf(entity).kind === 'failed') void online.read(entity)
   }, [online, entity, isOnline, isReached])
 
+  return useOnlineState(entity)
+}
+
+function useOnlineState(entity: EntityName): OnlineState | null {
+  const { online } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => online.subscribe(listener), [online]),
-    () => (isOnline ? online.stateOf(entity) : null),
+    () => (isReadOnline(entity) ? online.stateOf(entity) : null),
   )
+}
+
+/** Whether everything that the person may see of the entity is here: kept on this device, or read. */
+export function useHasAllRows(entity: EntityName): boolean {
+  const { hasAllRows } = useSyncStatus()
+  const online = useOnlineState(entity)
+  return online ? online.kind === 'here' : hasAllRows
 }
