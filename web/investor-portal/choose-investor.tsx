@@ -1,6 +1,9 @@
-import { IconChartPie, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChartPie, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ReferenceSelect } from '#web/records/reference-select.tsx'
+import { ScreenLink } from '#web/records/screen-path.tsx'
+import { useMay } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -21,8 +24,27 @@ export function ChooseInvestor({ chosen, onChoose }: ChooseInvestorProps) {
 export function NobodyChosen() {
   const { t } = useTranslation(['portal', 'investors'])
   const { hasAllRows } = useSyncStatus()
+  const mayCreate = useMay('investors', 'create')
   if (useTable('investors').size > 0)
     return <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
   if (!hasAllRows) return <NotOnDevice icon={IconUsers} />
-  return <EmptyState icon={IconUsers} title={t('investors:empty')} hint={t('investors:emptyHint')} />
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title={t('investors:empty')}
+      hint={t('investors:emptyHint')}
+      action={
+        mayCreate && (
+          <Button
+            component={ScreenLink}
+            to="/investors"
+            search={{ dialog: 'create' }}
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+          >
+            {t('investors:create')}
+          </Button>
+        )
+      }
+    />
+  )
 }

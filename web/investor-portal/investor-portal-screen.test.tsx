@@ -22,10 +22,12 @@ test('an administrator sees no figures before choosing an investor, and then tha
 
 test('a firm without investors is told so, and has nobody to choose', async () => {
   const store = await openTestStore()
-  await drawPortal(store)
+  await drawApp(store, '/investor-portal')
   await expect.element(page.getByText('No investors', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'View as investor' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Choose an investor', { exact: true })).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Add Investor' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
 })
 
 const region = (name: string) => page.getByRole('region', { name }).first()

@@ -20,9 +20,8 @@ import { NotRead, ReadBefore } from './not-read.tsx'
 import { SortButton } from './sort-button.tsx'
 import { UnsentFilter } from './unsent-filter.tsx'
 import type { OpenRows } from './use-list-filter.ts'
-import { useOnline } from './use-online.ts'
+import { useHasAllRows, useOnline } from './use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from './use-table.ts'
 import { useView, type ViewRows } from './use-view.ts'
 import { WithoutRate } from './without-rate.tsx'
@@ -46,7 +45,7 @@ interface RecordListProps<Name extends EntityName> {
   readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
-  readonly empty: { readonly title: string; readonly hint?: string }
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   readonly noMatch: string
   readonly toolbar?: ReactNode
   /** The filters that are on. */
@@ -62,10 +61,9 @@ interface RecordListProps<Name extends EntityName> {
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
   const { entity, search, setSearch, searchText, joins, filter, sorts, usual, columns, icon, onRows } = props
   const { t } = useTranslation('common')
-  const status = useSyncStatus()
   const store = useStore()
   const online = useOnline(entity)
-  const hasAllRows = online ? online.kind === 'here' : status.hasAllRows
+  const hasAllRows = useHasAllRows(entity)
   const table = useTable(entity)
   const sought = useAddressed('q', search, setSearch)
   const sorted = useAddressed('sort', search, setSearch)

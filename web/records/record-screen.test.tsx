@@ -38,6 +38,43 @@ test('an address with a record that is not here yet says so beside the list, and
   expect(page.getByText('This record is not here').elements()).toEqual([])
 })
 
+test.each([
+  ['that its screen does not have', 'nonsense', false],
+  ['of a record that its screen does not have', 'merge', true],
+  ['of a record without the record', 'delete', false],
+])('an address forgets a dialog %s', async (_, named, hasRecord) => {
+  const store = await openTestStore()
+  const { id } = store.put('referrals', { name: 'Omar' })
+  await draws(store, { q: 'om', dialog: named, ...(hasRecord && { record: id }) })
+  await expect.poll(address).toEqual({ q: 'om' })
+})
+
+test('an address forgets a dialog that this person is not offered', async () => {
+  const store = await openTestStore(investor)
+  await draws(store, { q: 'quay', dialog: 'create' }, InvestmentsScreen)
+  await expect.poll(address).toEqual({ q: 'quay' })
+})
+
+test('a list without records has the button to create one in their place, and above it once there are some', async () => {
+  const store = await openTestStore()
+  await draws(store, {}, ProjectsScreen)
+  const create = page.getByRole('button', { name: 'Create Project' })
+  await expect.element(create).toBeVisible()
+  const none = page.getByText('No projects', { exact: true }).element()
+  expect(none.parentElement!.contains(create.element())).toBe(true)
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
+  await expect.element(create).toBeVisible()
+  expect(none.isConnected).toBe(false)
+})
+
+test('a list without records asks nobody to create one who may not', async () => {
+  const store = await openTestStore(investor)
+  await draws(store, {}, InvestmentsScreen)
+  await expect.element(page.getByText('No investments', { exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Create Investment' }).elements()).toEqual([])
+})
+
 test('the question whether to delete goes with the record when somebody else deletes it', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })

@@ -32,17 +32,18 @@ import { preloadPanels } from './panel-button.tsx'
 import { RecordList } from './record-list.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { preloadWholeScreen } from '#web/ui/page/panel.tsx'
-import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
+import { type DetailsProps, type RecordVerbs, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
 import { isMenu, RowEnd, widthOfEnd } from './row-end.tsx'
+import { useKnownDialog } from './use-known-dialog.ts'
 import { useListFilter } from './use-list-filter.ts'
 import classes from './record-screen.module.css'
-import { useReads } from './use-online.ts'
+import { useHasAllRows, useReads } from './use-online.ts'
 import { useRecordPanel } from './use-record-panel.ts'
 import { useRowInView } from './use-row-in-view.ts'
 import { useStepKeys } from './use-step-keys.ts'
-import { useRow } from './use-table.ts'
+import { useRow, useTable } from './use-table.ts'
 import { useWholeSorts } from './use-whole-sorts.ts'
 
 const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadViews, preloadPanels, preloadWholeScreen]
@@ -85,6 +86,10 @@ function RecordScreen<Noun extends ListedEntity>({
   const { identity } = store
   const offered = useOffered(of)
   useReads(of.reads)
+  useKnownDialog({ ...offered, details: Details !== undefined }, of.actions as RecordVerbs['actions'], {
+    search,
+    setSearch,
+  })
   usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...laterParts], [Details]))
 
   const usual = useMemo(() => sortFrom(of.order), [of])
@@ -142,6 +147,10 @@ function RecordScreen<Noun extends ListedEntity>({
   const sorts = useWholeSorts(entity, kept)
   const filters = { entity, facets, search, setSearch }
 
+  // A list without records has the button in their place.
+  const isEmpty = useTable(entity).size === 0
+  const hasAllRows = useHasAllRows(entity)
+  const isCreateInList = isEmpty && hasAllRows
   const create = offered.create && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -159,7 +168,7 @@ function RecordScreen<Noun extends ListedEntity>({
         <Page
           title={manyWord(entity)}
           subtitle={forReaders('subtitleReader') ?? screenText(entity, 'subtitle')}
-          actions={create}
+          actions={!isCreateInList && create}
           fill
         >
           {Above && <Above search={search} setSearch={setSearch} />}
@@ -178,7 +187,11 @@ function RecordScreen<Noun extends ListedEntity>({
             sorts={sorts}
             columns={columns}
             icon={icon}
-            empty={{ title: forReaders('emptyReader') ?? screenText(entity, 'empty'), ...(hint && { hint }) }}
+            empty={{
+              title: forReaders('emptyReader') ?? screenText(entity, 'empty'),
+              ...(hint && { hint }),
+              action: create,
+            }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.give}
             end={(shown) => (
