@@ -50,6 +50,9 @@ export const papers: readonly FileType[] = [
 ]
 export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
 
+/** On the answer with a file: which version of its record's file it is. */
+export const versionHeader = 'Holdfast-Version'
+
 /** Whose file it is when an upload or an address names no entity. */
 export const usualFileEntity = 'documents'
 

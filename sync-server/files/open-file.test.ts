@@ -37,6 +37,7 @@ describe('a file', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
+      'holdfast-version': '1',
     })
     const head = await staff.request('HEAD', path)
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])

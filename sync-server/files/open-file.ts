@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { choice, optional } from '#schema/field.ts'
+import { versionHeader } from '#schema/files.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -21,7 +22,7 @@ interface Deps {
   readonly log: Pick<Logger, 'error'>
 }
 
-const ofBytes = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const
+const ofBytes = ['ETag', versionHeader, 'Accept-Ranges', 'Content-Disposition'] as const
 
 export const fileCalls = (deps: Deps): readonly Call[] => [
   call(
@@ -98,10 +99,11 @@ async function answerFile(
   tenantId: string,
   kept: Upload,
 ): Promise<Response> {
-  const { mimeType, fileName, size, sha256 } = kept
+  const { mimeType, fileName, size, sha256, version } = kept
   const etag = `"${sha256}"`
   const headers: Record<string, string> = {
     etag,
+    [versionHeader]: String(version),
     'accept-ranges': 'bytes',
     // Whether the viewer may still read it is asked each time, and nothing of it outlives a logout.
     'cache-control': 'private, no-store',

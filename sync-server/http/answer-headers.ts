@@ -1,4 +1,5 @@
 // The headers with which callers of the API reckon, as OpenAPI describes them.
+import { versionHeader } from '#schema/files.ts'
 import { personHeader, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 
 const text = { type: 'string' }
@@ -19,6 +20,7 @@ export const answerHeaders = {
   'Tus-Resumable': header('The version of the tus protocol'),
   'Tus-Version': header('The versions of the tus protocol that are spoken'),
   'Upload-Length': header('How many bytes the file has', count),
+  [versionHeader]: header('Which version of its record’s file it is', count),
   'Upload-Offset': header('How many bytes have arrived', count),
 } as const satisfies Readonly<Record<string, object>>
 

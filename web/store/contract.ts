@@ -6,7 +6,7 @@ import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
-import type { KeptFile } from './kept-file.ts'
+import type { KeptFile, Newest } from './kept-file.ts'
 import type { SharedFile } from './shared-file.ts'
 import type { FileOwner, WaitingFile } from './waiting-file.ts'
 
@@ -238,8 +238,11 @@ export interface Files {
 export interface OfflineFiles {
   /** Another array whenever something has changed. */
   readonly all: readonly KeptFile[]
-  /** Whether the server has lost the file of this record with a restored backup, as far as this device knows. */
-  isLost(owner: FileOwner): boolean
+  /**
+   * Whether the server has lost a file of this record with a restored backup, as far as this device knows, that is newer
+   * than what the record says now.
+   */
+  isLost(owner: FileOwner, newest: Newest): boolean
   /** Null while it is not here. */
   open(owner: FileOwner): Promise<File | null>
   /**

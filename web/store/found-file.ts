@@ -1,10 +1,13 @@
 // A whole file as the server answers it, and the answer as a device gives it again without a network.
+import { versionHeader } from '#schema/files.ts'
 import { hashOf } from './hash-of.ts'
 import type { FileOwner } from './waiting-file.ts'
 
 export interface FoundFile {
   readonly bytes: ArrayBuffer
   readonly sha256: string
+  /** Of its record's files; null from an older server. */
+  readonly version: number | null
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -21,7 +24,8 @@ export async function foundIn(answer: Response): Promise<FoundFile | null> {
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return { bytes, sha256, headers: Object.fromEntries(headers) }
+  const version = Number(answer.headers.get(versionHeader)) || null
+  return { bytes, sha256, version, headers: Object.fromEntries(headers) }
 }
 
 /** Under the name that the server gave it. */

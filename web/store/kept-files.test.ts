@@ -22,6 +22,7 @@ async function answering(text: string, headers: Record<string, string> = {}): Pr
   return new Response(text, { headers: { etag, 'content-type': 'application/pdf', ...headers } })
 }
 
+const noFile = { sha256: null, version: 0 }
 const ownerOf = (id: string) => ({ entity: 'documents', id }) as const
 
 async function setup(identity: Identity = ada) {
@@ -40,11 +41,12 @@ async function setup(identity: Identity = ada) {
   }
   const etags = new Map<string, Record<string, string>>()
   /** A new version of the document's file, at the server. */
-  const store = async (id: string, text: string, tell = true) => {
+  const store = async (id: string, text: string, tell = true, version = 1) => {
     const sha256 = await hashOf(bytesOf(text))
     files.set(id, text)
     etags.set(text, { etag: `"${sha256}"`, 'content-type': 'application/pdf' })
-    if (tell) device.server.write(['documents', id, { name: id, sha256, version: 1, fileState: 'STORED' }])
+    if (tell) device.server.write(['documents', id, { name: id, sha256, version, fileState: 'STORED' }])
+    return { sha256, version }
   }
   const deps = {
     idb: device.idb,
@@ -176,7 +178,7 @@ describe('a file that the person opens', () => {
     const keep = async (id: string, isPinned = false) => {
       clock.advance(1_000)
       const bytes = bytesOf('ten bytes!')
-      return kept.keep(ownerOf(id), { bytes, sha256: id, headers: {} }, isPinned)
+      return kept.keep(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
     }
     const ids = () => kept.all.map(({ id }) => id).toSorted()
     for (const id of ['a', 'b', 'c']) await keep(id, id === 'a')
@@ -271,7 +273,7 @@ describe('a file that the person keeps', () => {
     const [tab, other] = [await device.open(), await device.open()]
     await synced(tab)
     await tab.kept.pin(ownerOf('plan'), true)
-    const knows = (each: typeof tab) => ['plan', 'lease', 'note'].map((id) => each.kept.isLost(ownerOf(id)))
+    const knows = (each: typeof tab) => ['plan', 'lease', 'note'].map((id) => each.kept.isLost(ownerOf(id), noFile))
     expect(knows(tab)).toEqual([false, false, false])
     device.server.restore(number)
     await store('note', '%PDF-note')
@@ -297,7 +299,7 @@ describe('a file that the person keeps', () => {
     await tab.kept.pin(ownerOf('plan'), true)
     device.server.restore(number)
     tab.syncNow()
-    await until(() => tab.kept.isLost(ownerOf('plan')))
+    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
     await tab.close()
     device.clock.sleep(89 * dayMs)
     const later = await device.open()
@@ -319,7 +321,7 @@ describe('a file that the person keeps', () => {
     for (const id of ['plan', 'lease']) await tab.kept.pin(ownerOf(id), true)
     device.server.restore(number)
     tab.syncNow()
-    await until(() => tab.kept.isLost(ownerOf('plan')))
+    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
     for (const id of ['plan', 'lease'])
       device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
@@ -333,6 +335,150 @@ describe('a file that the person keeps', () => {
     const again = await device.open()
     await until(() => again.kept.all.length === 0)
     expect(await offline('lease')).toBeNull()
+  })
+
+  it.each(['kept on purpose', 'opened'])(
+    'FILE10 that was %s stays when a restored backup has an older version of it, until the server has it again or one as new',
+    async (how) => {
+      const { device, store, opens, offline } = await setup()
+      const tab = await device.open()
+      const other = await device.open()
+      const older = await store('plan', '%PDF-older')
+      const { number } = device.server
+      await store('plan', '%PDF-newer', true, 2)
+      const both = [tab, other]
+      const knowNewer = () => both.every((each) => each.table('documents').get('plan')?.version === 2)
+      tab.syncNow()
+      await until(knowNewer)
+      if (how === 'opened') await opens('plan')
+      else await tab.kept.pin(ownerOf('plan'), true)
+      const restore = async () => {
+        // Another history within ten minutes would wait (HIST6).
+        device.clock.sleep(20 * 60_000)
+        device.server.restore(number)
+        await store('plan', '%PDF-older')
+        tab.syncNow()
+        await until(() => both.every(({ kept }) => kept.isLost(ownerOf('plan'), older)))
+        await until(() => tab.table('documents').get('plan')?.version === 1)
+      }
+      await restore()
+      expect([await offline('plan'), tab.kept.all.length]).toEqual(['%PDF-newer', 1])
+      await opens('plan', answering('%PDF-older', { 'holdfast-version': '1' }))
+      expect(await (await tab.kept.open(ownerOf('plan')))?.text()).toBe('%PDF-newer')
+
+      const newer = await store('plan', '%PDF-newer', true, 2)
+      tab.syncNow()
+      await until(knowNewer)
+      await until(() => !tab.kept.isLost(ownerOf('plan'), older))
+      expect([await offline('plan'), tab.kept.isLost(ownerOf('plan'), newer)]).toEqual(['%PDF-newer', false])
+
+      await restore()
+      const another = await store('plan', '%PDF-other', true, 2)
+      tab.syncNow()
+      await until(() => tab.kept.all.every(({ sha256 }) => sha256 === another.sha256))
+      expect(await offline('plan')).not.toBe('%PDF-newer')
+    },
+  )
+
+  it('FILE10 is not replaced by the older version that a restored backup has, before any window knows of that', async () => {
+    const { store, opens, offline } = await setup()
+    await store('plan', '%PDF-newer', false)
+    const of = (version: number) => ({ 'holdfast-version': String(version) })
+    await opens('plan', answering('%PDF-newer', of(2)))
+    await opens('plan', answering('%PDF-older', of(1)))
+    expect(await offline('plan')).toBe('%PDF-newer')
+    await opens('plan', answering('%PDF-newest', of(3)))
+    expect(await offline('plan')).toBe('%PDF-newest')
+  })
+
+  it('FILE10 makes no room for another one while the server has lost it', async () => {
+    const { device, deps, store, opens } = await setup()
+    const { number } = device.server
+    const older = await store('plan', '%PDF-older')
+    await store('plan', '%PDF-newer', true, 2)
+    const tab = await device.open()
+    await synced(tab)
+    await opens('plan')
+    device.server.restore(number)
+    await store('plan', '%PDF-older')
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan'), older))
+    const name = databaseNameOf(ada, device.prefix)
+    const disk = new FileDisk(keptDatabaseName(name), device.idb, disks.codec)
+    const kept = new KeptFiles({ disk, locks: device.locks, database: name, now: deps.now, most: 12, tell: deps.tell })
+    const lease = { bytes: bytesOf('%PDF-lease'), sha256: 'b', version: 1, headers: {} }
+    expect(await kept.keep(ownerOf('lease'), lease)).toBe(false)
+    await store('plan', '%PDF-newer', true, 2)
+    tab.syncNow()
+    await until(() => !tab.kept.isLost(ownerOf('plan'), older))
+    expect(await kept.keep(ownerOf('lease'), lease)).toBe(true)
+    expect(kept.all.map(({ id }) => id)).toEqual(['lease'])
+    await disk.close()
+  })
+
+  it('FILE10 is lost for every window, also while one still shows the rows from before', async () => {
+    const device = new Device()
+    const disk = new FileDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const open = () =>
+      new KeptFiles({ disk, locks: device.locks, database: 'kept', now: device.clock.now, most: 30, tell: () => {} })
+    const [first, behind] = [open(), open()]
+    const newer = { sha256: 'b', version: 2 }
+    const older = { sha256: 'a', version: 1 }
+    await first.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), ...newer, version: null, headers: {} })
+    await behind.catchUp()
+    await first.lose([{ owner: ownerOf('plan'), ...newer }])
+    await behind.catchUp()
+    await behind.follow(() => newer)
+    await first.follow(() => older)
+    expect([first.isLost(ownerOf('plan'), older), first.all.length]).toEqual([true, 1])
+    await first.follow(() => newer)
+    expect(first.isLost(ownerOf('plan'), older)).toBe(false)
+    await disk.close()
+  })
+
+  it('what a window reads of the disk late does not take the place of what it has read since', async () => {
+    const device = new Device()
+    let gate: Promise<unknown> = Promise.resolve()
+    class SlowDisk extends FileDisk {
+      override async all() {
+        const wait = gate
+        const found = await super.all()
+        await wait
+        return found
+      }
+    }
+    const disk = new SlowDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const { locks, clock } = device
+    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    let open: (value?: unknown) => void = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    const late = kept.catchUp()
+    await new Promise((resolve) => setTimeout(resolve))
+    gate = Promise.resolve()
+    await kept.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
+    open()
+    await late
+    expect(kept.all).toHaveLength(1)
+    await disk.close()
+  })
+
+  it('FILE10 stays when only a version of the app before has noted that the server has lost it', async () => {
+    const { device, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    await tab.close()
+    const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+    const lost = { 'documents/plan': device.clock.now() }
+    await disk.put({ id: 'lost', file: '', text: JSON.stringify({ format: 2, lost }) }, new ArrayBuffer(0))
+    await disk.close()
+    const again = await device.open()
+    await synced(again)
+    expect([await offline('plan'), again.kept.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
   it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {

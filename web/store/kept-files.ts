@@ -4,8 +4,8 @@ import type { FileDisk } from './file-disk.ts'
 import type { Locks } from './deps.ts'
 import type { FoundFile } from './found-file.ts'
 import { NoRoom } from './full-device.ts'
-import type { KeptFile } from './kept-file.ts'
-import { LostFiles } from './lost-files.ts'
+import type { KeptFile, Newest } from './kept-file.ts'
+import { type LostFile, LostFiles } from './lost-files.ts'
 import { objectIn } from './read-json.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
 
@@ -38,13 +38,16 @@ interface KeptDeps {
 const nothing = new ArrayBuffer(0)
 
 /** What its record says of the newest file; undefined where the person has no such record any more. */
-export type NewestOf = (owner: FileOwner) => { readonly sha256: string | null } | undefined
+export type NewestOf = (owner: FileOwner) => Newest | undefined
 
 export class KeptFiles {
   readonly #deps: KeptDeps
   readonly #lost: LostFiles
   #heads: ReadonlyMap<string, KeptHead> = new Map()
   #all: readonly KeptFile[] | undefined
+  /** Readings of the disk. */
+  #begun = 0
+  #taken = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(deps: KeptDeps) {
@@ -61,9 +64,9 @@ export class KeptFiles {
     return this.#heads.get(fileKeyOf(owner))
   }
 
-  /** Whether the server has lost the file of this record, as far as this device knows. */
-  isLost(owner: FileOwner): boolean {
-    return this.#lost.has(owner)
+  /** Whether the server has lost a file of this record, as far as this device knows, that is newer than this one. */
+  isLost(owner: FileOwner, newest: Newest): boolean {
+    return this.#lost.isBehind(owner, newest)
   }
 
   subscribe(listener: () => void): () => void {
@@ -72,28 +75,34 @@ export class KeptFiles {
   }
 
   async catchUp(): Promise<void> {
+    const reading = ++this.#begun
     const found = await this.#deps.disk.all()
+    // What was read earlier and comes later says nothing of what was written between.
+    if (reading < this.#taken) return
+    this.#taken = reading
     this.#lost.take(found)
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
     this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
   /**
-   * Keeps a file in place of the one that its record had before. False when there is only room for files that are kept
-   * on purpose; rejects when this one is to be, too.
+   * Keeps a file in place of the one that its record had before. False when that is a newer version, and when there is
+   * only room for files that are kept on purpose; rejects when this one is to be, too.
    */
-  keep({ entity, id }: FileOwner, { bytes, sha256, headers }: FoundFile, isPinned = false): Promise<boolean> {
+  keep({ entity, id }: FileOwner, { bytes, sha256, version, headers }: FoundFile, isPinned = false): Promise<boolean> {
     const size = bytes.byteLength
     return this.#alone(async () => {
       await this.catchUp()
-      const pinned = isPinned || this.of({ entity, id })?.pinned === true
+      const before = this.of({ entity, id })
+      if (before && version !== null && isAfter(before, version)) return false
+      const pinned = isPinned || before?.pinned === true
       const leaves = this.#leavesFor(size, fileKeyOf({ entity, id }))
       if (!leaves && pinned) throw new TooMuchKept()
       if (!leaves) return false
       await this.#requireRoom(size)
       for (const each of leaves) await this.#deps.disk.remove(recordOf(each))
       const at = new Date(this.#deps.now()).toISOString()
-      await this.#put({ format: 1, entity, id, sha256, size, at, pinned, headers }, bytes)
+      await this.#put({ format: 1, entity, id, sha256, ...numbered(version), size, at, pinned, headers }, bytes)
       return true
     })
   }
@@ -129,45 +138,62 @@ export class KeptFiles {
     })
   }
 
-  /** The server has lost the files of these records with a restored backup. */
-  async lose(owners: readonly FileOwner[]): Promise<void> {
-    if (owners.length === 0) return
+  /** The server has lost these files with a restored backup. */
+  async lose(files: readonly LostFile[]): Promise<void> {
+    if (files.length === 0) return
+    this.#lost.hears(files)
     await this.#alone(async () => {
       await this.catchUp()
-      await this.#lost.note(owners)
+      await this.#lost.note(files, (owner) => this.of(owner)?.sha256 ?? null)
       await this.#changed()
     })
   }
 
   /**
    * Removes the files of records that are gone, and what a newer version has replaced; not what the server has lost,
-   * because this may be the last copy, and the record may be sent again. Without `newestOf` nobody knows what the person
-   * may see: then nothing stays, except the note of what they keep on purpose.
+   * also when an older version is there again, because this may be the last copy, and the record may be sent again.
+   * Without `newestOf` nobody knows what the person may see: then nothing stays, except the note of what they keep on
+   * purpose.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
-    const isOld = (head: KeptHead) => head.sha256 !== null && !isNewest(head.sha256, newestOf?.(head))
+    const isOld = (head: KeptHead) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
     const isGone = (head: KeptHead) => (newestOf ? !newestOf(head) : !head.pinned)
     const comesBack = (head: KeptHead) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
     const leaves = (head: KeptHead) => !comesBack(head) && (isGone(head) || isOld(head))
     const suspects = () => [...this.#heads.values()].filter(leaves)
-    const seen = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isAwaited(head))
+    const told = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isShown(head))
+    const seen = told.filter((head) => this.#lost.isAwaited(head))
+    const back = told.filter((head) => this.#lost.isBack(head, newestOf?.(head)))
+    const numbers = () => [...this.#heads.values()].flatMap((head) => renumbered(head, newestOf?.(head)))
     this.#lost.sees(seen)
-    if (suspects().length === 0 && seen.length === 0) return
+    if ([suspects(), seen, back, numbers()].every(({ length }) => length === 0)) return
     await this.#alone(async () => {
       await this.catchUp()
       await this.#lost.noteSeen(seen)
+      await this.#lost.forget(back)
+      const others = numbers()
+      for (const head of others) await this.#deps.disk.rewrite(recordOf(head))
+      if (others.length > 0) await this.#changed()
       const old = suspects()
       const promised = old.filter((head) => head.pinned && !isGone(head))
-      for (const head of promised) await this.#put({ ...head, sha256: null, size: 0, headers: {} }, nothing)
+      for (const head of promised) await this.#put(promiseOf(head), nothing)
       const gone = old.filter((head) => !promised.includes(head))
       if (gone.length > 0) await this.#drop(gone)
     })
   }
 
+  /** Also when the record has no file, or an older one since a backup was restored. */
+  #isNewest(head: KeptHead, newest: Newest | undefined): boolean {
+    if (!newest) return false
+    const isSame = (newest.sha256 ?? head.sha256) === head.sha256
+    return isSame || isAfter(head, newest.version) || this.#lost.isLast(head, newest)
+  }
+
   /** The oldest ones that were only opened, as many as must leave for another one; null when that is not enough. */
   #leavesFor(size: number, key: string): readonly KeptHead[] | null {
     const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
-    const mayLeave = others.filter(({ pinned }) => !pinned).sort((a, b) => (a.at < b.at ? -1 : 1))
+    const isFree = (head: KeptHead) => !head.pinned && !this.#lost.isLast(head)
+    const mayLeave = others.filter(isFree).sort((a, b) => (a.at < b.at ? -1 : 1))
     const leaves: KeptHead[] = []
     let used = others.reduce((sum, each) => sum + each.size, size)
     while (used > this.#deps.most) {
@@ -211,9 +237,18 @@ export class KeptFiles {
   }
 }
 
-/** Also when the record has no file. */
-const isNewest = (sha256: string, newest: ReturnType<NewestOf>): boolean =>
-  newest !== undefined && (newest.sha256 ?? sha256) === sha256
+const isAfter = (head: KeptFile, version: number): boolean => head.sha256 !== null && (head.version ?? 0) > version
+
+const numbered = (version: number | null) => (version === null ? {} : { version })
+
+/** With the number that its record gives it: a server that was told a lost file again may give another one. */
+const renumbered = (head: KeptHead, newest: Newest | undefined): readonly KeptHead[] => {
+  const isOther = newest && newest.version > 0 && newest.sha256 === head.sha256 && newest.version !== head.version
+  return isOther ? [{ ...head, version: newest.version }] : []
+}
+
+/** What stays of a file that is kept on purpose while its newer version is not here. */
+const promiseOf = ({ version: _, ...head }: KeptHead): KeptHead => ({ ...head, sha256: null, size: 0, headers: {} })
 
 const recordOf = (head: KeptHead) => ({
   id: fileKeyOf(head),

@@ -5,7 +5,7 @@ import { ComingFile } from './coming-file.ts'
 import { codeOf } from './connection-state.ts'
 import type { Fetch, Locks, Timers } from './deps.ts'
 import { fileOf, type FoundFile, foundIn } from './found-file.ts'
-import type { KeptFile } from './kept-file.ts'
+import type { KeptFile, Newest } from './kept-file.ts'
 import type { KeptFiles, NewestOf } from './kept-files.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
 
@@ -37,8 +37,8 @@ export class KeptOnPurpose {
     return this.#deps.kept.all
   }
 
-  isLost(owner: FileOwner): boolean {
-    return this.#deps.kept.isLost(owner)
+  isLost(owner: FileOwner, newest: Newest): boolean {
+    return this.#deps.kept.isLost(owner, newest)
   }
 
   subscribe(listener: () => void): () => void {

@@ -9,27 +9,33 @@ import type { WithFile } from './with-file.ts'
 
 interface FileBadgeProps {
   readonly entity: WithFile
-  readonly row: Pick<Row<WithFile>, 'id' | 'fileState' | 'version'>
+  readonly row: Pick<Row<WithFile>, 'id' | 'fileState' | 'version' | 'sha256'>
   /** Where the record's paper is; null: nowhere yet. */
   readonly address: string | null
 }
 
 /** How far the file of a record is, and on whose device it waits; nothing where it is there. */
-export function FileBadge({ entity, row: { id, fileState, version }, address }: FileBadgeProps) {
+export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
+  const { id, fileState, version } = row
   const waiting = useWaitingFile({ entity, id })
   const isTakenBack = useTakenBack({ entity, id })
-  const lost = useLostFrom({ entity, id }, { fileState, version })
+  const lost = useLostFrom({ entity, id }, row)
   if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
-  if (lost) return <Badge tone="danger">{t(lost === 'here' ? 'onlyHere' : 'lostThere')}</Badge>
+  if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
   const isOnItsWay = fileState === 'WAITING' || fileState === 'UPLOADING'
   if (isOnItsWay && !isTakenBack) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
   if (fileState === 'REFUSED') return <Badge tone="danger">{choiceLabel(entity, 'fileState', fileState)}</Badge>
   if (fileState === 'STORED' || address !== null || version > 0) return null
   return <Badge>{choiceLabel(entity, 'fileState', 'NONE')}</Badge>
 }
+
+const badges = {
+  only: { here: 'onlyHere', elsewhere: 'lostThere' },
+  newer: { here: 'newerHere', elsewhere: 'newerLost' },
+} as const
 
 const percentOf = ({ arrived, size }: { readonly arrived: number; readonly size: number }): string =>
   count(Math.floor((100 * arrived) / size))

@@ -8,6 +8,9 @@ import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const paper = '%PDF-plan'
+const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const
+const now = { none: lost, 'an older one': { version: 1, sha256: 'b' } } as const
+const investor = { ...someone, role: 'INVESTOR' } as const
 const details = page.getByRole('dialog', { name: 'Document Details' })
 const button = (name: string) => details.getByRole('button', { name })
 
@@ -49,13 +52,49 @@ test('a file that the server has lost with a restored backup is told, and upload
   expect(details.getByText(/is not on the server any more/).elements()).toEqual([])
 })
 
+test('a newer version that the server has lost is told, and uploaded again from this device', async () => {
+  const store = await openTestStore()
+  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
+  const id = store.newId()
+  const there = { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 2, sha256, size: 9 } as const
+  store.put('documents', there)
+  const headers = {
+    etag: `"${sha256}"`,
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename*=UTF-8''Plan.pdf`,
+  }
+  store.server.call = ({ path }) => {
+    if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
+    return path === filePathOf(id) ? { status: 200, body: null, text: paper, headers } : undefined
+  }
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: id }}>
+      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  await button('Keep on this device').click()
+  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  store.server.restore(store.server.number)
+  store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
+  await store.caughtUp()
+  await expect.element(details.getByText('Newer version only on this device')).toBeVisible()
+  await expect.element(details.getByText(/has an older version of the file.*still has the newer one/)).toBeVisible()
+  await expect.element(button('Save to a file')).toBeVisible()
+  await button('Upload it again').click()
+  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
+})
+
 const sayings = [
-  [someone, /Whoever still has the file can upload it again/],
-  [{ ...someone, role: 'INVESTOR' } as const, /Please ask for it to be uploaded again/],
+  [someone, 'none', 'Lost at the server', /Whoever still has the file can upload it again/],
+  [investor, 'none', 'Lost at the server', /Please ask for it to be uploaded again/],
+  [someone, 'an older one', 'Newer version lost at the server', /older version.*Whoever still has it can upload it/],
+  [investor, 'an older one', 'Newer version lost at the server', /older version.*Please ask for it to be uploaded/],
 ] as const
 
-for (const [identity, saying] of sayings)
-  test(`where the device does not have the file either, ${identity.role} is told that it is lost, and what can be done`, async () => {
+for (const [identity, has, badge, saying] of sayings)
+  test(`where the device does not have the file either and the server has ${has}, ${identity.role} is told that it is lost, and what can be done`, async () => {
     const store = await openTestStore(identity)
     const id = store.newId()
     const there = {
@@ -63,7 +102,7 @@ for (const [identity, saying] of sayings)
       name: 'Plan',
       url: filePathOf(id),
       fileState: 'STORED',
-      version: 1,
+      version: 2,
       sha256: 'a',
       size: 9,
     } as const
@@ -71,7 +110,7 @@ for (const [identity, saying] of sayings)
     store.put('documents', { id: store.newId(), name: 'Never had one', url: null })
     await store.caughtUp()
     store.server.restore(store.server.number)
-    store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
+    store.server.write(['documents', id, { ...store.server.row('documents', id), ...now[has] }])
     await draw(
       store,
       <WithSearch initial={{ dialog: 'details', record: id }}>
@@ -79,10 +118,8 @@ for (const [identity, saying] of sayings)
       </WithSearch>,
     )
     await store.caughtUp()
-    await expect.element(details.getByText('Lost at the server')).toBeVisible()
+    await expect.element(details.getByText(badge, { exact: true })).toBeVisible()
     await expect.element(details.getByText(saying)).toBeVisible()
     expect(button('Upload it again').elements()).toEqual([])
     expect(page.getByText('No file', { exact: true }).elements()).toHaveLength(1)
   })
-
-const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const

@@ -1,5 +1,5 @@
-// The server has the file of a record no more, because an older copy of its data came back. A device that still has it can
-// upload it again; any other one says who can.
+// The server has the file of a record no more, or only an older version of it, because an older copy of its data came back.
+// A device that still has it can upload it again; any other one says who can.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -25,17 +25,21 @@ export function LostFile({ entity, row }: LostFileProps) {
   const place = useLostFrom({ entity, id: row.id }, row)
   if (place === null) return null
   const mayUpload = hasRightOn(identity, { entity, verb: 'upload' } as Right, entity, row)
-  if (place === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} />
-  return <Text size="sm">{t(mayUpload ? 'lostUpload' : 'lostAsk')}</Text>
+  const isNewer = row.version > 0
+  if (place === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} isNewer={isNewer} />
+  const sayings = isNewer ? (['newerLostUpload', 'newerLostAsk'] as const) : (['lostUpload', 'lostAsk'] as const)
+  return <Text size="sm">{t(sayings[mayUpload ? 0 : 1])}</Text>
 }
 
 interface OnlyHereProps {
   readonly entity: WithFile
   readonly id: string
   readonly mayUpload: boolean
+  /** Whether the server has an older version. */
+  readonly isNewer: boolean
 }
 
-function OnlyHere({ entity, id, mayUpload }: OnlyHereProps) {
+function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
   const { t } = useTranslation(['files', 'sync'])
   const { kept, files } = useStore()
   const owner = { entity, id }
@@ -52,7 +56,7 @@ function OnlyHere({ entity, id, mayUpload }: OnlyHereProps) {
   }
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('lost')}</Text>
+      <Text size="sm">{t(isNewer ? 'newerHereOnly' : 'lost')}</Text>
       <Group gap="xs">
         {mayUpload && (
           <Button disabled={busy} onClick={() => void withFile((file) => files.keep(owner, file))}>
@@ -71,7 +75,7 @@ function OnlyHere({ entity, id, mayUpload }: OnlyHereProps) {
   )
 }
 
-type Paper = Pick<Row<WithFile>, 'fileState' | 'version'>
+type Paper = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
 
 /** Whether a file that the server has lost is on this device; null when none is lost, or it is on its way there again. */
 export function useLostFrom(
@@ -80,8 +84,14 @@ export function useLostFrom(
 ): 'here' | 'elsewhere' | null {
   const kept = useKeptFile(owner)
   const waiting = useWaitingFile(owner)
-  const isLost = useLostFile(owner)
-  if (paper.fileState !== 'NONE' || paper.version > 0 || waiting) return null
-  if (typeof kept?.sha256 === 'string') return 'here'
-  return isLost ? 'elsewhere' : null
+  const isLost = useLostFile(owner, paper)
+  if (waiting || !isAtRest(paper)) return null
+  const hash = kept?.sha256 ?? null
+  if (paper.version === 0) return hash !== null ? 'here' : isLost ? 'elsewhere' : null
+  if (!isLost) return null
+  return hash !== null && hash !== paper.sha256 ? 'here' : 'elsewhere'
 }
+
+/** A record without a file that has had another upload says what became of that. */
+const isAtRest = ({ fileState, version }: Paper): boolean =>
+  version > 0 ? fileState !== 'WAITING' && fileState !== 'UPLOADING' : fileState === 'NONE'

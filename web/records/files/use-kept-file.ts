@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { KeptFile } from '#web/store/kept-file.ts'
+import type { KeptFile, Newest } from '#web/store/kept-file.ts'
 import type { FileOwner } from '#web/store/waiting-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -12,12 +12,12 @@ export function useKeptFiles(): readonly KeptFile[] {
   )
 }
 
-/** Whether the server has lost the file of this record, as far as this device knows. */
-export function useLostFile(owner: FileOwner): boolean {
+/** Whether the server has lost a file of this record that is newer than what it has now, as far as this device knows. */
+export function useLostFile(owner: FileOwner, newest: Newest): boolean {
   const { kept } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
-    () => kept.isLost(owner),
+    () => kept.isLost(owner, newest),
   )
 }
 
