@@ -156,6 +156,8 @@ export class Feed {
   }
 
   async #catchUp(): Promise<void> {
+    const before = this.#active
+    const wasStored = before !== undefined && before.pages.length > 0
     const ids = await this.pages.ids()
     const names = this.#setsIn(ids)
     const has = (set: FeedSet) => names.some((name) => isSameSet(name, set))
@@ -172,7 +174,9 @@ export class Feed {
       if (next.pages.length > 0) this.#pending = next
     }
     const active = this.#active
-    if (active ? active.pages.length > 0 && !has(active) : this.#pending) this.#show(this.#pending)
+    // Not one that this tab has shown or begun to store since the ids were read.
+    const isDeleted = wasStored && active !== undefined && isSameSet(active, before) && !has(active)
+    if (active ? isDeleted : this.#pending) this.#show(this.#pending)
     this.#settle()
   }
 
