@@ -98,8 +98,9 @@ export const resendInvitation = (deps: WriteDeps, session: Session, id: string):
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
     await requireAllowedDomain(sql, session.viewer.tenantId, before)
     const { token, hash, expiresAt } = newToken(now)
+    // The news of its acceptance is for whoever was told the link, and with their right to govern it ends.
     const sent = await sql`
-      update directory.user_invitations set token = ${hash}, expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
+      update directory.user_invitations set token = ${hash}, invited_by = ${session.viewer.userId}, expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
       where id = ${id} and status = 'PENDING'`
     if (sent.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }

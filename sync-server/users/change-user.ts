@@ -1,8 +1,10 @@
 // An administrator changes a person's names, language, role or standing. A new role or a deactivation ends the roles in which the
-// person's sessions act, is told to their streams at once, and reaches every device at its next contact.
+// person's sessions act, is told to their streams at once, and reaches every device at its next contact. Whoever does not
+// govern any more has no use of the links that they were told.
 import { users } from '#schema/users.ts'
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { requireAllowedDomain } from '../auth/allowed-domains.ts'
+import { endToldLinks } from '../auth/end-told-links.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Statements } from '../db/directory.ts'
@@ -29,8 +31,14 @@ export async function changeUser(
     if (!names.length) return user
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
-    if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
+    const isLeaving = isGoverning(user) && !isGoverning(changed)
+    if (isLeaving) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
+    const by = asPerson(viewer)
+    // Before the person is locked, as whoever accepts an invitation locks them.
+    const endedResets = isLeaving
+      ? await endToldLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
+      : 0
     await sql`
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
         preferred_language = ${changed.preferredLanguage}, role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
@@ -40,9 +48,9 @@ export async function changeUser(
         update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
         where user_id = ${id} and ended_as is null`
     const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
-    const details = { before: only(user), after: only(changed) }
+    const details = { before: only(user), after: only(changed), ...(endedResets > 0 && { endedResets }) }
     const act = { entity: 'users', verb: 'update', entityId: id, details } as const
-    await note(asPerson(viewer), act, id)
+    await note(by, act, id)
     return changed
   })
 }

@@ -1,4 +1,5 @@
 // What administrators may do to the people of their firm, and nobody else.
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addresseeOf } from '../mail/addressee.ts'
 import { createApp } from '../test/app.ts'
@@ -275,6 +276,50 @@ describe('the last active administrator', () => {
     expect(await late).toBe(403)
     expect(await me(manager)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER' }])
     expect(await me(admin)).toMatchObject([200, { role: 'ADMIN' }])
+  })
+})
+
+describe('somebody who does not govern any more', () => {
+  const linkOf = async (response: Response): Promise<string> => ((await response.json()) as { link: string }).link
+  const statusOfLink = async (link: string): Promise<number> => (await server.app.request(link)).status
+  const invite = (by: Device) =>
+    by.post('/api/user-invitations', { email: `${randomUUID()}@example.com`, role: 'ADMIN' })
+
+  it.each([{ isActive: false }, { role: 'PORTFOLIO_MANAGER' }])(
+    'comes back in by no link that they were told: %o',
+    async (values) => {
+      const { tenantId, staff, manager } = await setupFirm()
+      const leaver = await signUp(server, tenantId, 'ADMIN')
+      const theirs = as(server, leaver)
+      const own = (await (await invite(theirs)).json()) as { id: string; link: string }
+      const others = (await (await invite(staff)).json()) as { id: string; link: string }
+      const again = (await (await invite(staff)).json()) as { id: string; link: string }
+      const sentAgain = await linkOf(await theirs.post(`/api/user-invitations/${again.id}/resend`, undefined))
+      const reset = await linkOf(await theirs.post(`${path(manager)}/reset`, undefined))
+      const links = [own.link, others.link, sentAgain, reset]
+      expect(await Promise.all(links.map(statusOfLink))).toEqual([200, 200, 200, 200])
+      expect(await statusOf(staff, leaver, { firstName: 'Ada' })).toBe(200)
+      expect(await Promise.all(links.map(statusOfLink))).toEqual([200, 200, 200, 200])
+      expect(await statusOf(staff, leaver, values)).toBe(200)
+      expect(await Promise.all(links.map(statusOfLink))).toEqual([404, 200, 404, 404])
+      const trail = await server.database.tenant(tenantId, (tx) =>
+        tx.query<{ id: string }>(
+          `select entity_id as id from audit_logs where tenant_id = $1 and action = 'userInvitations.revoke'`,
+          [tenantId],
+        ),
+      )
+      expect(trail.map(({ id }) => id).toSorted()).toEqual([own.id, again.id].toSorted())
+      expect((await staff.post(`/api/user-invitations/${own.id}/resend`, undefined)).status).toBe(409)
+    },
+  )
+
+  it('takes along nothing of another firm, and nothing that others made', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const leaver = await signUp(server, here.tenantId, 'ADMIN')
+    const link = await linkOf(await invite(there.staff))
+    const reset = await linkOf(await there.staff.post(`${path(there.manager)}/reset`, undefined))
+    expect(await statusOf(here.staff, leaver, { isActive: false })).toBe(200)
+    expect(await Promise.all([link, reset].map(statusOfLink))).toEqual([200, 200])
   })
 })
 
