@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test'
+import type { BrowserContext, CDPSession, Page } from 'playwright/test'
 import type { PushMessage } from '../schema/push-message.ts'
 import { outboxSyncTag } from '../schema/worker-messages.ts'
 
@@ -37,6 +37,8 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
       if (event.eventName === 'Notification displayed') resolve()
     })
   })
+  // Else the news before would be told again, as if they were these.
+  await devtools.send('BackgroundService.clearEvents', { service: 'notifications' })
   await devtools.send('BackgroundService.startObserving', { service: 'notifications' })
   await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true })
   await wakeWorker(page, origin, (session, registrationId) =>
@@ -44,4 +46,40 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
   )
   await shown
   await devtools.detach()
+}
+
+/** What a press needs of a worker's own names. */
+interface PressedWorker {
+  readonly clients: { openWindow: (url: string) => Promise<null> }
+  readonly registration: { getNotifications(): Promise<readonly object[]> }
+  readonly WindowClient: { readonly prototype: { focus: () => Promise<void> } }
+  readonly NotificationEvent: new (
+    kind: string,
+    init: { readonly notification: object | undefined },
+  ) => Event & { waitUntil: (work: Promise<unknown>) => void }
+  dispatchEvent(event: Event): boolean
+}
+
+/**
+ * As when the person presses the news that are shown. What the browser allows only after a real press is left out:
+ * bringing a window to the front, and opening one, whose address comes back.
+ */
+export function pressNews(context: BrowserContext, origin: string): Promise<readonly string[]> {
+  const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as PressedWorker
+    const opened: string[] = []
+    const works: Promise<unknown>[] = []
+    scope.clients.openWindow = async (url) => {
+      opened.push(url)
+      return null
+    }
+    scope.WindowClient.prototype.focus = async () => {}
+    const [notification] = await scope.registration.getNotifications()
+    const press = new scope.NotificationEvent('notificationclick', { notification })
+    press.waitUntil = (work) => void works.push(work)
+    scope.dispatchEvent(press)
+    await Promise.all(works)
+    return opened
+  })
 }

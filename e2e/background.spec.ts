@@ -1,7 +1,8 @@
+import type { Page } from 'playwright/test'
 import { changesPath, personCookie } from '../schema/protocol.ts'
 import { createProject } from './projects-screen.ts'
 import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
-import { deliverPush, dispatchSync } from './background-sync.ts'
+import { deliverPush, dispatchSync, pressNews } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ takesBrowser: true })
@@ -54,6 +55,29 @@ test('news are shown while the app is closed, in the words of the push alone', a
     return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
   })
   expect(shown).toEqual([{ title: 'Holdfast', body: text, lang: 'en', tag: 'DOCUMENT_ADDED', data: '/documents' }])
+})
+
+test('a press on news opens what they are about: in the window where the app is open, and else in a new one', async ({
+  device,
+  page,
+  server,
+}) => {
+  await loginAndKeep(page, 'manager')
+  await device.context.grantPermissions(['notifications'], { origin: server.url })
+  const words = { text: 'News', lang: 'en', dir: 'ltr', unread: 1 } as const
+  const shows = (at: Page, name: string) =>
+    expect(at.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
+  await deliverPush(page, server.url, { ...words, kind: 'DOCUMENT_ADDED', url: '/documents' })
+  expect(await pressNews(device.context, server.url)).toEqual([])
+  await shows(page, 'Documents')
+
+  const elsewhere = await device.context.newPage()
+  await page.close()
+  await deliverPush(elsewhere, server.url, { ...words, kind: 'CAPITAL_CALL', url: '/investments' })
+  const [address = ''] = await pressNews(device.context, server.url)
+  expect(address).toBe('/investments')
+  await elsewhere.goto(address)
+  await shows(elsewhere, 'Investments')
 })
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({

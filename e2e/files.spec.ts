@@ -65,6 +65,32 @@ test('FILE9 a file chosen without a connection is uploaded after the app was clo
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1, size: paper.length }])
 })
 
+test('a file that is dropped onto the upload dialog is uploaded, and is the same', async ({ page, server }) => {
+  const name = uniqueName('Dropped')
+  const paper = paperOf(1000)
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Documents')
+  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  const dataTransfer = await page.evaluateHandle(
+    ([file, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], file, { type: 'application/pdf' }))
+      return transfer
+    },
+    [`${name}.pdf`, paper.toString('base64')] as const,
+  )
+  const place = dialog.getByText('File', { exact: true })
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await place.dispatchEvent('drop', { dataTransfer })
+  await expect(dialog.getByText(`${name}.pdf`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await stored(server, name))[0]?.['fileState']).toBe('STORED')
+  expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1, size: paper.length }])
+})
+
 test('FILE3 an upload goes on after the page and the server were killed in the middle, on a line that breaks again and again, and the file is the same; a slow line is only slow', async ({
   far,
   network,

@@ -122,7 +122,9 @@ test('a session from before the cookie that names its person opens the applicati
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('every screen opens without a network after one visit, also four weeks later', async ({ page }) => {
+test('every screen opens without a network after one visit, also 29 days later, and none after 30 days', async ({
+  page,
+}) => {
   await loginAndKeep(page, 'admin')
   await goOffline(page)
   await page.clock.setSystemTime(Date.now() + 29 * 86_400_000)
@@ -133,6 +135,13 @@ test('every screen opens without a network after one visit, also four weeks late
     else await page.goto(path)
     await shows(heading)
   }
+  await page.clock.setSystemTime(Date.now() + 30 * 86_400_000 + 60_000)
+  await page.goto('/projects')
+  await expect(
+    page.getByRole('heading', { name: 'This device is locked until it hears from the server' }),
+  ).toBeVisible()
+  await expect(page.getByText(/lets a device work for 30 days without the server/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Projects', level: 1 })).toHaveCount(0)
 })
 
 test("an investor's portfolio opens without a network after one visit", async ({ page }) => {
