@@ -36,6 +36,7 @@ export function NobodyChosen() {
       action={
         mayCreate && (
           <Button
+            mt="xs"
             component={ScreenLink}
             to="/investors"
             search={{ dialog: 'create' }}

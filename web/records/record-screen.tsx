@@ -1,6 +1,6 @@
 // The one screen over an entity: a list with its search, a panel that shows a record, and the dialogs that create, edit
 // and delete one. A screen describes itself as data; the person's permissions decide what it offers.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -190,7 +190,7 @@ function RecordScreen<Noun extends ListedEntity>({
             empty={{
               title: forReaders('emptyReader') ?? screenText(entity, 'empty'),
               ...(hint && { hint }),
-              action: create,
+              action: create && <Box mt="xs">{create}</Box>,
             }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.give}

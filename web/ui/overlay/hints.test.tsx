@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { Name } from '#web/ui/format/name.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Hint } from './hint.tsx'
 import { hintDelayMs, skipDelayMs } from './hint-times.ts'
@@ -17,6 +18,13 @@ beforeEach(async () => {
         <button type="button">Total AUM</button>
       </Hint>
       <IconButton label="Edit" icon={Dot} />
+      {['4rem', '40rem'].map((maxInlineSize) => (
+        <div key={maxInlineSize} data-cut style={{ maxInlineSize }}>
+          <button type="button" data-hint="View Details" style={{ maxInlineSize: '100%', whiteSpace: 'nowrap' }}>
+            <Name>Harbour Introductions</Name>
+          </button>
+        </div>
+      ))}
       <button type="button">Plain</button>
     </>,
   )
@@ -99,4 +107,15 @@ test('who goes by keyboard gets the hint with the focus', async () => {
   ;(plain() as HTMLElement).focus()
   await pass(0)
   expect(hints()).toEqual([])
+})
+
+test('the hint of a name that is cut begins with the whole name, and is described without it', async () => {
+  const [cut, whole] = page.getByRole('button', { name: 'Harbour Introductions' }).elements()
+  point(cut!)
+  await pass(hintDelayMs)
+  await expect.poll(hints).toEqual(['Harbour IntroductionsView Details'])
+  expect(cut).toHaveAccessibleDescription('View Details')
+  point(whole!)
+  await pass(0)
+  await expect.poll(hints).toEqual(['View Details'])
 })

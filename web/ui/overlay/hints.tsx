@@ -2,11 +2,21 @@
 // nothing to draw per element.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
+import { Name } from '#web/ui/format/name.tsx'
 import { delayFor } from './hint-times.ts'
 
 interface Shown {
   readonly element: HTMLElement
   readonly text: string
+  /** The name on the element, where it is cut. */
+  readonly name: string | undefined
+}
+
+/** A list may have room for a part of a name only. */
+function cutName(element: Element): string | undefined {
+  const name = element.querySelector('bdi')
+  const isCut = name && (name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+  return isCut ? name.textContent : undefined
 }
 
 const hinted = (target: EventTarget | null): HTMLElement | null =>
@@ -30,7 +40,7 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     const text = element.dataset['hint']
     if (!text || !element.isConnected) return
     isShown = true
-    show({ element, text })
+    show({ element, text, name: cutName(element) })
   }
   const goTo = (element: HTMLElement | null, delay?: number) => {
     if (element === at) return
@@ -88,7 +98,21 @@ export function Hints() {
       <span id={id} hidden>
         {shown.text}
       </span>
-      <Tooltip opened target={shown.element} label={shown.text} transitionProps={{ duration: 0 }} />
+      <Tooltip
+        opened
+        target={shown.element}
+        label={
+          <>
+            {shown.name !== undefined && (
+              <div>
+                <Name>{shown.name}</Name>
+              </div>
+            )}
+            {shown.text}
+          </>
+        }
+        transitionProps={{ duration: 0 }}
+      />
     </>
   )
 }
