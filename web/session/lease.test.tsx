@@ -77,6 +77,27 @@ test('a clock that is turned back does not open what it has locked', async () =>
   expect(again.state.kind).toBe('locked')
 })
 
+test.each([
+  ['was a year ahead at the last contact and is set right', 365, 0],
+  ['is turned back by ten years on day 20 of the lease', 20, -3_650],
+])('the lease of a device whose clock %s ends all the same', async (_, shown, setTo) => {
+  const { session, world, restart } = setup(unreachable)
+  const isAhead = shown > 30
+  if (isAhead) world.contact = { person: someone.id, at: begun + shown * dayMs, seen: begun + shown * dayMs }
+  world.now = begun + shown * dayMs
+  await session.start()
+  const reopened = async (day: number) => {
+    world.now = begun + (setTo + day) * dayMs
+    const again = restart()
+    await again.start()
+    return again.state.kind
+  }
+  const left = isAhead ? 30 : 10
+  expect(await reopened(0)).toBe('signed-in')
+  expect(await reopened(left - 1)).toBe('signed-in')
+  expect(await reopened(left + 1)).toBe('locked')
+})
+
 test('a locked device asks again by itself, and opens on the server’s word for as long again', async () => {
   const { session, world } = setup(unreachable)
   world.now = begun + 31 * dayMs

@@ -1,7 +1,7 @@
 // The firm's lease: how long a device shows its data without having heard from the server.
 import type { Contact } from '#web/store/identity.ts'
 import type { Identity } from '#web/store/contract.ts'
-import { leaseEndOf } from '#web/store/lease-end.ts'
+import { contactBy, leaseEndOf } from '#web/store/lease-end.ts'
 
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>
@@ -22,8 +22,9 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
   /** The lease of a person of whom no contact is noted begins now. */
   async function contactOf({ id }: Pick<Identity, 'id'>): Promise<Contact> {
     const known = await contact()
-    if (known?.person === id) return known
-    const first = { person: id, at: now(), seen: now() }
+    const at = now()
+    if (known?.person === id) return contactBy(at, known)
+    const first = { person: id, at, seen: at }
     await keep(first)
     return first
   }
@@ -34,13 +35,11 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
   const endsAt = async (identity: Identity): Promise<number> =>
     isLimited(identity) ? leaseEndOf(identity, await contactOf(identity)) : Infinity
 
-  /** A clock that was turned back does not lengthen the lease: the latest time that it has shown counts. */
   async function isOver(identity: Identity): Promise<boolean> {
     if (!isLimited(identity)) return false
     const known = await contactOf(identity)
-    const seen = Math.max(known.seen, now())
-    if (seen > known.seen) void keep({ ...known, seen })
-    return seen > leaseEndOf(identity, known)
+    void keep(known)
+    return known.seen > leaseEndOf(identity, known)
   }
 
   return { renew, endsAt, isOver }

@@ -34,7 +34,7 @@ export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Ident
 export interface Contact {
   readonly person: string
   readonly at: number
-  /** The latest time that its clock has shown since. */
+  /** What its clock showed when the device last looked. */
   readonly seen: number
 }
 

@@ -7,7 +7,7 @@ import { FileDisk } from './file-disk.ts'
 import { answerOf, foundIn } from './found-file.ts'
 import { rememberedContact } from './identity.ts'
 import { KeptFiles, mostKeptBytes } from './kept-files.ts'
-import { leaseEndOf } from './lease-end.ts'
+import { contactBy, leaseEndOf } from './lease-end.ts'
 import { type HereDeps, personHere } from './person-here.ts'
 import type { FileOwner } from './waiting-file.ts'
 
@@ -59,7 +59,7 @@ export async function answerKept(deps: OpenedDeps, owner: FileOwner): Promise<Re
 async function maySee({ idb, databasePrefix, now }: OpenedDeps, person: Identity): Promise<boolean> {
   if (!person.leaseDays) return true
   const contact = await rememberedContact(idb, databasePrefix)
-  return contact?.person === person.id && Math.max(contact.seen, now()) <= leaseEndOf(person, contact)
+  return contact?.person === person.id && now() <= leaseEndOf(person, contactBy(now(), contact))
 }
 
 function keptOf({ idb, locks, now, tell, codec = plain, databasePrefix }: OpenedDeps, person: Identity) {
