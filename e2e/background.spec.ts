@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { changesPath, personCookie } from '../schema/protocol.ts'
+import { pressedAddress, type PushMessage } from '../schema/push-message.ts'
 import { createProject } from './projects-screen.ts'
 import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
 import { deliverPush, dispatchSync, pressNews } from './background-sync.ts'
@@ -35,49 +36,60 @@ test('what a person did offline is sent after they have closed the app', async (
   expect(await arrived()).toBe(1)
 })
 
+const news: PushMessage = {
+  kind: 'DOCUMENT_ADDED',
+  text: 'A new document',
+  lang: 'en',
+  dir: 'ltr',
+  url: '/documents',
+  at: '2026-01-10T09:00:00.000Z',
+  unread: 2,
+}
+
 test('news are shown while the app is closed, in the words of the push alone', async ({ device, page, server }) => {
   await loginAndKeep(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
   // A page of this address without the app.
   await page.goto(`${server.url}/healthz`)
-  const text = 'A new document'
-  await deliverPush(page, server.url, {
-    kind: 'DOCUMENT_ADDED',
-    text,
-    lang: 'en',
-    dir: 'ltr',
-    url: '/documents',
-    unread: 2,
-  })
+  await deliverPush(page, server.url, news)
   const shown = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const all = await registration!.getNotifications()
     return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
   })
-  expect(shown).toEqual([{ title: 'Holdfast', body: text, lang: 'en', tag: 'DOCUMENT_ADDED', data: '/documents' }])
+  const { text: body, lang, kind: tag } = news
+  expect(shown).toEqual([{ title: 'Holdfast', body, lang, tag, data: pressedAddress(news) }])
 })
 
-test('a press on news opens what they are about: in the window where the app is open, and else in a new one', async ({
+test('a press on news opens the record that they are about: in the window where the app is open, and else in a new one', async ({
   device,
   page,
   server,
 }) => {
   await loginAndKeep(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
-  const words = { text: 'News', lang: 'en', dir: 'ltr', unread: 1 } as const
-  const shows = (at: Page, name: string) =>
-    expect(at.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
-  await deliverPush(page, server.url, { ...words, kind: 'DOCUMENT_ADDED', url: '/documents' })
+  const investor = await server.as('investor')
+  const happens = async (at: Page, name: string) => {
+    const message = { ...news, at: new Date().toISOString() }
+    await investor.create('documents', { name, type: 'OTHER' })
+    await deliverPush(at, server.url, message)
+    return pressedAddress(message)
+  }
+  const shows = async (at: Page, name: string) => {
+    await expect(at.getByRole('main').getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()
+    await expect(at.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  const [first, second] = [uniqueName('Lease'), uniqueName('Deed')]
+  await happens(page, first)
   expect(await pressNews(device.context, server.url)).toEqual([])
-  await shows(page, 'Documents')
+  await shows(page, first)
 
   const elsewhere = await device.context.newPage()
   await page.close()
-  await deliverPush(elsewhere, server.url, { ...words, kind: 'CAPITAL_CALL', url: '/investments' })
-  const [address = ''] = await pressNews(device.context, server.url)
-  expect(address).toBe('/investments')
+  const address = await happens(elsewhere, second)
+  expect(await pressNews(device.context, server.url)).toEqual([address])
   await elsewhere.goto(address)
-  await shows(elsewhere, 'Investments')
+  await shows(elsewhere, second)
 })
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({

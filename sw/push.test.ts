@@ -7,6 +7,7 @@ const message = {
   lang: 'en',
   dir: 'ltr',
   url: '/investments',
+  at: '2026-01-10T09:00:00.000Z',
   unread: 3,
 } as const
 
@@ -29,7 +30,7 @@ it('a message is shown in its language, in place of the last of its kind, and co
     lang: 'en',
     dir: 'ltr',
     tag: 'CAPITAL_CALL',
-    data: '/investments',
+    data: `/investments#news=CAPITAL_CALL&at=${Date.parse('2026-01-10T09:00:00.000Z')}`,
     icon: '/icons/icon-192.png',
     vibrate: [100, 50, 100],
   })
@@ -38,9 +39,12 @@ it('a message is shown in its language, in place of the last of its kind, and co
 
 it('a press brings the visible window to the front and tells it what to show', async () => {
   const { windows, openWindow, clients } = setupWindows(['hidden', 'visible'])
-  await openNotification(clients, 'https://app.test', '/investments?q=a')
+  await openNotification(clients, 'https://app.test', '/investments?q=a#news=CAPITAL_CALL&at=1')
   expect(windows[1]!.focus).toHaveBeenCalledOnce()
-  expect(windows[1]!.postMessage).toHaveBeenCalledWith({ kind: 'open', path: '/investments?q=a' })
+  expect(windows[1]!.postMessage).toHaveBeenCalledWith({
+    kind: 'open',
+    path: '/investments?q=a#news=CAPITAL_CALL&at=1',
+  })
   expect([windows[0]!.focus.mock.calls, openWindow.mock.calls]).toEqual([[], []])
 })
 

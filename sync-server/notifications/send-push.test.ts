@@ -48,8 +48,19 @@ async function setupFirm() {
   return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
 }
 
+/** When the firm's last notification was told, as the person's device sees it: there it is found by that. */
+async function toldAt(tenantId: string): Promise<string> {
+  const [last] = await server.database.tenant(tenantId, (tx) =>
+    tx.query<{ at: Date }>(
+      'select updated_at as at from notifications where tenant_id = $1 order by updated_at desc limit 1',
+      [tenantId],
+    ),
+  )
+  return new Date(last!.at).toISOString()
+}
+
 it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
-  const { subscribe, run, invest } = await setupFirm()
+  const { subscribe, run, invest, tenantId } = await setupFirm()
   expect((await subscribe()).status).toBe(201)
   await invest()
   const [sent, ...more] = await run()
@@ -61,6 +72,7 @@ it('what concerns a person reaches their browser, encrypted and signed, and name
     lang: 'en',
     dir: 'ltr',
     url: expect.stringMatching(/^\//),
+    at: await toldAt(tenantId),
     unread: 1,
   })
   expect(JSON.stringify(message)).not.toContain('Harbour')

@@ -102,7 +102,7 @@ async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payl
   const [person] = await deps.database.directory<{ language: string | null }[]>`
     select preferred_language as language from directory.users where id = ${userId}`
   const { code, dir, kinds } = pushWords(wishes?.language ?? person?.language ?? null)
-  const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, unread }
+  const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, at, unread }
   const sent = await Promise.all(
     waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
   )

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
+import { PressedNews } from '#web/notifications/pressed-news.tsx'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { LostBanner } from '#web/session/lost-banner.tsx'
@@ -101,6 +102,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SearchButton />
         <SyncPill />
         <NotificationBell addressOf={recordAddress} />
+        <PressedNews addressOf={recordAddress} />
         <UserMenu />
       </AppShell.Header>
       <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>

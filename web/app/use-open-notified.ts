@@ -2,7 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 
-/** Goes where a pressed notification leads. Unsaved words are asked about, as with every other way. */
+/**
+ * Goes where a pressed notification leads, from where `PressedNews` leads to the record. Unsaved words are asked about, as with every other way.
+ */
 export function useOpenNotified(): void {
   const { history } = useRouter()
   useEffect(() => {

@@ -11,16 +11,10 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { DayName } from './day-name.tsx'
 import { markRead } from './mark-read.ts'
-import { aboutOf, isUnread, newestFirst, type Notice } from './notice.ts'
+import { type AddressOf, leadsTo } from './leads-to.ts'
+import { isUnread, newestFirst, type Notice } from './notice.ts'
 import { NoticeWords } from './notice-words.tsx'
 import classes from './notification-panel.module.css'
-
-interface Address {
-  readonly to: string
-  readonly search: object
-}
-
-export type AddressOf = (entity: string, id: string) => Address | null
 
 interface NoticeListProps {
   readonly addressOf: AddressOf
@@ -104,12 +98,4 @@ function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
       </span>
     </Link>
   )
-}
-
-function leadsTo(notice: Notice, addressOf: AddressOf): Address {
-  const about = aboutOf(notice)
-  const own = about && addressOf(about.entity, about.id)
-  if (own) return own
-  const { pathname, searchParams } = new URL(notice.url ?? '/', location.origin)
-  return { to: pathname, search: Object.fromEntries(searchParams) }
 }
