@@ -19,12 +19,14 @@ it('reports what the next request shows, also when nothing changes', async () =>
   expect(await next).toBe(true)
 })
 
-it('waits for nothing once it has given up', async () => {
+it('waits for nothing once it has given up, until a request shows that the pages ask again', async () => {
   const connection = createConnection(() => {})
   const next = connection.next()
   connection.giveUp()
   expect(await next).toBe(false)
   expect(await connection.next()).toBe(false)
   connection.heard(true)
-  expect(await connection.next()).toBe(false)
+  const again = connection.next()
+  connection.heard(true)
+  expect(await again).toBe(true)
 })

@@ -6,7 +6,7 @@ export interface Connection {
   heard(online: boolean): void
   /** Resolves with what the next request shows, or false once it gave up. */
   next(): Promise<boolean>
-  /** Waits for no request any more. */
+  /** Waits for no request any more, until one shows that the pages ask again. */
   giveUp(): void
 }
 
@@ -20,6 +20,7 @@ export function createConnection(tell: (online: boolean) => void): Connection {
       return known
     },
     heard(online) {
+      gaveUp = false
       coming.resolve(online)
       coming = Promise.withResolvers()
       if (online === known) return

@@ -73,7 +73,6 @@ test('an accepted version finds the old one waiting for nothing and the page qui
   expect(workers.controller!.postMessage.mock.calls).toEqual([[{ kind: 'replaced' }]])
   expect(useNewVersion.getState().isComing).toBe(true)
   void quietFetch('/api/auth/user', {})
-  await new Promise((resolve) => setTimeout(resolve))
   expect(asked).not.toHaveBeenCalled()
   const left = holdPage()
   workers.dispatchEvent(new Event('controllerchange'))
@@ -88,7 +87,6 @@ test('the page is also quiet while a version comes that another window has accep
   await watchVersions()
   workers.dispatchEvent(new MessageEvent('message', { data: { kind: 'takeover' } }))
   const answer = quietFetch('/api/auth/user', {})
-  await new Promise((resolve) => setTimeout(resolve))
   expect(asked).not.toHaveBeenCalled()
   workers.dispatchEvent(new Event('controllerchange'))
   await answer

@@ -14,13 +14,12 @@ const investor = { ...someone, role: 'INVESTOR' } as const
 const details = page.getByRole('dialog', { name: 'Document Details' })
 const button = (name: string) => details.getByRole('button', { name })
 
-test('a file that the server has lost with a restored backup is told, and uploaded again or saved from this device', async () => {
-  const saved = savedFiles()
+/** A document whose file the person keeps on this device. */
+async function keptPlan(version: number) {
   const store = await openTestStore()
   const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
   const id = store.newId()
-  const there = { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 } as const
-  store.put('documents', there)
+  store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version, sha256, size: 9 })
   const headers = {
     etag: `"${sha256}"`,
     'content-type': 'application/pdf',
@@ -38,6 +37,12 @@ test('a file that the server has lost with a restored backup is told, and upload
   )
   await button('Keep on this device').click()
   await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  return { store, id, sha256 }
+}
+
+test('a file that the server has lost with a restored backup is told, and uploaded again or saved from this device', async () => {
+  const saved = savedFiles()
+  const { store, id, sha256 } = await keptPlan(1)
   expect(button('Upload it again').elements()).toEqual([])
 
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
@@ -53,28 +58,7 @@ test('a file that the server has lost with a restored backup is told, and upload
 })
 
 test('a newer version that the server has lost is told, and uploaded again from this device', async () => {
-  const store = await openTestStore()
-  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
-  const id = store.newId()
-  const there = { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 2, sha256, size: 9 } as const
-  store.put('documents', there)
-  const headers = {
-    etag: `"${sha256}"`,
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename*=UTF-8''Plan.pdf`,
-  }
-  store.server.call = ({ path }) => {
-    if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
-    return path === filePathOf(id) ? { status: 200, body: null, text: paper, headers } : undefined
-  }
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: id }}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
-  await button('Keep on this device').click()
-  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  const { store, id, sha256 } = await keptPlan(2)
   store.server.restore(store.server.number)
   store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
   await store.caughtUp()
