@@ -105,6 +105,10 @@ const closed: [keyof typeof registry, string, number][] = [
   ['userPreferences', 'timeZone', 50],
 ]
 
+/** No role deletes its rows, so no row loses its parent. */
+const isNeverDeleted = ({ access }: (typeof tenantEntities)[number]): boolean =>
+  Object.values(access).every((rules) => rules.delete === 'nothing')
+
 const lists: Readonly<Record<string, unknown>> = { ...enumerations }
 
 describe('the registry', () => {
@@ -156,6 +160,20 @@ describe('the registry', () => {
         expect(storage.kind === 'reference' && entityNamed(storage.to)!.fields[field]).toBeTruthy()
       }
     }
+  })
+
+  it('declares for each required reference what happens when its parent is deleted', () => {
+    const undeclared = tenantEntities.flatMap((of) =>
+      Object.entries(of.fields).flatMap(([field, { storage, nullable }]) => {
+        if (storage.kind !== 'reference' || nullable) return []
+        const parent = entityNamed(storage.to)!
+        const isDeclared = [...parent.cascade, ...parent.restrict].some(
+          (link) => link.entity === of.name && link.field === field,
+        )
+        return isDeclared || isNeverDeleted(parent) ? [] : [`${of.name}.${field} -> ${parent.name}`]
+      }),
+    )
+    expect(undeclared).toEqual([])
   })
 
   it('declares what is called status as one, and every person whose scope a row decides', () => {
