@@ -7,7 +7,7 @@ export async function login(page: Page, account: Account): Promise<void> {
   await page.goto('/api/login')
   await fillSignIn(page, accounts[account], password)
   // The application starts on this device for the first time.
-  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
 /** Signs somebody in through another window of this browser; only the cookies tell the first window. */
@@ -29,12 +29,12 @@ export const pill = (page: Page, state: string | RegExp): Locator =>
 
 /** Waits until everything of this person is on the device and all their changes have reached the server. */
 export async function expectLive(page: Page): Promise<void> {
-  await expect(pill(page, 'Live')).toBeVisible({ timeout: 30_000 })
+  await expect(pill(page, 'Live')).toBeVisible()
 }
 
 /** Waits until the rows that came from the server are not only shown, but on the disk. */
 export async function expectKept(page: Page): Promise<void> {
-  await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
 }
 
 /** Signs in and waits for the app and the records to be on the device: no network is needed from here on. */

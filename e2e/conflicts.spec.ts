@@ -34,11 +34,11 @@ test('two people change the same amount: the second one keeps theirs or uses the
   ] as const) {
     await goOffline(page)
     await setTarget(page, name, mine)
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
     await setTarget(other, name, theirs)
     await expect.poll(stored).toBe(`${theirs}.00`)
     await goOnline(page)
-    await expect(pill(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
+    await expect(pill(page, 'Needs attention')).toBeVisible()
     await expect(page.getByRole('alert').getByText(`Changed project: ${name}. Somebody else changed`)).toBeVisible()
     await pill(page, 'Needs attention').click()
     const choice = centreOf(page).getByRole('group', { name: /Target/ })
@@ -79,7 +79,7 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
     await form.getByLabel('Phone').fill('+33 1 40 00 00 00')
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(form).toBeHidden()
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
     await (await findRow(other, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
     await other.getByRole('menuitem', { name: 'Delete' }).click()
@@ -90,7 +90,7 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
     await expect.poll(isThere).toBe(false)
 
     await goOnline(page)
-    await pill(page, 'Needs attention').click({ timeout: 30_000 })
+    await pill(page, 'Needs attention').click()
     await expect(centreOf(page).getByText(`Changed investor: Ana ${lastName}`)).toBeVisible()
     await centreOf(page).getByRole('button', { name: action }).click()
     await expect(centreOf(page).getByRole('button', { name: action })).toBeHidden()

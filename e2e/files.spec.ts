@@ -116,7 +116,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   await server.start()
   network.breakEvery(megabyte)
   await again.reload()
-  await expect.poll(async () => (await stored(server, name))[0]?.['fileState'], { timeout: 20_000 }).toBe('STORED')
+  await expect.poll(async () => (await stored(server, name))[0]?.['fileState']).toBe('STORED')
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1 }])
   network.heal()
   await expect(rowOf(again, name).getByText(/Sending|Waits/)).toHaveCount(0)
@@ -130,7 +130,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   await uploadDocument(again, slowly, slow)
   await expect(rowOf(again, slowly).getByText(/^Sending, [1-9]/)).toBeVisible()
   await expect(pill(again, /Sync: (Offline|Checking)/)).toHaveCount(0)
-  await expect.poll(async () => (await stored(server, slowly))[0]?.['fileState'], { timeout: 20_000 }).toBe('STORED')
+  await expect.poll(async () => (await stored(server, slowly))[0]?.['fileState']).toBe('STORED')
   expect(await stored(server, slowly)).toMatchObject([{ sha256: hashOf(slow), version: 1 }])
 })
 
@@ -190,9 +190,9 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   for (const each of [canary, smallCanary, ...Object.values(names)])
-    await expect.poll(() => placesOf(device.profile, each), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => placesOf(device.profile, each)).toEqual([])
   // The answer that the former page has read goes with the browser's next collection of what nobody holds.
-  await expect.poll(() => placesOf(device.profile, keptCanary), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => placesOf(device.profile, keptCanary)).toEqual([])
   await expect(read()).rejects.toThrow('Failed to fetch')
 })
 

@@ -119,8 +119,8 @@ test.describe('a first visit', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
     await login(page, 'manager')
     // The worker learns it when it has fetched the whole application, which a busy machine does slowly.
-    await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible({ timeout: 60_000 })
-    await expect(pill(page, 'Device full')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
+    await expect(pill(page, 'Device full')).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
     await expectLive(page)
 

@@ -104,7 +104,7 @@ async function settleConflict({ page, api, t, onward, project }: Day): Promise<v
   await api.change(`projects/${project.id}`, { targetAmount: '375000' })
   await goOnline(page)
   const pill = page.getByRole('button', { name: t('sync:attention') })
-  await expect(pill).toBeVisible({ timeout: 30_000 })
+  await expect(pill).toBeVisible()
   await tabTo(page, pill, { back: true, most: 30 })
   await press(page, 'Enter')
   const centre = page.getByRole('dialog', { name: t('sync:centre') })

@@ -26,7 +26,7 @@ test('a person follows the link in their invitation, and later the one that sets
   const email = 'nadia@example.com'
   const linkTo = async (path: string): Promise<string> => {
     const found = () => mailbox.received.flatMap(({ to, links }) => (to.includes(email) ? links : []))
-    await expect.poll(() => found().some((link) => link.includes(path)), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => found().some((link) => link.includes(path))).toBe(true)
     return found().find((link) => link.includes(path))!
   }
   const admin = await server.as('admin')

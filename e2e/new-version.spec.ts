@@ -17,7 +17,7 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   network.age()
   await createProject(page, { name })
   const isTooOld = async () => {
-    await expect(pill(page, 'New version needed')).toBeVisible({ timeout: 30_000 })
+    await expect(pill(page, 'New version needed')).toBeVisible()
     await expect(page.getByText(/What you entered is safe on this device and is sent by the new version/)).toBeVisible()
     await expect(waitingMark(await findRow(page, name))).toBeVisible()
     expect(await stored()).toBe(0)
@@ -38,19 +38,14 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   expect(await stored()).toBe(1)
 })
 
-/** A worker fetches the whole application, which a busy machine does slowly; how fast is not the question here. */
-const whileItInstalls = { timeout: 60_000 }
-
 /** Waits until no worker is being installed and none waits, so the page has the only version that there is. */
 const hasOneVersion = (page: Page) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration()
-          return [registration?.installing?.state, registration?.waiting?.state, registration?.active?.state]
-        }),
-      whileItInstalls,
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return [registration?.installing?.state, registration?.waiting?.state, registration?.active?.state]
+      }),
     )
     .toEqual([undefined, undefined, 'activated'])
 
@@ -107,7 +102,7 @@ test.describe('two builds', () => {
     front.heal()
     front.hideServer()
     await lookForVersion(page)
-    await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible(whileItInstalls)
+    await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible()
     await page.getByRole('button', { name: 'Create Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await dialog.getByLabel('Name').fill(typed)

@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // Each step has its own patience; their sum only ends what hangs, because a busy machine makes a long walk slow.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Only end what hangs: no result depends on how fast the machine is.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
 })

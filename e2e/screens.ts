@@ -20,7 +20,7 @@ export async function speak(page: Page, language: string): Promise<void> {
 /** Goes to a screen as a link does, and waits for all that it shows, whatever its language. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
-  await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(main.locator('.mantine-Loader-root')).toHaveCount(0)

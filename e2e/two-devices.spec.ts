@@ -12,7 +12,6 @@ test('two people keep working while the server stops and starts: nothing is lost
   stopServer,
   startServer,
 }) => {
-  test.setTimeout(240_000)
   const other = (await secondDevice()).page
   await loginAndKeep(page, 'manager')
   await loginAndKeep(other, 'admin')

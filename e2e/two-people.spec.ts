@@ -35,14 +35,14 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ]
 
 for (const [first, second] of pairs) {
-  test(`WHO4 the window of ${first} is cleared within a second when ${second} signs in in another one`, async ({
+  test(`WHO4 the window of ${first} is cleared when ${second} signs in in another one`, async ({
     device,
     page,
     server,
   }) => {
     await loginAndKeep(page, first)
     await signInElsewhere(device.context, server.url, second)
-    await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
     await expect(page.getByRole('table')).toHaveCount(0)
     await expect(signedInNow(page, second)).toBeVisible()
     await page.getByRole('button', { name: `Continue as ${names[second]}` }).click()
@@ -72,7 +72,7 @@ for (const second of ['admin', 'stranger'] as const) {
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
-    await expect(signedInNow(page, second)).toBeVisible({ timeout: 15_000 })
+    await expect(signedInNow(page, second)).toBeVisible()
     const waits =
       second === 'admin' ? '1 change of Marc Lefèvre waits on this device.' : "Somebody's changes wait on this device."
     await expect(page.getByText(waits)).toBeVisible()
@@ -131,7 +131,7 @@ test('WHO4 unsaved words leave the screen with their person, and are there again
   const name = page.getByRole('dialog', { name: 'Create New Project' }).getByLabel('Name')
   await name.fill(words)
   await signInElsewhere(device.context, server.url, 'stranger')
-  await expect(name).toHaveCount(0, { timeout: 1_000 })
+  await expect(name).toHaveCount(0)
   await signedInNow(page, 'stranger').waitFor()
   await signInElsewhere(device.context, server.url, 'manager')
   await expect(name).toHaveValue(words)

@@ -38,7 +38,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await investor.reload()
   await expect(rowOf(investor, name)).toHaveCount(1)
   await goOnline(investor)
-  await expect(rowOf(investor, name)).toHaveCount(0, { timeout: 30_000 })
+  await expect(rowOf(investor, name)).toHaveCount(0)
 
   // A row leaves the screen a moment before its removal is on the disk.
   await expectKept(investor)

@@ -9,10 +9,10 @@ import { chromiumArgs, findChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/fail-on-console-error.ts']
-/** Some tests read every source, and the first of a component's file loads the whole app: both last on a busy machine. */
-const testTimeout = 30_000
-/** What is awaited may come late on a busy machine; vi.waitFor waits for a second only, whatever is said here. */
-const awaited = { poll: { timeout: 10_000 } }
+/** Only ends a test that hangs: no result depends on how fast the machine is. */
+const testTimeout = 600_000
+/** The same for a condition that a test waits for. vi.waitFor ignores it and gives up after a second: use expect.poll. */
+const awaited = { poll: { timeout: 60_000 } }
 const executablePath = findChromium()
 
 interface NodeProject {
@@ -37,6 +37,7 @@ function nodeProject(
       exclude: [...except],
       environment: 'node',
       testTimeout,
+      hookTimeout: testTimeout,
       expect: awaited,
       isolate,
       sequence: { groupOrder: isLast ? 1 : 0 },
@@ -102,6 +103,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
           testTimeout,
+          hookTimeout: testTimeout,
           expect: awaited,
           browser: {
             enabled: true,

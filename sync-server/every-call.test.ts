@@ -375,7 +375,7 @@ async function feedsAreHeard(): Promise<void> {
     for (const text of (await of.device.pull()).texts) of.hear('feed', text)
 }
 
-describe('every call', { timeout: 120_000 }, () => {
+describe('every call', () => {
   it('stands in the table of who may make it', () => {
     expect(description.calls.filter((each) => !allowed(each)).map(nameOf)).toEqual([])
     const names = description.calls.map(nameOf)
@@ -662,7 +662,7 @@ async function verdictsOf(of: Listener, ops: readonly Operation[], ids: readonly
   })
 }
 
-describe('afterwards', { timeout: 60_000 }, () => {
+describe('afterwards', () => {
   /** Whoever signs out or changes their account is somebody whom nobody needs later. */
   const askedBy = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<Listener> => {
     if (!isOnce(call)) return of

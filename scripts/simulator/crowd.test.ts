@@ -39,7 +39,7 @@ describe('the simulator finds it when', () => {
         return rows
       }),
     )
-    it('in a crowd', { timeout: 120_000 }, async () => expect(await isFound(backend(), gathering)).toBe(true))
+    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
   })
 
   describe('a page’s counter is read after its rows', () => {
@@ -56,7 +56,7 @@ describe('the simulator finds it when', () => {
         return pages.map((page) => (page.more ? page : { ...page, ...now }))
       }),
     )
-    it('in a crowd', { timeout: 120_000 }, async () => expect(await isFound(backend(), gathering)).toBe(true))
+    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
   })
 
   async function isFound(backend: Backend, gathering: Gathering): Promise<boolean> {

@@ -10,7 +10,7 @@ const most = 200
 describe('the simulator finds it when', () => {
   const backend = withBackend()
 
-  it.for(Object.entries(mutants))('%s', { timeout: 300_000 }, async ([name, mutate]) => {
+  it.for(Object.entries(mutants))('%s', async ([name, mutate]) => {
     const found = await firstFailure(mutate)
     expect(found, `${most} histories do not tell that ${name}`).toBeLessThanOrEqual(most)
   })

@@ -24,7 +24,7 @@ describe('a mutant of the source', () => {
 
 describe('the simulator finds it when', () => {
   const quick = allMutants.filter(({ isQuick }) => isQuick)
-  it.for(quick)('$name ($world)', { timeout: 300_000 }, async ({ world, name }) => {
+  it.for(quick)('$name ($world)', async ({ world, name }) => {
     const serverUrl = inject('postgresUrl')
     const found = await hunt({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
     expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })

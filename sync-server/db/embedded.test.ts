@@ -14,11 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let dataDir: string
 let folder: string
@@ -86,7 +84,7 @@ async function openElsewhere(): Promise<ChildProcess> {
 }
 
 async function waitUntil(isSo: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 20_000, interval: 20 })
+  await expect.poll(isSo, { interval: 20 }).toBe(true)
 }
 
 describe('the embedded PostgreSQL', () => {

@@ -1,6 +1,6 @@
 // The demo's dashboard is what was promised whenever somebody starts it: computed from what REST answers, with the
 // product's formulas for the texts and with plain arithmetic for the sums.
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { comparedWith, growthText } from '#schema/metric-changes.ts'
 import { isOverdue, upcomingOf, type UpcomingSources } from '#schema/upcoming.ts'
 import { valueOf } from '#schema/walk.ts'
@@ -11,8 +11,6 @@ import { demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { seedDemo } from './seed.ts'
 import { isoDate } from './seed-parts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 interface Investment {
   readonly amount: string

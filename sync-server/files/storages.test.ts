@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { Upload } from '@tus/server'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Unavailable } from '../db/unavailable.ts'
 import { listen } from '../http/listen.ts'
 import { createApp } from '../test/app.ts'
@@ -153,7 +153,7 @@ describe.each(storages)('in $name', (storage) => {
     socket.write(large.subarray(0, 1_500_000))
     const [, answer] = await once(own, 'request')
     const offsetNow = async () => ((await (await staff.get(at)).json()) as { readonly offset: number }).offset
-    await vi.waitFor(async () => expect(await offsetNow()).toBeGreaterThan(1_000_000), { timeout: 10_000 })
+    await expect.poll(offsetNow).toBeGreaterThan(1_000_000)
     socket.destroy()
     await once(answer, 'close')
     await new Promise((resolve) => own.close(resolve))

@@ -1,6 +1,6 @@
 // An older copy of the data is restored, in every way in which that happens: everything that devices had been told was
 // saved comes back with them, once, among the rows or in its author's inbox.
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { beginEpoch } from '../db/epochs.ts'
 import {
   coldCopy,
@@ -18,8 +18,6 @@ import { create, investment, investor, project, remove, update } from '../test/c
 import { type DumpTools, findDumpTools, type StartPostgres } from '../test/dump-tools.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
 import { type SmallDevice, smallDevice } from '../test/small-device.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let prepared: PreparedPlace
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import type { DumpTools, StartPostgres } from './dump-tools.ts'
@@ -176,7 +176,7 @@ export const pointInTime: Way = async (place) => {
       const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
       return row!.name
     })
-    await vi.waitFor(() => expect(existsSync(join(archive, name))).toBe(true), { timeout: 20_000, interval: 50 })
+    await expect.poll(() => existsSync(join(archive, name))).toBe(true)
     appendFileSync(
       join(copy, 'postgresql.auto.conf'),
       `hot_standby = off

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { AppDeps } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
@@ -94,8 +94,6 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
 
 /** Starts a server for tests: an unexpected error in a request fails the test, whatever the answer was. */
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
-  // On a busy machine many requests take long; none of them waits for a timer.
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
   const { ownerUrl, drop } = await createTestDatabase()
   const server = await openServer(ownerUrl, overrides)
   beforeEach(() => {

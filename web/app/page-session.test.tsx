@@ -113,7 +113,7 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   await expect.poll(() => storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false })
   said.isSignedIn = false
   cookie('ended')
-  await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
+  await expect.poll(() => kindOf(session)).toBe('signed-out')
 })
 
 test('HELD3 HELD7 a device whose access was taken away hands in what waits, leaves nothing of its person, and tells of a file that no record may have', async () => {
@@ -132,7 +132,7 @@ test('HELD3 HELD7 a device whose access was taken away hands in what waits, leav
   said.isReachable = true
   const went = staysHere()
   store.networkChanged()
-  await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
+  await expect.poll(() => kindOf(session)).toBe('signed-out')
   await expect.poll(own).toEqual([])
   expect([...new Set(went.mock.calls.flat())]).toEqual(['/share?not=withdrawn'])
   const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))

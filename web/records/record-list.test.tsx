@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -56,7 +56,7 @@ test('"Show all" clears a search that the address does not have yet', async () =
   await setup(store)
   await page.getByRole('searchbox').fill('Elif')
   const showAll = () => page.getByRole('button', { name: 'Show all' }).query() as HTMLElement | null
-  await vi.waitUntil(showAll, { interval: 5 })
+  await expect.poll(showAll, { interval: 5 }).toBeTruthy()
   showAll()!.click()
   await expect.poll(names).toEqual(['Omar'])
   await expect.element(page.getByRole('searchbox')).toHaveValue('')

@@ -26,7 +26,7 @@ test('the server is asked for another role once all waiting changes are sent', a
   await expect.element(button).toBeDisabled()
   await choose('Investor')
   await button.click()
-  await vi.waitUntil(() => sync.mock.calls.length === 1)
+  await expect.poll(() => sync).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
   store.setStatus({ waiting: 0 })
   await expect.element(page.getByText('Failed to update role')).toBeVisible()
@@ -59,7 +59,7 @@ test('another role is told, and a second later the page begins anew in it', asyn
   await expect.element(page.getByRole('button', { name: /^Switching/ })).toBeDisabled()
   expect(left).toEqual([])
   expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1_000)
-  await vi.waitFor(() => expect(left).toEqual(['reload']), { timeout: 5_000 })
+  await expect.poll(() => left).toEqual(['reload'])
 })
 
 test('when the connection goes before everything is sent, the server is not asked, and the person may try again', async () => {
@@ -72,7 +72,7 @@ test('when the connection goes before everything is sent, the server is not aske
   const sync = vi.spyOn(store, 'syncNow')
   await choose('Investor')
   await button.click()
-  await vi.waitUntil(() => sync.mock.calls.length === 1)
+  await expect.poll(() => sync).toHaveBeenCalledOnce()
   store.setStatus({ connection: 'offline' })
   await expect.element(page.getByText('Failed to update role')).toBeVisible()
   await expect.element(button).toBeDisabled()

@@ -94,7 +94,7 @@ test('two tabs on an encrypted disk sync, keep entries, typed words and files, a
   for (let page = 0; page < 15; page++)
     server.write(...Array.from({ length: 100 }, (_, at) => project(`Canary ${page} ${at}`)))
   const [first, second] = [await open(), await open()]
-  await expect.poll(() => first.status.hasAllRows && second.table('projects').size, { timeout: 10_000 }).toBe(1_500)
+  await expect.poll(() => first.status.hasAllRows && second.table('projects').size).toBe(1_500)
   server.fault(/./, { kind: 'drop' }, 99)
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -118,7 +118,7 @@ test('two tabs on an encrypted disk sync, keep entries, typed words and files, a
   await again.files.withdraw(owner)
   server.heal()
   again.syncNow()
-  await expect.poll(() => again.status.waiting, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => again.status.waiting).toBe(0)
   expect(again.outbox().map(({ state }) => state)).toEqual(Array(20).fill('settled'))
   expect(reported).toEqual([])
 })
