@@ -24,10 +24,10 @@ const groups = [
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
   { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
   { name: 'words', test: packages('i18next|react-i18next') },
-  // The parsers, with the module that forbids them eval: see web/app/without-eval.ts.
+  // The parsers, with the module that forbids them eval: see schema/without-eval.ts.
   {
     name: 'schema',
-    test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
+    test: /[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
   },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
   { name: 'app', test: /[\\/]web[\\/](?!entry).+\.tsx?$/, tags: ['$initial' as const] },

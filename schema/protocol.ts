@@ -52,7 +52,6 @@ export const limits = {
   operationsPerChange: 50,
   requestBytes: 1_000_000,
   rowsPerNumber: 2_000,
-  rowsPerPage: 5_000,
   bytesPerPage: 1_000_000,
 } as const
 

@@ -1,4 +1,4 @@
-import './without-eval.ts'
+import '#schema/without-eval.ts'
 import type { PushMessage } from '#schema/push-message.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
 import type { SendOutcome } from '#web/store/send-outbox.ts'

@@ -1,4 +1,4 @@
-import './app/without-eval.ts'
+import '#schema/without-eval.ts'
 import './app/library-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

@@ -11,7 +11,6 @@ import { heap } from './heap.ts'
 import { lists } from './lists.ts'
 import { longList } from './long-list.ts'
 import { memory } from './memory.ts'
-import { pouchdb } from './pouchdb.ts'
 import { send } from './send.ts'
 import { visible } from './visible.ts'
 
@@ -25,7 +24,6 @@ export const benches = {
   send,
   feed,
   changes,
-  pouchdb,
   visible,
   memory,
   flat,

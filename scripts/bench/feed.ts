@@ -53,7 +53,7 @@ export interface AskedPage {
 }
 
 /** The pages of a whole feed, one after the other. */
-export async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
+async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
   const pages: AskedPage[] = []
   let query = 'after=0'
   for (;;) {

@@ -26,7 +26,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
       ? rejectOperation('NOT_FOUND')
       : { kind: 'done', merged: false, number: current.number }
   if (operation.expect !== undefined && operation.expect !== current.number)
-    return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
   await context.returning?.writers.load([current.id])
   for (const link of of.restrict) {
     if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
@@ -35,7 +35,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
     ...changedSince(context, of, current, operation),
     ...(await uncounted(context, of, current, operation)),
   ]
-  if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts, applied: false }
+  if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
   await loadCascade(set, of, [current.id])
   await deleteWithCascade(context, of, current, operation.moved)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }

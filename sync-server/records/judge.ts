@@ -127,11 +127,10 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
       kind: 'conflict',
       code: 'DELETED',
       conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null),
-      applied: false,
     }
   }
   if (operation.expect !== undefined && operation.expect !== current.number)
-    return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
   return applyUpdate(context, of, current, fields, operation)
 }
 
@@ -189,7 +188,6 @@ async function applyUpdate(
       kind: 'conflict',
       code: 'CONFLICT',
       conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current),
-      applied: false,
     }
   }
   const refused = await checkReferences(context, of, merge.changes)
@@ -206,7 +204,6 @@ async function applyUpdate(
     set.stage(of, after)
     await followRow(context, of, current, after)
   }
-  if (merge.conflicts.length)
-    return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges, decided }
+  if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, decided }
   return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number, decided }
 }

@@ -69,7 +69,6 @@ export type Outcome =
       readonly kind: 'conflict'
       readonly code: Code
       readonly conflicts: readonly Conflict[]
-      readonly applied: boolean
       /** The fields that the operation did decide; kept for a change that comes back. */
       readonly decided?: readonly string[]
     }

@@ -1,5 +1,5 @@
 // Draws a screen the way the app does: with theme, texts, toasts and a store that holds what the server has.
-import '#web/app/without-eval.ts'
+import '#schema/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'

@@ -1,5 +1,5 @@
 // The app over a store of its own, for viewing screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
-import '#web/app/without-eval.ts'
+import '#schema/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { createRoot } from 'react-dom/client'
 import type { Role } from '#schema/enumerations.ts'

@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import classes from './amount-input.module.css'
 import { belowInput } from './below-input.ts'
 import { probableDecimal } from './doubtful-decimal.ts'
 import { groupedDecimal, writtenDecimal } from './typed-decimal.ts'
-import { useSettled } from './use-settled.ts'
 
 interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'prefix'> {
   readonly value?: string
@@ -34,7 +34,7 @@ export function AmountInput({
   ...props
 }: AmountInputProps) {
   const { t } = useTranslation('common')
-  const settled = useSettled(value)
+  const [settled] = useDebouncedValue(value, 500)
   const probable = probableDecimal(settled, units, { whole: precision - scale, scale })
   const meant = probable !== null && settled === value ? writtenDecimal(probable) : null
   return (
