@@ -1,6 +1,7 @@
 // A process that plays histories for another one: with the source as it is, or with one mutant of it.
 import { copyDatabase } from '#server/test/template.ts'
 import type { Backend } from './backend.ts'
+import { keptHistories } from './kept-histories.ts'
 import { mutantNamed, type World } from './mutants-by-world.ts'
 import { loadMutated } from './mutate-source.ts'
 import type { Played } from './shrink.ts'
@@ -42,14 +43,18 @@ const backend = await openBackend(database.ownerUrl)
 try {
   if (world === 'windows') await play(await import('./windows/run.ts'))
   else if (world === 'versions') await play(await import('./versions/run.ts'))
-  else await play(await import('./run.ts'))
+  else await play({ ...(await import('./run.ts')), recipes: Object.values(keptHistories) })
 } finally {
   await backend.close()
   await database.drop()
   if (process.connected) process.disconnect?.()
 }
 
-async function play<S>({ runRecipe, runSeed }: Run<S>): Promise<void> {
+async function play<S>({ runRecipe, runSeed, recipes = [] }: Run<S>): Promise<void> {
+  for (const recipe of mutant === undefined ? [] : recipes) {
+    const failure = await runRecipe(backend, recipe)
+    if (failure) return tellFailed(recipe.seed, failure)
+  }
   for (let seed = first; seed < end; seed += step) {
     const failure = await runSeed(backend, seed)
     if (!isLoaded()) throw new Error(`Nobody loads the file of the mutant: ${mutant}`)
@@ -58,12 +63,17 @@ async function play<S>({ runRecipe, runSeed }: Run<S>): Promise<void> {
       continue
     }
     const shortest = await shrink(failure, (recipe) => runRecipe(backend, recipe), attempts)
-    tell({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: sayFailure(shortest) })
-    return
+    return tellFailed(seed, shortest)
   }
 }
 
+function tellFailed(seed: number, failure: Played<unknown>): void {
+  tell({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: sayFailure(failure) })
+}
+
 interface Run<S> {
+  /** Histories in which a mutant is sought before those of the seeds. */
+  readonly recipes?: readonly Played<S>['recipe'][]
   readonly runSeed: (on: Backend, seed: number) => Promise<Played<S> | undefined>
   readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>
 }

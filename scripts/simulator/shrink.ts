@@ -29,8 +29,13 @@ export async function shrink<S>(
   return shortest
 }
 
-/** The report for people: the seed, the broken rule, and what happened, step by step. */
+/** The report for people: the seed, the broken rule, what happened, step by step, and the recipe to play it again. */
 export function sayFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return [`SEED=${recipe.seed} (${recipe.steps.length} steps)`, what, ...log.map((line) => `  ${line}`)].join('\n')
+  return [
+    `SEED=${recipe.seed} (${recipe.steps.length} steps)`,
+    what,
+    ...log.map((line) => `  ${line}`),
+    JSON.stringify(recipe),
+  ].join('\n')
 }

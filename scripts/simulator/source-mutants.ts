@@ -76,6 +76,13 @@ export const sourceMutants = {
     find: 'x.left_at > greatest(${after}, ${began})',
     put: 'x.left_at > ${after}',
   },
+  'a page leaves out the end of a row that has come back since': {
+    breaks: 'PULL11',
+    file: 'sync-server/sync/page-sql.ts',
+    find: "${visibleSinceSql(of, viewer, 't', 'x.left_at')}",
+    put: "${visibleSql(of, viewer, 't')}",
+    isQuick: true,
+  },
   'nothing waits behind a parked change': {
     breaks: 'SEND4',
     file: 'web/store/batch.ts',

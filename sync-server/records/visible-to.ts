@@ -72,6 +72,21 @@ export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
 }
 
+/** SQL: rows that the viewer may read and has been able to read, by the same clause, since the number `since` (SQL). */
+export function visibleSinceSql(of: Entity, viewer: Viewer, table: string, since: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  if (typeof rule === 'string') return visibleSql(of, viewer, table)
+  const clauses = rule.map((clause) => clauseSql(clause, table) + enteredSql(of, clause, table, since))
+  return `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null and ${anyOf(clauses)}`
+}
+
+/** SQL: ` and …` that the row entered the clause's audiences at `number` or before. */
+const enteredSql = (of: Entity, clause: Clause, table: string, number: string): string =>
+  Object.keys(clause)
+    .filter((column) => audienceColumns(of).includes(column))
+    .map((column) => ` and ${table}.${snakeCase(sinceColumn(column))} <= ${number}`)
+    .join('')
+
 /** SQL: for an entity with a recent part, only the rows in it now. */
 export const recentSql = ({ recent }: Entity, table: string, now: Date): string =>
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
@@ -85,13 +100,10 @@ export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: s
   if (rule === 'nothing') return 'false'
   const live = `${table}.deleted_at is null`
   if (rule === 'everything') return `(${live} or ${after} > 0)`
-  const changing = audienceColumns(of)
-  const told = (column: string) =>
-    changing.includes(column) ? ` and ${table}.${snakeCase(sinceColumn(column))} <= ${after}` : ''
   return anyOf(
     rule.map(
       (clause) =>
-        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${Object.keys(clause).map(told).join('')})))`,
+        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${enteredSql(of, clause, table, after)})))`,
     ),
   )
 }

@@ -1,7 +1,7 @@
 // What an investor's device hears of rows that leave its sight, and of rows that it never saw.
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
-import type { Operation } from '#schema/protocol.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type FeedPage, limits, type Operation } from '#schema/protocol.ts'
 import { asPerson } from '../records/actor.ts'
 import { writeChanges } from '../records/write.ts'
 import { byText } from '../test/by-text.ts'
@@ -16,6 +16,13 @@ const server = await setupServer()
 const hide = (id: string) => update('projects', id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true })
 const show = (id: string) => update('projects', id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false })
 const rowsOf = (pulled: Pulled) => pulled.rows.map(([entity, id, number, fields]) => [entity, id, number, fields && 1])
+
+/** Returns a function that restores the usual size. A page has at least one number. */
+function setPageBytes(bytes: number): () => void {
+  const { bytesPerPage } = limits
+  Object.assign(limits, { bytesPerPage: bytes })
+  return () => void Object.assign(limits, { bytesPerPage })
+}
 
 async function setupInvestor() {
   const firm = await createFirm(server)
@@ -51,12 +58,49 @@ describe('what leaves an investor’s sight', () => {
     await staff.write(hide(home.id))
     const hidden = await reader.pull(seen)
     const shown = await staff.write(show(home.id))
-    expect(rowsOf(await reader.pull(seen))).toEqual([['projects', home.id, shown, 1]])
+    expect(rowsOf(await reader.pull(seen))).toEqual([
+      ['projects', home.id, hidden.to, null],
+      ['projects', home.id, shown, 1],
+    ])
     expect(rowsOf(await reader.pull(hidden))).toEqual([['projects', home.id, shown, 1]])
     await staff.write(hide(home.id))
     expect(foldRows([...seen.rows, ...(await reader.pull(seen)).rows]).has(`projects ${home.id}`)).toBe(false)
     expect((await reader.pull(hidden)).rows).toEqual([])
     expect((await reader.pull()).texts.join()).not.toContain(home.id)
+  })
+
+  it('PULL11 a project hidden, shown and hidden again is gone, wherever a page ends between these changes', async () => {
+    onTestFinished(setPageBytes(1))
+    const { staff, reader } = await setupInvestor()
+    // How many pages the device reads after the first change and after the second one.
+    for (const [first, second] of [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [1, 0],
+      [1, 1],
+    ] as const) {
+      const home = project()
+      await staff.write(home)
+      const seen = await reader.pull()
+      const rows = [...seen.rows]
+      let at: Pick<FeedPage, 'to' | 'epoch' | 'scope'> = seen
+      const read = async (pages: number) => {
+        for (let page = 0; page < pages; page++) {
+          const next = await reader.page(at)
+          rows.push(...next.rows)
+          at = next
+        }
+      }
+      await staff.write(hide(home.id))
+      await read(first)
+      await staff.write(show(home.id))
+      await read(second)
+      await staff.write(hide(home.id))
+      rows.push(...(await reader.pull(at)).rows)
+      expect(foldRows(seen.rows).has(`projects ${home.id}`)).toBe(true)
+      expect(foldRows(rows).has(`projects ${home.id}`), `${first} and ${second} pages`).toBe(false)
+    }
   })
 
   it('PULL11 a row deleted while hidden, or after it was shown again, is gone on devices that had it', async () => {
@@ -85,11 +129,20 @@ describe('what leaves an investor’s sight', () => {
     const mine = await staff.write(update('documents', paper.id, { investorId: own }, { investorId: null }))
     expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, mine, 1]])
     const held = await reader.pull(seen)
+    const edited = await staff.write(update('documents', paper.id, { name: 'New plan' }, { name: 'Plan' }))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, edited, 1]])
     const theirs = await staff.write(update('documents', paper.id, { investorId: other }, { investorId: own }))
     expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, theirs, null]])
     const again = await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
-    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, again, 1]])
-    expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, again, 1]])
+    // PULL11: the ends come too, each before the row that came back.
+    expect(rowsOf(await reader.pull(seen))).toEqual([
+      ['documents', paper.id, mine, null],
+      ['documents', paper.id, again, 1],
+    ])
+    expect(rowsOf(await reader.pull(held))).toEqual([
+      ['documents', paper.id, theirs, null],
+      ['documents', paper.id, again, 1],
+    ])
   })
 })
 

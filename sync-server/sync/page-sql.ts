@@ -10,6 +10,7 @@ import {
   param,
   recentSql,
   visibleColumns,
+  visibleSinceSql,
   visibleSql,
   withViewer,
 } from '../records/visible-to.ts'
@@ -33,9 +34,10 @@ where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, vi
     .filter((of) => audienceColumns(of).length)
     .map(
       (of) =>
-        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSql(of, viewer, 't')})`,
+        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSinceSql(of, viewer, 't', 'x.left_at')})`,
     )
-  // A row that came back, or that the viewer sees through another audience, is not gone.
+  // A row that the viewer has seen through another audience ever since is not gone. The end of one that came back later
+  // is sent: this page may end before the row, and the row may have left again when the device asks for the next one.
   const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
 where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
 and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`

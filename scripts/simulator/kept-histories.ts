@@ -1,0 +1,17 @@
+// Histories that once failed, by their steps, so that they stay the same however steps are drawn from a seed.
+import type { Recipe } from './step.ts'
+
+export const keptHistories: Readonly<Record<string, Recipe>> = {
+  // The investor's page ends at the number at which the project was hidden, while it is shown again. The next page is
+  // read after it was hidden once more: only the first page could say that it is gone.
+  'a project is hidden, shown and hidden between two pages': {
+    seed: 7_300_808,
+    steps: [
+      { kind: 'act', who: 791_351, verb: 'show', dice: 934_262 },
+      { kind: 'carry', which: 251_805, fault: 'again' },
+      { kind: 'act', who: 427_871, verb: 'show', dice: 52_792 },
+      { kind: 'carry', which: 800_360, fault: 'hold' },
+      { kind: 'act', who: 90_501, verb: 'show', dice: 790_473 },
+    ],
+  },
+}
