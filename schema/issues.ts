@@ -45,6 +45,8 @@ export const issueTexts = {
   code: 'The code is not right',
   account: 'An account with this e-mail exists already',
   invited: 'This e-mail is invited already',
+  noMail:
+    'Links are only mailed on this server, and it has no mail server. Ask its operator for SMTP_URL or INVITATION_LINKS=shown',
   domains: 'Domains such as firm.example are expected, separated by commas',
   issuer: 'An https address without a query is expected',
   domain: 'Your firm invites staff with an e-mail at {domains} only',

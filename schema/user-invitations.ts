@@ -26,6 +26,8 @@ export const userInvitations = entity({
     invitedBy: byServer(optional(user())),
     status: byServer(withDefault(status(invitationStatuses), 'PENDING')),
     token: secret(64),
+    /** The same hash if only the owner of the mailbox, or the operator, can have seen the link. */
+    provingToken: optional(secret(64)),
     message: optional(text(2000)),
     /** The record that is linked to the person when they accept. */
     investorId: optional(reference('investors')),

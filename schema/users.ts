@@ -27,6 +27,8 @@ export const users = entity({
   home: 'directory',
   fields: {
     email: email(),
+    /** False until the person has followed a link that only the owner of the mailbox can have seen. */
+    isProven: nobodyReads(byServer(withDefault(flag(), true))),
     firstName: optional(text(255)),
     lastName: optional(text(255)),
     profileImageUrl: optional(url()),
@@ -41,6 +43,8 @@ export const users = entity({
     providerHash: optional(secret(64)),
     /** Of a link that sets a new password once, until then. */
     resetHash: optional(secret(64)),
+    /** The same hash if the link was only mailed. */
+    provingReset: optional(secret(64)),
     /** The secret of the codes that the person's app shows, sealed; the step of the last one; hashes of recovery codes. */
     totpEncrypted: optional(secret(500)),
     totpStep: nobodyReads(byServer(optional(count(2_000_000_000)))),
@@ -64,6 +68,8 @@ export const users = entity({
     },
     renewRecoveryCodes: { may: everyRole([{ id: ownUser }]) },
     useRecoveryCode: { may: everyRole('nothing') },
+    /** The account loses its e-mail: to an invitation that proves the mailbox, or by the operator. */
+    freeEmail: { may: everyRole('nothing') },
   },
   replicate: 'never',
   news: false,

@@ -158,3 +158,19 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
     'Reordered: events, place 3: entry ID was moved: it was written at place 2',
   ])
 }, 60_000)
+
+it('frees an e-mail from the account that has it, once', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-free-'))
+  process.env['DATA_DIR'] = DATA_DIR
+  onTestFinished(() => {
+    delete process.env['DATA_DIR']
+    rmSync(DATA_DIR, { recursive: true })
+  })
+  const said = await admin('free-email', 'Ada@example.com')
+  expect(said).toMatchObject({ code: 0, said: expect.stringContaining('Ada@example.com is free') as string })
+  const freed = await owner`select is_active, password_hash from directory.users where email like '%@freed.invalid'`
+  expect(freed).toEqual([{ is_active: false, password_hash: null }])
+  const acts = await owner`select details->>'by' as by from audit_logs where action = 'users.freeEmail'`
+  expect(acts).toEqual([{ by: 'operator' }])
+  expect(await admin('free-email', 'ada@example.com')).toMatchObject({ code: 1 })
+}, 60_000)

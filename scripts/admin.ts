@@ -8,17 +8,23 @@ import { registry } from '#schema/registry.ts'
 import { headsPath } from '#server/audit-logs/export-heads.ts'
 import { type Finding, hasNoKey } from '#server/audit-logs/verify-chain.ts'
 import { readHeads, verifyTrail } from '#server/audit-logs/verify-trail.ts'
+import { freeEmail } from '#server/auth/free-email.ts'
+import { endPush } from '#server/auth/end-push.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
+import { changeDirectory } from '#server/records/directory-acts.ts'
 import { resealFirm } from '#server/records/reseal.ts'
+import { rules } from '#server/rules.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
 import { resealDirectory } from '#server/secrets/reseal-directory.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openHints } from '#server/bus/bus.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
@@ -27,6 +33,7 @@ import { listUsers, type User } from '#server/users/list-users.ts'
 const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
   npm run admin -- reset-password --email EMAIL            prints a link that sets a new password once
+  npm run admin -- free-email ADDRESS                      deactivates the account with this e-mail, for another firm to invite it
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
@@ -38,6 +45,7 @@ const usage = `Usage:
 class Mistake extends Error {}
 
 interface Given {
+  readonly argument: string
   readonly name: string
   readonly email: string
   readonly firm: string
@@ -62,6 +70,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
   },
+  'free-email': { mayRun: ({ argument }) => argument !== '', run: freeAddress },
   users: {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -106,9 +115,33 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   const now = new Date()
   const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
-  const { token } = await invite(database.directory, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
+  const { token } = await invite(
+    database.directory,
+    { tenantId, email, role: 'ADMIN', invitedBy: null, isProving: true },
+    now,
+  )
   const link = linkOf(config, '/api/invitation', token)
   return `${name} is ready. Its first administrator opens this link within a week:\n${link}`
+}
+
+/** The firm's audit trail gets the act, here or from the running server. */
+async function freeAddress(database: Database, { argument: email }: Given, config: Config): Promise<string> {
+  const now = () => new Date()
+  const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
+  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+  const auditKeys = createAuditKeys(openKeys(config, now))
+  const deps = { database, hints, afterwards, now, rules, auditKeys }
+  try {
+    const firm = await changeDirectory(deps, (sql, note) =>
+      freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: now() }),
+    )
+    if (!firm) throw new Mistake(`No account has the e-mail ${email}`)
+    await endPush(deps, firm)
+    return `${email} is free: its account is deactivated, and any firm can invite the address.`
+  } finally {
+    await afterwards.settled()
+    await hints.close()
+  }
 }
 
 /** The server may run meanwhile. A run that was interrupted is run again, without another new key. */
@@ -177,8 +210,8 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { name: option, email: option, firm: option, 'new-key': { type: 'boolean' }, 'unkeyed-until': option },
   })
-  const given = { name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
-  const [named = ''] = positionals
+  const [named = '', argument = ''] = positionals
+  const given = { argument, name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined
   if (!command?.mayRun(given)) throw new Mistake(usage)
   const config = readConfig(process.env)

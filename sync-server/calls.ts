@@ -68,7 +68,9 @@ export interface ServerDeps extends WriteDeps {
   readonly mayNarrowRole?: boolean
   /** Lets firms have providers on this machine and its network, also without encryption; only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean
-  /** Absent where no mail server is configured: links are shown to administrators instead. */
+  /** Whether administrators see links: see auth/links-shown.ts. */
+  readonly invitationLinks?: 'shown' | 'mailed' | undefined
+  /** Absent where no mail server is configured. */
   readonly mail?: Mail | undefined
   /** The public key under which browsers subscribe to push messages. */
   readonly pushKey: string

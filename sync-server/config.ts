@@ -51,7 +51,12 @@ const environment = z.object({
   SECRET_KEYS: z.string().optional(),
   /** A file with such keys, one a line; without either the server makes one in DATA_DIR, except in production. */
   SECRET_KEYS_FILE: z.string().optional(),
-  /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails, links are shown instead. */
+  /**
+   * Whether administrators see the links of invitations and password resets: `shown` or `mailed`. Unset, they are shown
+   * in the demo and on a server with one firm.
+   */
+  INVITATION_LINKS: z.enum(['shown', 'mailed']).optional(),
+  /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of the mails: an address, or `Name <address>`. */
   MAIL_FROM: z

@@ -106,6 +106,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
+    invitationLinks: config.INVITATION_LINKS,
     allowsPrivateProviders: config.allowsPrivateProviders,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,

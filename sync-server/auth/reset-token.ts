@@ -5,11 +5,18 @@ import { tokenHash } from './token-hash.ts'
 
 const validMs = 86_400_000
 
-/** Ends the former link of the person, if there is one. */
-export async function beginReset(sql: Statements, userId: string, now: Date): Promise<string> {
+/** Ends the person's former link, if there is one. A link that is only mailed proves the mailbox. */
+export async function beginReset(
+  sql: Statements,
+  userId: string,
+  now: Date,
+  { isMailed = false } = {},
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + validMs).toISOString()
+  const hash = tokenHash(token)
   await sql`
-    update directory.users set reset_hash = ${tokenHash(token)}, reset_expires_at = ${expiresAt} where id = ${userId}`
+    update directory.users set reset_hash = ${hash}, proving_reset = ${isMailed ? hash : null}, reset_expires_at = ${expiresAt}
+    where id = ${userId}`
   return token
 }

@@ -12,6 +12,7 @@ import { ownUrl } from '../http/own-url.ts'
 import { requireWithinLimit } from '../http/require-within-limit.ts'
 import { mailInvitation, type MailingDeps } from '../mail/write-to.ts'
 import { createCounters } from '../auth/counters.ts'
+import { type LinksDeps, mayShowLinks } from '../auth/links-shown.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
@@ -23,7 +24,7 @@ import {
   revokeInvitation,
 } from './manage-invitations.ts'
 
-interface Deps extends WriteDeps, MailingDeps {
+interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'demo' | 'invitationLinks'> {
   readonly once: Once
   readonly publicUrl: string | undefined
 }
@@ -37,7 +38,7 @@ const withLink = {
     invitation,
     {
       type: 'object',
-      properties: { link: { type: 'string', format: 'uri' }, mailed: { type: 'boolean' } },
+      properties: { link: { type: ['string', 'null'], format: 'uri' }, mailed: { type: 'boolean' } },
       required: ['link', 'mailed'],
     },
   ],
@@ -48,9 +49,10 @@ const path = '/api/user-invitations'
 export function invitationCalls(deps: Deps): readonly Call[] {
   const { once } = deps
   const counters = createCounters(deps.database, deps.now)
-  const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked) => {
+  const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked, isShown: boolean) => {
     const link = ownUrl(context, deps.publicUrl, '/api/invitation', token)
-    return { ...row, link, mailed: await mailInvitation(deps, viewer.userId, row, link) }
+    const mailed = await mailInvitation(deps, viewer.userId, row, link)
+    return { ...row, link: isShown ? link : null, mailed }
   }
   return [
     listCall(
@@ -61,7 +63,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path,
-        says: 'Invites a person; the link is valid for a week, is told only here, and goes out by mail where that is set up',
+        says: 'Invites a person. The link is valid for a week and goes out by mail where that is set up; it is shown here alone, and only on a server with one firm or if its operator allows it',
         who: { may: 'create', of: userInvitations },
         once,
         body: { email, role, message, investorId },
@@ -69,8 +71,10 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         refuses: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
+        const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
-        return linked(context, viewer, await createInvitation(deps, session, body))
+        const made = await createInvitation(deps, session, { ...body, isProving: !isShown })
+        return linked(context, viewer, made, isShown)
       },
     ),
     call(
@@ -84,8 +88,10 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         refuses: ['CONFLICT', 'VALIDATION', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, id }) => {
+        const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', id))
-        return linked(context, viewer, await resendInvitation(deps, session, id))
+        const made = await resendInvitation(deps, session, { id, isProving: !isShown })
+        return linked(context, viewer, made, isShown)
       },
     ),
     call(

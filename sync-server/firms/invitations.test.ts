@@ -61,7 +61,12 @@ describe('an invitation', () => {
   it('does not take over an existing account with this e-mail', async () => {
     const { admin } = await setupInvitation()
     const { token } = await setupInvitation(admin.email)
-    expect((await accept(token)).status).toBe(409)
+    const refused = await accept(token)
+    expect([refused.status, refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual([
+      303,
+      '/api/login',
+      [],
+    ])
     const users = await usersOf(admin.email)
     expect(users.map(({ tenant_id }) => tenant_id)).toEqual([admin.tenantId])
   })

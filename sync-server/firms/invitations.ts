@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hasAllowedDomain } from '../auth/allowed-domains.ts'
+import { endPush } from '../auth/end-push.ts'
+import { freeEmail } from '../auth/free-email.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
@@ -32,24 +34,27 @@ export interface Invitation {
   readonly investorId: string | null
   /** Of the link; it changes when the invitation is sent again. */
   readonly tokenHash: string
+  /** Whether following the link proves the mailbox: it was shown to nobody else. */
+  readonly isProving: boolean
 }
 
 export interface Invited extends Pick<Invitation, 'tenantId' | 'email' | 'role' | 'invitedBy'> {
   readonly message?: string | null
   readonly investorId?: string | null
+  readonly isProving?: boolean
 }
 
 /** Returns the token for the link, and the invitation's id. */
 export async function invite(
   sql: Statements,
-  { tenantId, email, role, invitedBy, message = null, investorId = null }: Invited,
+  { tenantId, email, role, invitedBy, message = null, investorId = null, isProving = false }: Invited,
   now: Date,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const { token, hash, expiresAt } = newToken(now)
   const [id, at] = [uuidv7(), now.toISOString()]
   await sql`
-    insert into directory.user_invitations (id, tenant_id, email, role, invited_by, message, investor_id, token, expires_at, created_at, updated_at)
-    values (${id}, ${tenantId}, ${email.toLowerCase()}, ${role}, ${invitedBy}, ${message}, ${investorId}, ${hash}, ${expiresAt}, ${at}, ${at})`
+    insert into directory.user_invitations (id, tenant_id, email, role, invited_by, message, investor_id, token, proving_token, expires_at, created_at, updated_at)
+    values (${id}, ${tenantId}, ${email.toLowerCase()}, ${role}, ${invitedBy}, ${message}, ${investorId}, ${hash}, ${isProving ? hash : null}, ${expiresAt}, ${at}, ${at})`
   return { id, token }
 }
 
@@ -60,7 +65,7 @@ export async function findInvitation(
 ): Promise<Invitation | undefined> {
   const [found] = await directory<Invitation[]>`
     select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
-      i.investor_id as "investorId", i.token as "tokenHash"
+      i.investor_id as "investorId", i.token as "tokenHash", i.token is not distinct from i.proving_token as "isProving"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.token = ${tokenHash(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
   return found && (await hasAllowedDomain(directory, found.tenantId, found)) ? found : undefined
@@ -88,46 +93,52 @@ interface Accepted {
 }
 
 /**
- * Creates the user of an invitation; undefined when the link was used, replaced or revoked meanwhile, when the e-mail
- * belongs to an account by now, or when the firm takes nobody with it any more.
+ * Creates the user of an invitation; undefined if the link was used, replaced or revoked meanwhile, or if the firm no
+ * longer accepts the e-mail; `taken` if the e-mail belongs to an account that does not give way.
  */
 export async function acceptInvitation(
   deps: Accepting,
   invitation: Invitation,
   person: NewPerson,
-): Promise<Accepted | undefined> {
-  const { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash } = invitation
+): Promise<Accepted | 'taken' | undefined> {
+  const { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash, isProving } = invitation
   const { database, now } = deps
   // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
   // Again, because hashing the password took a while.
-  if (!(await isOpen(database, invitation)) || (await isTaken(database, email))) return undefined
+  if (!(await isOpen(database, invitation))) return undefined
+  if (await isTaken(database, invitation)) return 'taken'
   // Before the person exists, so that nobody is told that they are welcome and sees nothing.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
+  let former: string | undefined
   const accepted = await changeDirectory(deps, async (sql, note) => {
     const open = await sql`
       select id from directory.user_invitations
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
     if (open.count === 0 || !(await hasAllowedDomain(sql, tenantId, { email, role }))) return undefined
+    if (isProving) former = await freeEmail(sql, note, { email, by: 'invitation', tenantId, now: now() })
     const created = await sql`
-      insert into directory.users (id, tenant_id, email, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
-      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${person.language}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
+      insert into directory.users (id, tenant_id, email, is_proven, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
+      values (${id}, ${tenantId}, ${email}, ${isProving}, ${person.firstName}, ${person.lastName}, ${role}, ${person.language}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
       on conflict (email) do nothing`
-    if (created.count === 0) return undefined
+    if (created.count === 0) return 'taken'
     await sql`
       update directory.user_invitations set status = 'ACCEPTED', accepted_at = ${at}, updated_at = ${at}
       where id = ${invitationId}`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    const details = { after: { userId: id, email, role } }
+    const details = { after: { userId: id, email, role }, ...(former && { freedEmail: true }) }
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
-  if (investorId && !accepted) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
+  const isIn = accepted !== undefined && accepted !== 'taken'
+  const left = former
+  if (left) deps.afterwards.begin(() => endPush(deps, left))
+  if (investorId && !isIn) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
   // Once more, in case an attempt that failed meanwhile has ended it.
-  if (investorId && accepted) await linkIfThere(() => deps.link(tenantId, id, investorId))
-  if (accepted && invitedBy) {
+  if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
+  if (isIn && invitedBy) {
     const about = { entity: 'users', id } as const
     const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
@@ -143,7 +154,10 @@ interface Proven {
   readonly language: string
 }
 
-/** Accepts the invitation to the firm whose address the firm's provider has proven; undefined when there is none. */
+/**
+ * Accepts the invitation to the firm whose address the firm's provider has proven; undefined when there is none. The firm
+ * chose the provider, so that proves the mailbox to no other firm.
+ */
 export async function acceptProvenInvitation(
   deps: Accepting,
   tenantId: string,
@@ -151,13 +165,13 @@ export async function acceptProvenInvitation(
 ): Promise<string | undefined> {
   const [invitation] = await deps.database.directory<Invitation[]>`
     select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
-      i.investor_id as "investorId", i.token as "tokenHash"
+      i.investor_id as "investorId", i.token as "tokenHash", false as "isProving"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.tenant_id = ${tenantId} and i.email = ${email} and i.status = 'PENDING' and i.expires_at > ${deps.now().toISOString()}
     order by i.created_at desc limit 1`
   const accepted =
     invitation && (await acceptInvitation(deps, invitation, { firstName, lastName, language, password: null }))
-  return accepted?.id
+  return accepted === 'taken' ? undefined : accepted?.id
 }
 
 /**
@@ -187,7 +201,9 @@ async function isOpen({ directory }: Database, { id, tokenHash }: Invitation): P
   return open !== undefined
 }
 
-async function isTaken({ directory }: Database, email: string): Promise<boolean> {
-  const [account] = await directory`select id from directory.users where email = ${email}`
+async function isTaken({ directory }: Database, { email, tenantId, isProving }: Invitation): Promise<boolean> {
+  const [account] = await directory`
+    select id from directory.users
+    where email = ${email} and (is_proven or tenant_id = ${tenantId} or not ${isProving}::boolean)`
   return account !== undefined
 }

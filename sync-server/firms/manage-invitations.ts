@@ -1,5 +1,4 @@
-// Invitations as administrators see and govern them. A link is told once, to whoever made it; sending an invitation
-// again makes another link and ends the former one.
+// Invitations as administrators see and govern them. Sending an invitation again makes another link and ends the former.
 import type { RowOf } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { userInvitations } from '#schema/user-invitations.ts'
@@ -16,7 +15,7 @@ import { VerbRefused } from '../records/verb-refused.ts'
 import type { UnrecordedAct } from '../records/write-act.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
-export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'number' | 'createdBy'>
+export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'provingToken' | 'number' | 'createdBy'>
 
 export interface Linked {
   readonly row: InvitationRow
@@ -48,7 +47,7 @@ const audit = (note: Note, { viewer }: Session, act: Omit<UnrecordedAct, 'entity
 export async function createInvitation(
   deps: WriteDeps,
   session: Session,
-  wanted: Pick<Invited, 'email' | 'role' | 'message' | 'investorId'>,
+  wanted: Pick<Invited, 'email' | 'role' | 'message' | 'investorId' | 'isProving'>,
 ): Promise<Linked> {
   const { viewer } = session
   const { tenantId, userId } = viewer
@@ -80,7 +79,7 @@ async function requireRecord(
   if (!found) throw new VerbRefused('VALIDATION', { investorId: { key: 'missing' } })
 }
 
-/** Says nothing of other firms: whoever has an account there is told so when they follow the link. */
+/** Does not look at other firms, so that inviting does not reveal their people. */
 async function requireNewEmail(sql: Statements, tenantId: string, email: string, now: Date): Promise<void> {
   const [account] = await sql`select id from directory.users where tenant_id = ${tenantId} and email = ${email}`
   if (account) throw new VerbRefused('DUPLICATE', { email: { key: 'account' } })
@@ -91,7 +90,11 @@ async function requireNewEmail(sql: Statements, tenantId: string, email: string,
 }
 
 /** Also one that has expired. */
-export const resendInvitation = (deps: WriteDeps, session: Session, id: string): Promise<Linked> =>
+export const resendInvitation = (
+  deps: WriteDeps,
+  session: Session,
+  { id, isProving }: { readonly id: string; readonly isProving: boolean },
+): Promise<Linked> =>
   govern(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
@@ -100,7 +103,8 @@ export const resendInvitation = (deps: WriteDeps, session: Session, id: string):
     const { token, hash, expiresAt } = newToken(now)
     // The news of its acceptance is for whoever was told the link, and with their right to govern it ends.
     const sent = await sql`
-      update directory.user_invitations set token = ${hash}, invited_by = ${session.viewer.userId}, expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
+      update directory.user_invitations set token = ${hash}, proving_token = ${isProving ? hash : null}, invited_by = ${session.viewer.userId},
+        expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
       where id = ${id} and status = 'PENDING'`
     if (sent.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }

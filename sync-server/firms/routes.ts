@@ -2,14 +2,18 @@
 import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
+import { createCounters } from '../auth/counters.ts'
+import { asksFor } from '../auth/mail-limits.ts'
+import { finishSignIn, type FinishSignInDeps, signInPath } from '../http/finish-sign-in.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { newPasswordProblem } from '../http/new-password.ts'
+import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
+import { mailTaken } from '../mail/write-to.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
-import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
+import { acceptInvitation, type Accepting, findInvitation, type Invitation } from './invitations.ts'
 
 interface Deps extends Accepting, FinishSignInDeps {}
 
@@ -17,6 +21,7 @@ const isName = (text: string): boolean => 'value' in parseField(registry.users.f
 
 export function firmCalls(deps: Deps): readonly Call[] {
   const { database, now } = deps
+  const counters = createCounters(database, now)
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
@@ -24,6 +29,17 @@ export function firmCalls(deps: Deps): readonly Call[] {
     return context.html(
       invitationPage(pageWords(context), { invitation, token, firstName: '', lastName: '', error: null }),
     )
+  }
+
+  /** Only a mail to the address explains it, because others may have seen the link. */
+  const leadToOwnAccount = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
+    const { code } = pageWords(context)
+    const link = ownUrl(context, deps.publicUrl, signInPath)
+    deps.afterwards.begin(async () => {
+      if (!deps.mail || !(await counters.count(asksFor(email)))) return
+      await mailTaken(deps, { tenantId, firm: tenantName, email, language: code }, link)
+    })
+    return context.redirect(signInPath, 303)
   }
 
   const accept = async (context: Context<Env>): Promise<Response> => {
@@ -44,6 +60,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (problem !== null) return again(problem)
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
+    if (accepted === 'taken') return leadToOwnAccount(context, invitation)
     const { tenantId, email } = invitation
     return finishSignIn(deps, context, { ...accepted, tenantId, email }, { by: 'invitation', returnTo: '/' })
   }
@@ -76,7 +93,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
             required: ['token', 'firstName', 'password'],
           },
         },
-        answers: { 303: { says: 'Accepted' } },
+        answers: { 303: { says: 'Accepted; leads to the sign-in page if that takes another step' } },
         pages: {
           400: 'The page again: a name is missing, or the password is too short or too long',
           404: spentLink,

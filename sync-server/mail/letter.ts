@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { wordsByLanguage } from '../texts/words.ts'
 
-export const letterNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes'] as const
+export const letterNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes', 'taken'] as const
 
 export interface Letter {
   readonly name: (typeof letterNames)[number]

@@ -44,6 +44,19 @@ export const tellWrongCodes = (deps: MailingDeps, userId: string, link: string) 
 export const tellNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
   writeTo(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
 
+interface Taken {
+  readonly tenantId: string
+  readonly firm: string
+  readonly email: string
+  readonly language: string
+}
+
+/** An invitation was accepted with an e-mail that has an account at another firm. */
+export async function mailTaken({ mail, now }: MailingDeps, { tenantId, firm, email, language }: Taken, link: string) {
+  const until = new Date(now().getTime() + day).toISOString()
+  await mail?.send(tenantId, { name: 'taken', to: email, language, values: { firm, email }, link, until })
+}
+
 interface Invited {
   readonly id: string
   readonly email: string

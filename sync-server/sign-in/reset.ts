@@ -111,7 +111,9 @@ const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<r
     const { id, tenantId, role } = person
     const at = deps.now().toISOString()
     await sql`
-      update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at} where id = ${id}`
+      update directory.users set password_hash = ${passwordHash}, is_proven = is_proven or reset_hash is not distinct from proving_reset,
+        reset_hash = null, proving_reset = null, updated_at = ${at}
+      where id = ${id}`
     const ended = await sql<{ sid: string }[]>`
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null returning sid`

@@ -5,9 +5,11 @@ import { findInList, listPart } from '../records/directory-lists.ts'
 import type { ListPart } from '../records/read.ts'
 
 type Unread =
+  | 'isProven'
   | 'passwordHash'
   | 'providerHash'
   | 'resetHash'
+  | 'provingReset'
   | 'resetExpiresAt'
   | 'totpEncrypted'
   | 'totpStep'

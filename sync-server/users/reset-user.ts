@@ -16,7 +16,7 @@ import { findUser } from './list-users.ts'
 export const resetUser = (
   deps: WriteDeps & { readonly demo: SharedAccounts },
   session: Session,
-  id: string,
+  { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
 ): Promise<string> =>
   govern(deps, session, { may: 'reset', of: users }, async (sql, note) => {
     // Somebody who has got hold of an administrator's session must not be able to set that person's password.
@@ -24,7 +24,7 @@ export const resetUser = (
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
-    const token = await beginReset(sql, id, deps.now())
+    const token = await beginReset(sql, id, deps.now(), { isMailed })
     const details = (await releaseFromProvider(sql, id)) ? { secrets: ['providerHash'] } : {}
     await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
     return token

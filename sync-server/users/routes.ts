@@ -8,6 +8,7 @@ import { resetUser } from './reset-user.ts'
 import { endPush } from '../auth/end-push.ts'
 import type { SharedAccounts } from '../auth/demo-account.ts'
 import { createCounters } from '../auth/counters.ts'
+import { type LinksDeps, mayShowLinks } from '../auth/links-shown.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Once } from '../http/once.ts'
@@ -23,11 +24,11 @@ const user = {
   allOf: [rowOfDirectory(users), { type: 'object', properties: { hasSecondFactor: { type: 'boolean' } } }],
 }
 
-interface Deps extends WriteDeps, MailingDeps {
+interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
   readonly once: Once
   readonly publicUrl: string | undefined
   /** Everybody may know the password of a demo account, and it has to stay the same. */
-  readonly demo: SharedAccounts
+  readonly demo: SharedAccounts & LinksDeps['demo']
 }
 
 const changeable = (of: User) => [of.firstName, of.lastName, of.preferredLanguage, of.role, of.isActive]
@@ -82,17 +83,19 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/users/:id/reset',
-        says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail, or is told here where no mail server is set up',
+        says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail; without a mail server it is shown here, if the server has one firm or its operator allows it',
         who: { may: 'reset', of: users },
         once,
         answers: { 200: { says: 'The link', json: resetLink } },
-        refuses: ['RATE_LIMITED', 'DEMO'],
+        refuses: ['VALIDATION', 'RATE_LIMITED', 'DEMO'],
       },
       async ({ context, session, viewer, id }) => {
+        const isMailed = deps.mail !== undefined
+        if (!isMailed) await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
-        const token = await resetUser(deps, session, id)
+        const token = await resetUser(deps, session, { id, isMailed })
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
-        return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }
+        return isMailed ? { link: null, mailed: await mailReset(deps, id, link) } : { link, mailed: false }
       },
     ),
     call(

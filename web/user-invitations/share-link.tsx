@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
 import { Email } from '#web/ui/format/email.tsx'
@@ -8,15 +8,25 @@ import { isMailed, linkOf } from './link-of.ts'
 
 /** The link of an invitation that was just made or sent again. */
 export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>) {
-  const { t } = useTranslation('userInvitations')
+  const { t } = useTranslation(['userInvitations', 'common'])
   const link = linkOf(row)
-  if (link === undefined) return <Text>{t('shareGone')}</Text>
+  const email = [<Email key="email">{row.email}</Email>]
+  if (link === undefined)
+    return (
+      <Stack gap="lg">
+        <Text>
+          {isMailed(row) ? <Sentence say={(to) => t('shareSent', { email: to })} parts={email} /> : t('shareGone')}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onDone} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    )
   return (
     <SecretLink link={link} onDone={onDone}>
-      <Sentence
-        say={(email) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email })}
-        parts={[<Email key="email">{row.email}</Email>]}
-      />
+      <Sentence say={(to) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email: to })} parts={email} />
     </SecretLink>
   )
 }

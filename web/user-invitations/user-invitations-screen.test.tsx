@@ -59,6 +59,20 @@ test('an invitation names a role, an investor record and a message; its link is 
   ])
 })
 
+test('an invitation that was only mailed shows no link', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => [],
+    [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), link: null, mailed: true }),
+  })
+  await draws(store, { dialog: 'create' })
+  await dialog('Invite Somebody').getByLabelText('Email').fill('ines@example.com')
+  await dialog('Invite Somebody').getByRole('button', { name: 'Invite' }).click()
+  const sent = dialog('Invitation link')
+  await expect.element(sent.getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
+  expect(link.elements()).toEqual([])
+})
+
 test('what is wrong with an invitation stands beside its field', async () => {
   const store = await openTestStore()
   serve(store, {

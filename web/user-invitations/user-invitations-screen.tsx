@@ -9,7 +9,7 @@ import { RecordValue } from '#web/records/record-value.tsx'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
-import { linkOf } from './link-of.ts'
+import { isMailed, linkOf } from './link-of.ts'
 
 type Invitation = Row<'userInvitations'>
 const searchText = ({ email, status }: Invitation): string => `${email} ${statusLabel('userInvitations', status)}`
@@ -28,7 +28,7 @@ export const UserInvitationsScreen = recordScreen({
       id: 'share',
       icon: IconLink,
       label: () => i18next.t('userInvitations:share'),
-      suits: (row) => isOpen(row) && linkOf(row) !== undefined,
+      suits: (row) => isOpen(row) && (linkOf(row) !== undefined || isMailed(row)),
       opens: preloadable(() => import('./share-link.tsx').then((each) => each.ShareLink)),
     },
     {

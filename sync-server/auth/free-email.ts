@@ -1,0 +1,50 @@
+// An e-mail belongs to one account of all firms. An account whose person has not proved the mailbox loses it when somebody
+// does; an operator takes it from any account.
+import type { Statements } from '../db/directory.ts'
+import type { Note } from '../records/directory-acts.ts'
+
+interface Owner {
+  readonly id: string
+  readonly tenantId: string
+  readonly isProven: boolean
+}
+
+/** `by`: an invitation of another firm that proves the mailbox, or the operator. */
+interface Freed {
+  readonly email: string
+  readonly by: 'invitation' | 'operator'
+  /** The firm that invites: accounts of its own stay. */
+  readonly tenantId?: string
+  readonly now: Date
+}
+
+/**
+ * Deactivates the account that holds the e-mail and gives it an address that no mail reaches. Returns the firm of the
+ * account; undefined if there is none, or if an invitation meets an account that is proven.
+ */
+export async function freeEmail(
+  sql: Statements,
+  note: Note,
+  { email, by, tenantId, now }: Freed,
+): Promise<string | undefined> {
+  const [found] = await sql<Owner[]>`select tenant_id as "tenantId" from directory.users where email = ${email}`
+  if (!found) return undefined
+  // The administrators of that firm take the same lock: see govern.ts.
+  await sql`select id from directory.tenants where id = ${found.tenantId} for no key update`
+  const [owner] = await sql<Owner[]>`
+    select id, tenant_id as "tenantId", is_proven as "isProven" from directory.users
+    where email = ${email} and tenant_id = ${found.tenantId} for update`
+  if (!owner) return undefined
+  if (by === 'invitation' && (owner.isProven || owner.tenantId === tenantId)) return undefined
+  const at = now.toISOString()
+  await sql`
+    update directory.users set email = ${`${owner.id}@freed.invalid`}, is_active = false, password_hash = null,
+      provider_hash = null, reset_hash = null, updated_at = ${at}
+    where id = ${owner.id}`
+  await sql`
+    update directory.sessions set ended_as = 'deactivated', ended_at = ${at}
+    where user_id = ${owner.id} and ended_as is null`
+  const act = { entity: 'users', verb: 'freeEmail', entityId: owner.id, details: { before: { email }, by } } as const
+  await note({ kind: 'system', tenantId: owner.tenantId }, act, owner.id)
+  return owner.tenantId
+}
