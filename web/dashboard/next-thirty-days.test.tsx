@@ -48,10 +48,10 @@ test('what is due is said in words, the overdue first, and each row opens its re
     .poll(rows)
     .toEqual([
       'KYC to be renewedElifExpired',
-      `RedemptionPier · ElifOverdue by 2 days$1.5M · ${said(inDays(-2))}`,
+      `RedemptionPier · ElifOverdue by 2 days$1,500,000.00 · ${said(inDays(-2))}`,
       `Contact with an investorElifToday${said(today)}`,
-      `Commission to be paidQuay · ElifIn 1 dayAED\u00a02.5K · ${said(inDays(1))}`,
-      `RedemptionQuay · ElifIn 3 days$1.5M · ${said(inDays(3))}`,
+      `Commission to be paidQuay · ElifIn 1 dayAED\u00a02,500.00 · ${said(inDays(1))}`,
+      `RedemptionQuay · ElifIn 3 days$1,500,000.00 · ${said(inDays(3))}`,
     ])
   await expect.element(section.getByText('2 overdue')).toBeVisible()
   const links = section

@@ -95,7 +95,7 @@ function Row({ of }: { readonly of: Upcoming }) {
           <Parted
             parts={[
               ...(amount !== null && currency !== null
-                ? [<Money key="amount" as="short" amount={amount} currency={currency} />]
+                ? [<Money key="amount" as="exact" amount={amount} currency={currency} />]
                 : []),
               ...(day === null ? [] : [<CalendarDay key="day" date={day} />]),
             ]}

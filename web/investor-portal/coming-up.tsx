@@ -34,7 +34,7 @@ export function ComingUp({ holdings }: { readonly holdings: readonly Row<'invest
                 <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
                 <NextDateWords next={next} />
               </div>
-              <Money as="short" amount={holding.amount} currency={holding.currency} />
+              <Money as="exact" amount={holding.amount} currency={holding.currency} />
             </li>
           ))}
         </ul>
