@@ -9,13 +9,14 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { currencyInForm, currencyOf } from './currency-of.ts'
 import { type CreatableEntity, screenText } from './entity-texts.ts'
-import { type Aside, FormFields } from './form-fields.tsx'
-import type { AnyForm, FormValues } from './form-of.ts'
+import { type Aside, FormFields, type Notice } from './form-fields.tsx'
+import { type AnyForm, askedOf, type FormValues } from './form-of.ts'
 import { readerOf } from './read-any.ts'
 
 export interface CreateRecordProps {
   readonly form: AnyForm<CreatableEntity>
   readonly aside?: Aside | undefined
+  readonly notice?: Notice | undefined
   /** Values chosen in advance, from where the person came; they may change them. */
   readonly preset?: Values
   /** Values that the form does not ask, because they follow from where it was opened. */
@@ -37,7 +38,20 @@ export interface CreateRecordProps {
 }
 
 export function CreateRecord(props: CreateRecordProps) {
-  const { form: of, aside, preset = {}, given = {}, onCreated, above, checks, said, file, withFile, onDone } = props
+  const {
+    form: of,
+    aside,
+    notice,
+    preset = {},
+    given = {},
+    onCreated,
+    above,
+    checks,
+    said,
+    file,
+    withFile,
+    onDone,
+  } = props
   const { onSaved = onDone } = props
   const store = useStore()
   const today = useToday()
@@ -60,7 +74,8 @@ export function CreateRecord(props: CreateRecordProps) {
       save={async (values) => {
         const wrong = checks?.(values)
         if (wrong) throw new Error(wrong)
-        const fields = { ...of.toFields(values, currencyIn(values)), ...given }
+        const asked = askedOf(of, 'create', of.toFields(values, currencyIn(values)), { ...given, ...values }, store)
+        const fields = { ...asked, ...given }
         const result = await (file ? createWith(file, fields) : store.create(entity, fields))
         if (result.ok) created.current = result.id
         return result
@@ -81,7 +96,9 @@ export function CreateRecord(props: CreateRecordProps) {
             mode="create"
             values={form.values}
             currency={currencyIn(form.values)}
+            given={given}
             aside={aside}
+            notice={notice}
           />
         </>
       )}

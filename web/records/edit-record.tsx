@@ -7,20 +7,21 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { currencyInForm } from './currency-of.ts'
 import { type EditableEntity, screenText, textOf } from './entity-texts.ts'
-import { type Aside, FormFields } from './form-fields.tsx'
-import type { AnyForm } from './form-of.ts'
+import { type Aside, FormFields, type Notice } from './form-fields.tsx'
+import { type AnyForm, askedOf } from './form-of.ts'
 import { readerOf } from './read-any.ts'
 import { RecordFacts } from './record-facts.tsx'
 
 export interface EditRecordProps {
   readonly form: AnyForm<EditableEntity>
   readonly aside?: Aside | undefined
+  readonly notice?: Notice | undefined
   readonly row: AnyRow
   readonly gone: boolean
   readonly onDone: () => void
 }
 
-export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordProps) {
+export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditRecordProps) {
   const store = useStore()
   const { entity } = of
   // The row as the person saw it when the form opened: the base of what is sent.
@@ -32,7 +33,10 @@ export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordPro
       submit={i18next.t('common:save')}
       submitting={i18next.t('common:saving')}
       failed={screenText(entity, 'updateFailed')}
-      save={(values) => store.update(entity, seen as never, of.toFields(values, currencyIn(values), seen))}
+      save={(values) => {
+        const fields = of.toFields(values, currencyIn(values), seen)
+        return store.update(entity, seen as never, askedOf(of, 'edit', fields, { ...seen, ...values }, store) as never)
+      }}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
         onDone()
@@ -54,7 +58,9 @@ export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordPro
             mode="edit"
             values={form.values}
             currency={currencyIn(form.values)}
+            given={seen}
             aside={aside}
+            notice={notice}
           />
         </>
       )}

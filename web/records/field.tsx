@@ -2,6 +2,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type Entity } from '#schema/entity.ts'
 import type { Field as FieldDefinition } from '#schema/field.ts'
+import type { Values } from '#schema/parse.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { AmountInput } from '#web/ui/form/amount-input.tsx'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
@@ -23,6 +24,8 @@ interface FieldProps {
   readonly entity: EntityName
   readonly plan: FieldPlan
   readonly mode: Mode
+  /** The form's words and what it does not ask. */
+  readonly values?: Values
   readonly currency: string
   /** Whether the form opens with the cursor in this field. */
   readonly isFirst: boolean
@@ -34,7 +37,7 @@ const mustBeFilled = ({ nullable, default: fallback }: FieldDefinition): boolean
 const mayBeLeftEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
   storage.kind !== 'choice' || startsEmpty === true
 
-export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProps) {
+export function Field({ form, entity, plan, mode, values = form.values, currency, isFirst }: FieldProps) {
   const { field } = plan
   const definition = (registry[entity] as Entity).fields[field]!
   const { storage } = definition
@@ -78,6 +81,7 @@ export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProp
         <ReferenceSelect
           {...props}
           entity={storage.to as EntityName}
+          {...(plan.sharing && { among: Object.fromEntries(plan.sharing.map((each) => [each, values[each]])) })}
           value={props.value || null}
           onChange={(id) => {
             props.onChange(id ?? '')

@@ -70,3 +70,16 @@ test('on a narrow screen it stands directly below the last field that it is abou
   await expect.poll(() => top(card) > top(above)).toBe(true)
   expect(top(card)).toBeLessThan(top(below))
 })
+
+test('a field that is asked only sometimes is sent only while it is asked', async () => {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const notes = { field: 'notes', when: (values: { [field: string]: unknown }) => values['nav'] !== '5' } as const
+  const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
+  await draw(store, <CreateRecord form={valuation as never} given={{ projectId: quay.id }} onDone={() => {}} />)
+  await page.getByLabelText('Notes').fill('Draft')
+  await page.getByLabelText('Net Asset Value').fill('5')
+  await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.poll(() => store.outbox()[0]?.ops).toMatchObject([{ fields: { nav: '5.00', notes: null } }])
+})

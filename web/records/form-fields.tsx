@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Values } from '#schema/parse.ts'
 import type { Form } from '#web/ui/form/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { Field } from './field.tsx'
 import classes from './form-fields.module.css'
@@ -18,22 +20,39 @@ export type Aside = ComponentType<AsideProps> & {
   readonly about?: readonly string[]
 }
 
+/** What a form says below its fields about what saving them does; `values` include what the form does not ask. */
+export type Notice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
+
 interface FormFieldsProps extends AsideProps {
   readonly form: Form<FormValues>
   readonly of: AnyForm
   readonly mode: Mode
+  /** What the record has besides the form's fields. */
+  readonly given?: Values
   readonly aside?: Aside | undefined
+  readonly notice?: Notice | undefined
 }
 
 /** Every field of a form, in the form's order; those behind "Advanced" come last. */
-export function FormFields({ form, of, mode, values, currency, aside: Beside }: FormFieldsProps) {
+export function FormFields(props: FormFieldsProps) {
+  const { form, of, mode, values, currency, given, aside: Beside, notice: Notice } = props
   const { t } = useTranslation('common')
   // The dialog of a form with something beside it is as wide as this allows.
   const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
-  const plans = of.plansOf(mode)
+  const store = useStore()
+  const all = { ...given, ...values }
+  const plans = of.plansOf(mode).filter(({ when }) => when?.(all, store) !== false)
   const [usual, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
   const field = (plan: FieldPlan) => (
-    <Field form={form} entity={of.entity} plan={plan} mode={mode} currency={currency} isFirst={plan === usual[0]} />
+    <Field
+      form={form}
+      entity={of.entity}
+      plan={plan}
+      mode={mode}
+      values={all}
+      currency={currency}
+      isFirst={plan === usual[0]}
+    />
   )
   const last = usual.findLast((plan) => Beside?.about?.includes(plan.field)) ?? usual.at(-1)
   const aside = Beside && <Beside values={values} currency={currency} />
@@ -52,6 +71,7 @@ export function FormFields({ form, of, mode, values, currency, aside: Beside }: 
           ))}
         </AdvancedFields>
       )}
+      {Notice && <Notice values={all} mode={mode} />}
     </>
   )
   if (!Beside) return fields

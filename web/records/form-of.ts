@@ -6,6 +6,7 @@ import type { Issue } from '#schema/issues.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/command.ts'
+import type { Store } from '#web/store/contract.ts'
 import { currencyUnits } from '#web/ui/format/money-format.ts'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 
@@ -33,6 +34,10 @@ export interface FieldPlan<Field extends string = string> {
   readonly whenEmpty?: (words: FormValues) => string
   /** Stands behind "Advanced": rarely needed. */
   readonly isAdvanced?: true
+  /** Whether the form asks the field now; `values` are the form's words and what it does not ask. */
+  readonly when?: (values: Values, store: Store) => boolean
+  /** For a reference: only records with the same values in these fields are offered. */
+  readonly sharing?: readonly string[]
   /** What is wrong with the form's words as soon as they are there; everything else is said when the person saves. */
   readonly issueIn?: (words: FormValues) => Issue | undefined
 }
@@ -68,6 +73,12 @@ export interface AnyForm<Name extends EntityName = EntityName> {
 
 type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
 type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
+
+/** The fields of a form that are sent: those that it asks with these values. */
+export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
+  const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
+}
 
 export const percentUnits = ['%'] as const
 

@@ -39,7 +39,7 @@ export interface RecordDialogsProps {
 /** The dialogs that create, edit and delete a record, and those of the plan's own actions. */
 export function RecordDialogs(props: RecordDialogsProps) {
   const { verbs, offered, shown, preset, given, onCreated, onClose, onDeleted = onClose, onDeleting } = props
-  const { entity, form, aside, creates: Create = CreateRecord, deletes, actions = [] } = verbs
+  const { entity, form, aside, notice, creates: Create = CreateRecord, deletes, actions = [] } = verbs
   const store = useStore()
   const { identity } = store
   const { dialog, record, other } = shown
@@ -63,6 +63,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
             <Create
               form={form as never}
               aside={aside}
+              notice={notice}
               {...(preset && { preset })}
               {...(given && { given })}
               {...(onCreated && { onCreated })}
@@ -77,7 +78,14 @@ export function RecordDialogs(props: RecordDialogsProps) {
             form
           >
             {edited.row && mayUpdate && (
-              <EditRecord form={form as never} aside={aside} row={edited.row} gone={edited.gone} onDone={onClose} />
+              <EditRecord
+                form={form as never}
+                aside={aside}
+                notice={notice}
+                row={edited.row}
+                gone={edited.gone}
+                onDone={onClose}
+              />
             )}
           </Dialog>
         </>

@@ -4,6 +4,7 @@ import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { ViewOptions } from '#web/store/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -16,11 +17,19 @@ import { useView } from './use-view.ts'
 
 interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'filter'> {
   readonly entity: EntityName
+  /** The values of the records that are offered; all are without it. */
+  readonly among?: Values
 }
 
 const shown = 40
 
-export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
+/** `same` is text, so that the view stays the same while the values are. */
+const filterBy = (same: string) => {
+  const values = Object.entries(JSON.parse(same) as Values)
+  return values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => row[field] === value) }
+}
+
+export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const enterTakes = useEnterTakes({ isSearch: true })
@@ -28,11 +37,12 @@ export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
   const nameOf = byName.searchText
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
+  const same = JSON.stringify(among ?? {})
   // While the field shows the chosen record's name, there is no search.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(
     entity,
-    useMemo(() => ({ ...byName, search }) as ViewOptions<Row<EntityName>>, [byName, search]),
+    useMemo(() => ({ ...byName, search, ...filterBy(same) }) as ViewOptions<Row<EntityName>>, [byName, search, same]),
   )
   const found = useMemo(
     () => rows.slice(0, shown).map((row) => ({ value: row.id, label: nameOf(row) })),
