@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { createAttempts } from '#server/auth/attempts.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
@@ -59,6 +60,24 @@ it('lists the people of one firm', async () => {
   const { said: told } = await admin('reset-password', '--email', 'Ada@example.com')
   expect(told).toMatch(/^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/)
   expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
+}, 60_000)
+
+it('unlock ends the pauses of a person and of an address', async () => {
+  const database = await openDatabase(ownerUrl, 2)
+  onTestFinished(() => database.close())
+  const attempts = createAttempts(database, database.clock.now, 1)
+  const by = (account: string, address: string) => ({ account, address, device: undefined })
+  const [ada, address] = ['locked@example.com', '2001:db8:1:2::3']
+  const isLocked = async (account: string, from: string) =>
+    typeof (await attempts.begin(by(account, from))) === 'number'
+  for (const from of [address, '192.0.2.7']) await attempts.begin(by(ada, from))
+  for (let i = 0; i < 3; i++) await attempts.begin(by(`other${i}@example.com`, address))
+  expect([await isLocked(ada, '192.0.2.7'), await isLocked('new@example.com', address)]).toEqual([true, true])
+  expect(await admin('unlock')).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') as string })
+  expect(await admin('unlock', 'Locked@example.com')).toMatchObject({ code: 0 })
+  expect([await isLocked(ada, '192.0.2.7'), await isLocked('new@example.com', address)]).toEqual([false, true])
+  expect(await admin('unlock', '2001:db8:1:2:ffff::')).toMatchObject({ code: 0 })
+  expect(await isLocked('new@example.com', address)).toBe(false)
 }, 60_000)
 
 it('seals every secret under a new key', async () => {

@@ -1,6 +1,7 @@
 // npm run admin -- …: acts on a firm from the shell, whether the server is running or not.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { parseField } from '#schema/parse.ts'
@@ -10,6 +11,9 @@ import { type Finding, hasNoKey } from '#server/audit-logs/verify-chain.ts'
 import { readHeads, verifyTrail } from '#server/audit-logs/verify-trail.ts'
 import { freeEmail } from '#server/auth/free-email.ts'
 import { endPush } from '#server/auth/end-push.ts'
+import { addressPrefix } from '#server/auth/address-prefix.ts'
+import { secondFactorAccount } from '#server/auth/attempts.ts'
+import { aboutAccount, aboutAddress, unlock } from '#server/auth/counters.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -34,6 +38,7 @@ const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
   npm run admin -- reset-password --email EMAIL            prints a link that sets a new password once
   npm run admin -- free-email ADDRESS                      deactivates the account with this e-mail, for another firm to invite it
+  npm run admin -- unlock EMAIL|ADDRESS                    ends the pauses after failed attempts to sign in
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
@@ -45,6 +50,7 @@ const usage = `Usage:
 class Mistake extends Error {}
 
 interface Given {
+  /** What follows the name of the command. */
   readonly argument: string
   readonly name: string
   readonly email: string
@@ -62,15 +68,26 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
   },
   'reset-password': {
     mayRun: ({ email }) => email !== '',
-    async run({ directory }, { email }, config) {
+    async run({ clock, directory }, { email }, config) {
       const [user] = await directory<{ id: string }[]>`
         select id from directory.users where email = ${email.toLowerCase()} and is_active`
       if (!user) throw new Mistake(`Nobody who is active has the e-mail ${email}`)
-      const token = await beginReset(directory, user.id, new Date())
+      const token = await beginReset(directory, user.id, clock.now())
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
   },
   'free-email': { mayRun: ({ argument }) => argument !== '', run: freeAddress },
+  unlock: {
+    mayRun: ({ argument: of }) => isIP(of) !== 0 || !('issue' in parseField(registry.users.fields.email, of)),
+    async run(database, { argument: of }) {
+      const isAddress = isIP(of) !== 0
+      const count = await unlock(
+        database,
+        isAddress ? [aboutAddress(addressPrefix(of))] : await aboutPerson(database, of),
+      )
+      return `${of} may sign in now. ${count} counters of attempts were removed.`
+    },
+  },
   users: {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -86,14 +103,14 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
-      await database.upkeep(await requireFirm(database, firm), (tx) => beginEpoch(tx, new Date()))
+      await database.upkeep(await requireFirm(database, firm), (tx) => beginEpoch(tx, database.clock.now()))
       return `${firm} began a new epoch. For 72 hours its devices send again what this database lacks.`
     },
   },
   'end-recovery': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
-      await database.upkeep(await requireFirm(database, firm), (tx) => endRecovery(tx, new Date()))
+      await database.upkeep(await requireFirm(database, firm), (tx) => endRecovery(tx, database.clock.now()))
       return `${firm} waits no longer. What devices send again from now on is judged as any other change.`
     },
   },
@@ -104,6 +121,12 @@ const userLine = ({ email, role, isActive, lastLogin }: User): string =>
     '  ',
   )
 
+async function aboutPerson({ directory }: Database, email: string): Promise<readonly string[]> {
+  const account = email.toLowerCase()
+  const [user] = await directory<{ id: string }[]>`select id from directory.users where email = ${account}`
+  return [account, ...(user ? [secondFactorAccount(user.id)] : [])].map(aboutAccount)
+}
+
 async function requireFirm(database: Database, name: string): Promise<string> {
   const id = await findFirm(database, name)
   if (!id) throw new Mistake(`There is no firm called ${name}`)
@@ -112,7 +135,7 @@ async function requireFirm(database: Database, name: string): Promise<string> {
 
 async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {
   if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
-  const now = new Date()
+  const now = database.clock.now()
   const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
   const { token } = await invite(
@@ -126,7 +149,7 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
 
 /** The firm's audit trail gets the act, here or from the running server. */
 async function freeAddress(database: Database, { argument: email }: Given, config: Config): Promise<string> {
-  const now = () => new Date()
+  const { now } = database.clock
   const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
   const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
   const auditKeys = createAuditKeys(openKeys(config, now))

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     const database = await openDatabase(ownerUrl, 2)
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
     const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-    const now = () => new Date()
+    const { now } = database.clock
     const auditKeys = createAuditKeys(openKeys(config, now))
     const deps = { database, hints, afterwards, now, rules, auditKeys }
     try {

@@ -86,7 +86,7 @@ async function stateOf(tenantId: string): Promise<Readonly<Record<string, unknow
 
 async function run(tenantId: string, kind: string): Promise<void> {
   const now = server.now().toISOString()
-  let job: Job = { tenantId, kind, key: '', payload: { runsSince: '2026-03-15T10:00:00.000Z' }, doneAt: now }
+  let job: Job = { tenantId, kind, key: '', payload: {}, doneAt: now }
   let again = true
   while (again) {
     const { more = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}

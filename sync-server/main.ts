@@ -54,9 +54,8 @@ export async function main(): Promise<void> {
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLog(config.LOG_LEVEL)
-  const now = () => new Date()
   const metrics = createMetrics()
-  const keys = openKeys(config, now)
+  const keys = openKeys(config, () => new Date())
   const seals = createSeals(keys)
   const auditKeys = createAuditKeys(keys)
   const embedded = config.DATABASE_URL
@@ -65,6 +64,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl)
+  const { now } = database.clock
+  const wrongBy = Math.round((Date.now() - now().getTime()) / 1_000)
+  if (Math.abs(wrongBy) > 60)
+    log.warn(`The clock of this machine and that of the database differ by ${wrongBy} s; the database's is used`)
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))

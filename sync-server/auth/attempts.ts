@@ -1,7 +1,7 @@
 // How often somebody may fail to sign in.
 import type { Database } from '../db/database.ts'
 import { addressPrefix } from './address-prefix.ts'
-import { type Counter, counterKey, createCounters } from './counters.ts'
+import { aboutAccount, aboutAddress, type Counter, counterKey, createCounters } from './counters.ts'
 
 export interface AttemptBy {
   /** The account's e-mail, also when there is no such account. */
@@ -18,6 +18,9 @@ export interface Attempts {
    */
   begin(by: AttemptBy): Promise<(() => Promise<void>) | number>
 }
+
+/** The account of attempts to give a second factor. */
+export const secondFactorAccount = (userId: string): string => `second factor of ${userId}`
 
 const second = 1_000
 const minute = 60 * second
@@ -36,20 +39,27 @@ interface Limits {
 }
 
 function limitsOf({ account, address, device }: AttemptBy, allowed: number): Limits {
+  const ofAccount = aboutAccount(account)
   const short = { allowed, pause: minute, kept: minute }
   const long = { pause: 15 * minute, kept: 15 * minute }
   if (device !== undefined)
-    return { own: [{ ...short, key: counterKey('device', account, device) }], account: [], first: [] }
+    return {
+      own: [{ ...short, key: counterKey('device', account, device), about: [ofAccount] }],
+      account: [],
+      first: [],
+    }
   const prefix = addressPrefix(address)
+  const ofPrefix = aboutAddress(prefix)
+  const ofBoth = [ofAccount, ofPrefix]
   return {
     own: [
-      { ...short, key: counterKey('address', prefix), allowed: allowed * ofAddress },
-      { ...short, key: counterKey('pair', account, prefix) },
+      { ...short, key: counterKey('address', prefix), allowed: allowed * ofAddress, about: [ofPrefix] },
+      { ...short, key: counterKey('pair', account, prefix), about: ofBoth },
     ],
-    account: [{ key: counterKey('account', account), allowed, pause: second, kept: 15 * minute }],
+    account: [{ key: counterKey('account', account), allowed, pause: second, kept: 15 * minute, about: [ofAccount] }],
     first: [
-      { ...long, key: counterKey('first', account, prefix), allowed: 1 },
-      { ...long, key: counterKey('firsts', account), allowed: allowed * ofFirst },
+      { ...long, key: counterKey('first', account, prefix), allowed: 1, about: ofBoth },
+      { ...long, key: counterKey('firsts', account), allowed: allowed * ofFirst, about: [ofAccount] },
     ],
   }
 }

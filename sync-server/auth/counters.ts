@@ -2,6 +2,7 @@
 // keys are hashes, because they are made of what was typed.
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { type Part, part } from '../db/directory.ts'
 
 export interface Counter {
   readonly key: string
@@ -11,6 +12,8 @@ export interface Counter {
   readonly pause: number
   /** How long it counts, in ms. */
   readonly kept: number
+  /** Hashes of the account and the address whose attempts these are, by which `unlock` finds it. */
+  readonly about?: readonly string[]
 }
 
 export interface Counters {
@@ -23,31 +26,64 @@ export interface Counters {
 export const counterKey = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
+/** What `about` holds of an account, and of the part of an address that one customer of a network has. */
+export const aboutAccount = (account: string): string => counterKey('about account', account)
+export const aboutAddress = (prefix: string): string => counterKey('about address', prefix)
+
+/** Removes the counters of an account or address, and returns how many there were. */
+export async function unlock({ directory }: Pick<Database, 'directory'>, about: readonly string[]): Promise<number> {
+  const gone = await directory`delete from directory.sign_in_attempts where about && ${about}::text[]`
+  return gone.count
+}
+
 /** The longest time between two removals of forgotten counters, in ms. */
 const pruneMs = 60_000
+/** No counter counts longer, in ms. */
+const longestMs = 86_400_000
+/** Nodes and a database that has moved may disagree on the time by less, in ms. */
+const slackMs = 60_000
+/** Not null, because older nodes take null for a pause. */
+const free = new Date(0).toISOString()
+
+/**
+ * A pause of `counter` as `asked` (allowed, pause) that has not ended. Without enough failures there is none, and one
+ * that ends later than a pause can was written by a clock that was ahead.
+ */
+const isPaused = (at: string): Part => part`
+  (counter.failures >= asked.allowed and counter.free_at > ${at}::timestamptz
+    and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
+
+const askedOf = (counters: readonly Counter[]): Part => {
+  const [keys, alloweds, pauses, kepts] = (['key', 'allowed', 'pause', 'kept'] as const).map((name) =>
+    counters.map((counter) => counter[name]),
+  )
+  const abouts = counters.map(({ about }) => (about ? JSON.stringify(about) : null))
+  return part`
+    select key, allowed, pause * interval '1 ms' as pause, kept * interval '1 ms' as kept, place,
+      (select array_agg(each) from json_array_elements_text(about::json) each) as about
+    from unnest(${keys}::text[], ${alloweds}::int[], ${pauses}::int[], ${kepts}::int[], ${abouts}::text[])
+      with ordinality as t (key, allowed, pause, kept, about, place)`
+}
 
 export function createCounters({ directory }: Pick<Database, 'directory'>, now: () => Date): Counters {
   let pruned = 0
 
   /** Returns the keys on which it counted. */
   async function countAt(counters: readonly Counter[], at: string): Promise<string[]> {
-    const [keys, alloweds, pauses, kepts] = (['key', 'allowed', 'pause', 'kept'] as const).map((name) =>
-      counters.map((counter) => counter[name]),
-    )
     const counted = await directory<{ key: string }[]>`
-      with asked as (
-        select key, allowed, pause * interval '1 ms' as pause, ${at}::timestamptz + kept * interval '1 ms' as until, place
-        from unnest(${keys}::text[], ${alloweds}::int[], ${pauses}::int[], ${kepts}::int[]) with ordinality as t (key, allowed, pause, kept, place))
-      insert into directory.sign_in_attempts as counter (key, failures, free_at, forget_at)
-      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${at}::timestamptz end, until from asked
-      where not exists (select from directory.sign_in_attempts other join asked using (key) where other.free_at > ${at})
+      with asked as (${askedOf(counters)})
+      insert into directory.sign_in_attempts as counter (key, failures, free_at, forget_at, about)
+      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${free} end, ${at}::timestamptz + kept, about from asked
+      where not exists (select from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)})
       order by place
-      on conflict (key) do update set (failures, free_at, forget_at) = (
-        select n, case when n < allowed then ${at}::timestamptz else ${at}::timestamptz + pause * 2 ^ least(n - allowed, 4) end,
-          case when n = 1 then until else counter.forget_at end
-        from asked, lateral (select case when counter.forget_at <= ${at} then 1 else counter.failures + 1 end as n) as next
+      on conflict (key) do update set (failures, free_at, forget_at, about) = (
+        select n, case when n < allowed then ${free} else ${at}::timestamptz + pause * 2 ^ least(n - allowed, 4) end,
+          case when n = 1 then ${at}::timestamptz + kept else counter.forget_at end, asked.about
+        from asked, lateral (
+          select case when counter.forget_at <= ${at} or counter.forget_at > ${at}::timestamptz + kept + ${slackMs} * interval '1 ms'
+            then 1 else counter.failures + 1 end as n) as next
         where asked.key = counter.key)
-      where counter.free_at <= ${at}
+      where not exists (select from asked where asked.key = counter.key and ${isPaused(at)})
       returning key`
     return counted.map(({ key }) => key)
   }
@@ -58,17 +94,18 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       with held as (
         select key from directory.sign_in_attempts where key = any(${keys}::text[])
         order by array_position(${keys}::text[], key) for update)
-      update directory.sign_in_attempts set failures = greatest(failures - 1, 0), free_at = least(free_at, ${now().toISOString()})
+      update directory.sign_in_attempts set failures = greatest(failures - 1, 0), free_at = ${free}
       where key in (select key from held)`
   }
 
   /** Removes old counters. It skips those that another statement has locked, and removes them another time. */
   async function prune(at: Date): Promise<void> {
-    if (at.getTime() - pruned < pruneMs) return
+    if (Math.abs(at.getTime() - pruned) < pruneMs) return
     pruned = at.getTime()
     await directory`
       delete from directory.sign_in_attempts where key in (
-        select key from directory.sign_in_attempts where greatest(free_at, forget_at) <= ${at.toISOString()}
+        select key from directory.sign_in_attempts 
+        where greatest(free_at, forget_at) <= ${at.toISOString()} or forget_at > ${new Date(at.getTime() + longestMs + slackMs).toISOString()}
         limit 10000 for update skip locked)`
   }
 
@@ -83,11 +120,12 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       return null
     },
     async waits(counters) {
-      const keys = counters.map(({ key }) => key)
+      const at = now().toISOString()
       const found = await directory<{ key: string; seconds: number }[]>`
-        select key, greatest(0, ceil(extract(epoch from free_at - ${now().toISOString()}::timestamptz)))::int as seconds
-        from directory.sign_in_attempts where key = any(${keys}::text[])`
-      return keys.map((each) => found.find(({ key }) => key === each)?.seconds ?? 0)
+        with asked as (${askedOf(counters)})
+        select key, ceil(extract(epoch from free_at - ${at}::timestamptz))::int as seconds
+        from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)}`
+      return counters.map((each) => found.find(({ key }) => key === each.key)?.seconds ?? 0)
     },
   }
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
 import { liveSubscriptions } from './push-subscriptions.ts'
-import { idleMs } from './sessions.ts'
+import { sessionLimits } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
@@ -13,11 +13,11 @@ export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> 
   const { database, now } = deps
   const kept = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
   if (!kept.length) return
-  const [at, idle] = [now().toISOString(), new Date(now().getTime() - idleMs).toISOString()]
+  const expired = sessionLimits(database, now())
   const held = await database.directory<{ userId: string; hash: string }[]>`
     select s.user_id as "userId", s.push_hash as hash from directory.sessions s join directory.users u on u.id = s.user_id
-    where s.tenant_id = ${tenantId} and s.push_hash is not null and s.ended_as is null and s.expire > ${at}
-      and s.last_used > ${idle} and u.is_active`
+    where s.tenant_id = ${tenantId} and s.push_hash is not null and s.ended_as is null and s.expire > ${expired.expire}
+      and s.last_used > ${expired.lastUsed} and u.is_active`
   const open = new Set(held.map(({ userId, hash }) => `${userId} ${hash}`))
   const isOver = ({ userId, endpoint }: (typeof kept)[number]) => !open.has(`${userId} ${pushHashOf(endpoint)}`)
   const over = new Set(kept.filter(isOver).map(({ id }) => id))

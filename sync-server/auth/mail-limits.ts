@@ -1,7 +1,7 @@
 // How many mails people may have sent to others: a firm, a person, and to one address.
 import type { Viewer } from '#schema/viewer.ts'
 import { addressPrefix } from './address-prefix.ts'
-import { type Counter, counterKey } from './counters.ts'
+import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,9 +14,17 @@ export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', 
 ]
 
 /** Of strangers who say that they forgot a password: where they are, and, so that nobody floods a mailbox, whose it is. */
-export const asksFrom = (address: string): readonly Counter[] => [
-  { key: counterKey('forgot', 'from', addressPrefix(address)), allowed: 10, pause: 5 * minute, kept: hour },
-]
+export function asksFrom(address: string): readonly Counter[] {
+  const prefix = addressPrefix(address)
+  const key = counterKey('forgot', 'from', prefix)
+  return [{ key, allowed: 10, pause: 5 * minute, kept: hour, about: [aboutAddress(prefix)] }]
+}
 export const asksFor = (account: string): readonly Counter[] => [
-  { key: counterKey('forgot', 'for', account), allowed: 3, pause: 15 * minute, kept: hour },
+  {
+    key: counterKey('forgot', 'for', account),
+    allowed: 3,
+    pause: 15 * minute,
+    kept: hour,
+    about: [aboutAccount(account)],
+  },
 ]

@@ -1,9 +1,8 @@
 // The token of a link that sets a new password, once and within a day. The table keeps its SHA-256.
 import { randomBytes } from 'node:crypto'
 import type { Statements } from '../db/directory.ts'
+import { validMs } from '../db/time-limits.ts'
 import { tokenHash } from './token-hash.ts'
-
-const validMs = 86_400_000
 
 /** Ends the person's former link, if there is one. A link that is only mailed proves the mailbox. */
 export async function beginReset(
@@ -13,7 +12,7 @@ export async function beginReset(
   { isMailed = false } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + validMs).toISOString()
+  const expiresAt = new Date(now.getTime() + validMs.reset).toISOString()
   const hash = tokenHash(token)
   await sql`
     update directory.users set reset_hash = ${hash}, proving_reset = ${isMailed ? hash : null}, reset_expires_at = ${expiresAt}

@@ -6,7 +6,8 @@ import type { Statements } from '../db/directory.ts'
 import type { Actor } from '../records/actor.ts'
 import { changeDirectory, type Note } from '../records/directory-acts.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { type Counter, type Counters, counterKey } from './counters.ts'
+import { secondFactorAccount } from './attempts.ts'
+import { aboutAccount, type Counter, type Counters, counterKey } from './counters.ts'
 import { totpPlace } from '../secrets/places.ts'
 import { SealBroken, type Seals } from '../secrets/seal.ts'
 
@@ -155,6 +156,7 @@ async function isSpent(
  */
 const wrongCodes = (userId: string, sealed: string): Counter => ({
   key: counterKey('wrong codes', userId, sealed),
+  about: [aboutAccount(secondFactorAccount(userId))],
   allowed: 20,
   pause: dayMs,
   kept: dayMs,

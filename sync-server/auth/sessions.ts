@@ -6,6 +6,7 @@ import type { Role } from '#schema/enumerations.ts'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { validMs } from '../db/time-limits.ts'
 import type { Statements } from '../db/directory.ts'
 import { deviceName } from './device-name.ts'
 import { linkedInvestors } from './investor-users.ts'
@@ -68,12 +69,26 @@ export interface Sessions {
 
 const day = 86_400_000
 /** A session ends after so long without a request. */
-export const idleMs = 30 * day
-const absoluteMs = 90 * day
+const idleMs = 30 * day
 /** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
 export const sidOf = tokenHash
+
+/** A session has expired that ends, or was last used, at these moments or before. */
+export interface SessionLimits {
+  readonly expire: string
+  readonly lastUsed: string
+}
+
+/** `ago` is how long the sessions have been over. */
+export function sessionLimits({ clock }: Pick<Database, 'clock'>, now: Date, ago = 0): SessionLimits {
+  const begun = clock.runningAgo(now, validMs.session + ago).getTime()
+  return {
+    expire: new Date(begun + validMs.session).toISOString(),
+    lastUsed: clock.runningAgo(now, idleMs + ago).toISOString(),
+  }
+}
 
 /** Gives a session another secret, for the cookie; undefined when it is over. */
 export async function renewSession(sql: Statements, sid: string): Promise<string | undefined> {
@@ -123,13 +138,13 @@ export function createSessions(database: Database, now: () => Date): Sessions {
 
   async function findBySid(sid: string): ReturnType<Sessions['find']> {
     const at = now()
-    const idleSince = new Date(at.getTime() - idleMs).toISOString()
+    const over = sessionLimits(database, at)
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency",
         t.lease_days as "leaseDays", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
-        s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",
+        s.expire > ${over.expire} and s.last_used > ${over.lastUsed} as "isCurrent", u.is_active as "isActive",
         s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device,
         s.is_withdrawn or not u.is_active as "isWithdrawn"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
@@ -155,7 +170,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     async begin({ id, tenantId, passwordHash = null }, userAgent = '') {
       const secret = randomBytes(32).toString('base64url')
       const at = now().toISOString()
-      const expire = new Date(now().getTime() + absoluteMs).toISOString()
+      const expire = new Date(now().getTime() + validMs.session).toISOString()
       // The lock waits for who changes the person: they end what they see, and what comes later sees them.
       const begun = await directory`
         insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)

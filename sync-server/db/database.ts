@@ -3,6 +3,7 @@
 import { isUuid } from '#schema/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
+import { type Clock, openClock } from './clock.ts'
 import { noticeMove } from './epochs.ts'
 import { createPlacesByKey } from './places.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
@@ -16,6 +17,7 @@ export interface TenantTx {
 type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
 export interface Database {
+  readonly clock: Clock
   readonly directory: Directory
   readonly tenant: InTenant
   /** The same, for reading alone: every statement sees what was committed before the first one. */
@@ -48,11 +50,14 @@ const types = {
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
 
-/** Opens a migrated database; the owner's connection only creates roles and finds out where the database runs. */
+/**
+ * Opens a migrated database; the owner's connection only creates roles and finds out where the database runs. Tests give
+ * a clock that takes the place of the database's.
+ */
 export async function openDatabase(
   ownerUrl: string,
   connections = 10,
-  now = new Date(),
+  givenClock?: () => Date,
   patience = usualPatience,
 ): Promise<Database> {
   const options = {
@@ -73,6 +78,7 @@ export async function openDatabase(
   const few = Math.max(2, connections >> 1)
   const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
   const directory = directoryOver(people)
+  const clock = await openClock(directory, givenClock)
 
   // Opened when it is first needed, because most processes never need it.
   let keepers: Promise<Connections> | undefined
@@ -114,6 +120,7 @@ export async function openDatabase(
     }
 
   const database: Database = {
+    clock,
     directory,
     connections,
     tenant: within('begin'),
@@ -134,8 +141,11 @@ export async function openDatabase(
     load: app.load,
     listen: people.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
-    close: async () => void (await Promise.all([app.close(), people.close(), (await keepers)?.close()])),
+    async close() {
+      clock.stop()
+      await Promise.all([app.close(), people.close(), (await keepers)?.close()])
+    },
   }
-  await noticeMove(ownerUrl, database, now)
+  await noticeMove(ownerUrl, database, clock.now())
   return database
 }

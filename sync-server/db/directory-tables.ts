@@ -24,10 +24,12 @@ export const tenants = directory.table('tenants', {
 export const signInAttempts = directory.table('sign_in_attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
-  /** When the next attempt may be made. */
+  /** When the next attempt may be made; means something only while there are as many failures as cause a pause. */
   freeAt: moment('free_at').notNull(),
   /** When the failures no longer count. */
   forgetAt: moment('forget_at').notNull(),
+  /** Hashes of the accounts and addresses whose attempts these are. */
+  about: text('about').array(),
 })
 
 /** Whose import runs, on whatever node; a row that is not renewed is one of a node that has stopped. */
@@ -39,6 +41,25 @@ export const importTurns = directory.table('import_turns', {
 
 /** The cluster, timeline and database in which this data was last started: a single row. */
 export const home = directory.table('home', { place: text('place').primaryKey() })
+
+/** When a server last ran, and since when servers have run without a leap of the clock: a single row. See db/clock.ts. */
+export const clock = directory.table('clock', {
+  id: integer('id').primaryKey(),
+  seenAt: moment('seen_at').notNull(),
+  steadySince: moment('steady_since').notNull(),
+})
+
+/** Times in which no server ran, or by which the clock was set ahead. */
+export const clockLeaps = directory.table('clock_leaps', {
+  endedAt: moment('ended_at').primaryKey(),
+  beganAt: moment('began_at').notNull(),
+})
+
+/** What every node must share besides the database, by its id: see installation.ts. */
+export const installation = directory.table('installation', {
+  part: text('part').primaryKey(),
+  value: text('value').notNull(),
+})
 
 /** Acts whose change stands and which the firm's audit trail does not tell yet: see records/directory-acts.ts. */
 export const acts = directory.table(

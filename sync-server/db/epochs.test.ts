@@ -18,7 +18,7 @@ afterAll(async () => {
 const [monday, tuesday] = [new Date('2026-03-16T08:00:00.000Z'), new Date('2026-03-17T08:00:00.000Z')]
 
 async function withDatabase<T>(url: string, now: Date, run: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(url, 2, now)
+  const database = await openDatabase(url, 2, () => now)
   try {
     return await run(database)
   } finally {
@@ -76,7 +76,7 @@ it('nodes that start together in a new place begin one epoch', async () => {
     return id
   })
   const copy = await copyOf(ownerUrl)
-  const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(copy, 2, tuesday)))
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(copy, 2, () => tuesday)))
   expect(await epochsOf(nodes[0]!, tenantId)).toHaveLength(2)
   await Promise.all(nodes.map((database) => database.close()))
 })

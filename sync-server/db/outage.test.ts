@@ -42,7 +42,7 @@ function appOn(database: Database, hints = server.hints) {
 }
 
 async function openImpatient(patience: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
-  const database = await openDatabase(server.ownerUrl, connections, new Date(), {
+  const database = await openDatabase(server.ownerUrl, connections, undefined, {
     lock: 9_000,
     statement: 9_000,
     connection: 9_000,

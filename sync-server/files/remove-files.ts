@@ -31,20 +31,24 @@ const atOnce = 100
 export const removeFiles = (files: FileStore): JobKind => ({
   everyMs: day,
   async run(deps, job) {
-    const found = await findOver(deps, job)
-    for (const each of found) await removeUpload({ ...deps, files }, job, each)
-    if (found.length === atOnce) return { more: true }
+    // As in jobs/when-steady.ts.
+    const mayRemove = deps.database.clock.isSteady(deps.now())
+    if (mayRemove) {
+      const found = await findOver(deps, job)
+      for (const each of found) await removeUpload({ ...deps, files }, job, each)
+      if (found.length === atOnce) return { more: true }
+    }
     await takeChosen({ ...deps, files }, job.tenantId, null)
-    await removeHeld({ ...deps, files }, job)
+    if (mayRemove) await removeHeld({ ...deps, files }, job)
     await expectNoMore(deps, job)
-    await files.sweep(job.tenantId, new Date(deps.now().getTime() - unfinishedMs - day))
+    if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))
     return {}
   },
 })
 
 /** Of what withdrawn devices handed in: what never came whole, what was dropped, and the notes of old decisions. */
 async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
-  const before = (ms: number): string => new Date(now().getTime() - ms).toISOString()
+  const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
   const over = await database.tenant(tenantId, (tx) =>
     selectHeld(tx, `and (state = 'DROPPED' or state = 'ARRIVING' and created_at < $2)`, [before(unfinishedMs)]),
   )
@@ -82,7 +86,7 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
 const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>
   database.tenant(tenantId, (tx) =>
     selectUploads(tx, `and (${overSql}) order by created_at, id limit ${atOnce}`, [
-      new Date(now().getTime() - unfinishedMs).toISOString(),
+      database.clock.runningAgo(now(), unfinishedMs).toISOString(),
     ]),
   )
 

@@ -9,18 +9,17 @@ import { tokenHash } from '../auth/token-hash.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
+import { validMs } from '../db/time-limits.ts'
 import { asPerson } from '../records/actor.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import type { News, WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
-const validMs = 7 * 86_400_000
-
 /** The token for a link, which is shown once and stored nowhere; its hash; and the end of its time. */
 export function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: tokenHash(token), expiresAt: new Date(now.getTime() + validMs).toISOString() }
+  return { token, hash: tokenHash(token), expiresAt: new Date(now.getTime() + validMs.invitation).toISOString() }
 }
 
 export interface Invitation {

@@ -1,15 +1,15 @@
 // 30 days after a held change was taken or dropped its verdict and the name of its device go as well: who made it, who
 // decided and when is what stays.
-import type { JobKind } from '../jobs/job.ts'
+import { whenSteady } from '../jobs/when-steady.ts'
 
 const day = 86_400_000
 const keptMs = 30 * day
 const atOnce = 5_000
 
-export const forgetHeldChanges: JobKind = {
+export const forgetHeldChanges = whenSteady({
   everyMs: day,
   async run({ database, now }, { tenantId }) {
-    const before = new Date(now().getTime() - keptMs).toISOString()
+    const before = database.clock.runningAgo(now(), keptMs).toISOString()
     const emptied = await database.tenant(tenantId, (tx) =>
       tx.query(
         `update held_changes set verdict = null, device = null where tenant_id = $1 and id in (
@@ -21,4 +21,4 @@ returning 1`,
     )
     return { more: emptied.length === atOnce }
   },
-}
+})

@@ -34,6 +34,18 @@ describe('operations per minute', () => {
     expect((await staff.post('/api/projects', quay)).status).toBe(429)
   })
 
+  it('are not refused for longer because the clock was turned back', async () => {
+    const here = limited()
+    const { admin } = await createFirm(server)
+    const staff = as(here, admin)
+    await staff.push(change(...Array.from({ length: 6 }, () => project())))
+    server.clock.advance(-3_600_000)
+    const refused = await staff.send([change(project())])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    server.clock.advance(10_000)
+    expect((await staff.send([change(project())])).status).toBe(200)
+  })
+
   it('let a larger request through, and whoever sent it waits the longer', async () => {
     const here = limited()
     const { admin } = await createFirm(server)

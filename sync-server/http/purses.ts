@@ -21,7 +21,7 @@ export function createPurses(now: () => Date): SpendFrom {
 
   /** A purse without a debt that was not used for a minute is full again, so it need not be kept. */
   function sweep(at: number): void {
-    if (at - swept < minute) return
+    if (Math.abs(at - swept) < minute) return
     swept = at
     for (const [owner, purse] of purses) if (purse.left >= 0 && at - purse.at >= minute) purses.delete(owner)
   }
@@ -30,7 +30,10 @@ export function createPurses(now: () => Date): SpendFrom {
     const at = now().getTime()
     sweep(at)
     const before = purses.get(owner) ?? { left: limit, at }
-    const left = Math.min(limit, before.left + ((at - before.at) / minute) * limit)
+    const passed = at - before.at
+    const left = Math.min(limit, before.left + (Math.max(0, passed) / minute) * limit)
+    // The clock was turned back: the purse fills up from now on.
+    if (passed < 0) purses.set(owner, { left, at })
     if (left < 1) throw rateLimited(Math.ceil((((1 - left) / limit) * minute) / 1_000))
     purses.set(owner, { left: left - cost, at })
   }

@@ -2,11 +2,11 @@
 // node. A slot that is not renewed ends, because its node may have stopped; the moment of its end says whose it is.
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { validMs } from '../db/time-limits.ts'
 import { rateLimited } from '../http/errors.ts'
 
 const mostOfFirm = 2
 const mostAtNode = 4
-const slotMs = 60_000
 const retryAfterSeconds = 30
 
 const refuse = (message: string): Error => rateLimited(retryAfterSeconds, message)
@@ -22,7 +22,7 @@ export type InSlot = <Result>(
 
 export function createSlots({ directory }: Pick<Database, 'directory'>, now: () => Date): InSlot {
   let running = 0
-  const until = (): string => new Date(now().getTime() + slotMs).toISOString()
+  const until = (): string => new Date(now().getTime() + validMs.importSlot).toISOString()
 
   /** Returns when the slot ends. */
   const take = ({ tenantId, userId }: Importer): Promise<string> =>

@@ -8,6 +8,8 @@ import type { Job, JobsByKind } from './job.ts'
 const leaseMs = 5 * 60_000
 const firstDelayMs = 30_000
 const longestDelayMs = 60 * 60_000
+/** No job that does not repeat is queued for later than that. */
+const longestWaitMs = 48 * 60 * 60_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
@@ -26,7 +28,10 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
     [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
   )
 
-/** Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now. */
+/**
+ * Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now, also where it
+ * is the end of a lease.
+ */
 export async function keepSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
   await tx.query(
@@ -43,6 +48,11 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
       everyMs.map(([, ms]) => later(now, Math.max(ms, leaseMs, longestDelayMs))),
       now.toISOString(),
     ],
+  )
+  await tx.query(
+    `update jobs set run_at = $3 where tenant_id = $1 and kind = any($2::text[]) and key <> ''
+  and run_at > case when attempts > 0 then $4::timestamptz else $5::timestamptz end`,
+    [tx.tenantId, Object.keys(kinds), now.toISOString(), later(now, longestDelayMs), later(now, longestWaitMs)],
   )
 }
 

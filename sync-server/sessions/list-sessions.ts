@@ -1,7 +1,7 @@
 // Sign-ins, as people see their own and administrators those of their firm.
 import type { SessionEnd } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { idleMs, type Session } from '../auth/sessions.ts'
+import { type Session, type SessionLimits } from '../auth/sessions.ts'
 import { part as partOfStatement, type Statements } from '../db/directory.ts'
 import { findInList, listPart } from '../records/directory-lists.ts'
 import type { ListPart } from '../records/read.ts'
@@ -25,13 +25,12 @@ export interface SignIn {
 /** Everybody's of the firm for an administrator, else the viewer's own. */
 const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
-const signInsOf = ({ sid, viewer }: Session, now: Date, isWanted = partOfStatement`true`) => partOfStatement`
+const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
   select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
     s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
     coalesce(s.ended_as, case
       when not u.is_active then 'deactivated'
-      when s.expire <= ${now.toISOString()}::timestamptz
-        or s.last_used <= ${new Date(now.getTime() - idleMs).toISOString()}::timestamptz then 'expired'
+      when s.expire <= ${over.expire}::timestamptz or s.last_used <= ${over.lastUsed}::timestamptz then 'expired'
     end) as "endedAs"
   from directory.sessions s join directory.users u on u.id = s.user_id
   where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)}) and ${isWanted}`
@@ -39,9 +38,9 @@ const signInsOf = ({ sid, viewer }: Session, now: Date, isWanted = partOfStateme
 export const listSessions = (
   sql: Statements,
   session: Session,
-  now: Date,
+  over: SessionLimits,
   part?: ListPart,
-): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, now), part)
+): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, over), part)
 
 /**
  * Those that are not over; for an administrator also those that are, because their devices keep what they have until
@@ -50,16 +49,20 @@ export const listSessions = (
 export const listDevices = (
   sql: Statements,
   session: Session,
-  now: Date,
+  over: SessionLimits,
   part?: ListPart,
 ): Promise<readonly SignIn[]> =>
   listPart(
     sql,
     session.viewer.role === 'ADMIN'
-      ? signInsOf(session, now, partOfStatement`not s.is_withdrawn`)
-      : partOfStatement`select * from (${signInsOf(session, now)}) as s where s."endedAs" is null`,
+      ? signInsOf(session, over, partOfStatement`not s.is_withdrawn`)
+      : partOfStatement`select * from (${signInsOf(session, over)}) as s where s."endedAs" is null`,
     part,
   )
 
-export const findSignIn = (sql: Statements, session: Session, now: Date, id: string): Promise<SignIn | undefined> =>
-  findInList(sql, signInsOf(session, now), id)
+export const findSignIn = (
+  sql: Statements,
+  session: Session,
+  over: SessionLimits,
+  id: string,
+): Promise<SignIn | undefined> => findInList(sql, signInsOf(session, over), id)

@@ -1,4 +1,4 @@
-import type { Session } from '../auth/sessions.ts'
+import { type Session, sessionLimits } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
@@ -17,7 +17,7 @@ export const revokeSession = (
 ): Promise<{ readonly revoked: SignIn; readonly sid?: string }> =>
   changeDirectory(deps, async (sql, note) => {
     const now = deps.now()
-    const find = () => findSignIn(sql, session, now, id)
+    const find = () => findSignIn(sql, session, sessionLimits(deps.database, now), id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
     const withdraws = session.viewer.role === 'ADMIN'
     const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`

@@ -2,6 +2,7 @@
 // administrator those that may still hold what they have read.
 import { sessions } from '#schema/sessions.ts'
 import { endPush } from '../auth/end-push.ts'
+import { sessionLimits } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
 import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
@@ -33,7 +34,7 @@ const whose = 'one’s own, for an administrator the firm’s'
 export function sessionCalls(deps: Deps): readonly Call[] {
   const list = (path: string, says: string, read: typeof listSessions) =>
     listCall({ path, says: `${says}: ${whose}`, who: 'person', row }, ({ session }, part) =>
-      read(deps.database.directory, session, deps.now(), part),
+      read(deps.database.directory, session, sessionLimits(deps.database, deps.now()), part),
     )
   return [
     list('/api/sessions', 'Sign-ins, also those that are over, for 90 days', listSessions),

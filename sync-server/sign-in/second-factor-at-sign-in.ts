@@ -1,6 +1,6 @@
 // After the right password: the page for a code, and the page on which a person gets their second factor.
 import type { Context } from 'hono'
-import { createAttempts } from '../auth/attempts.ts'
+import { createAttempts, secondFactorAccount } from '../auth/attempts.ts'
 import { createCounters } from '../auth/counters.ts'
 import { openHalf } from '../auth/half-sign-in.ts'
 import { knownDevice } from '../auth/known-device.ts'
@@ -48,7 +48,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   /** Counts the attempt, or answers that there were too many. */
   async function attempt<T>(context: Context<Env>, half: Half, check: () => Promise<T | undefined | false>) {
     const device = knownDevice(half, deviceProofs(context, isSecure))
-    const account = `second factor of ${half.id}`
+    const account = secondFactorAccount(half.id)
     const begun = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof begun === 'number') return { seconds: begun }
     const right = await check()

@@ -1,7 +1,7 @@
 // The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
 import { text } from '#schema/field.ts'
 import { users } from '#schema/users.ts'
-import { createAttempts } from '../auth/attempts.ts'
+import { createAttempts, secondFactorAccount } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
 import {
   acceptOffer,
@@ -85,7 +85,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       },
       async ({ context, session, viewer, body }) => {
         const own = ownAccount(session)
-        const by = { account: `second factor of ${own.id}`, address: deps.addressOf(context), device: undefined }
+        const by = { account: secondFactorAccount(own.id), address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
         const tell = (outcome: 'throttled' | 'refused') =>
           deps.tellSecurity(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })

@@ -1,5 +1,5 @@
 import type { Role } from '#schema/enumerations.ts'
-import { idleMs } from '../auth/sessions.ts'
+import { sessionLimits } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Streams } from './stream.ts'
 
@@ -9,16 +9,15 @@ const everyMs = 3_000
  * Ends the streams of sessions that are over, wherever they ended: sign-out on another node, deactivation, expiry. A
  * stream whose person has another role reads its viewer again.
  */
-export function watchSessions({ directory }: Database, streams: Streams, now: () => Date): () => void {
+export function watchSessions(database: Database, streams: Streams, now: () => Date): () => void {
   async function look(): Promise<void> {
     const open = streams.sessions()
     if (!open.size) return
-    const at = now().getTime()
-    const idleSince = new Date(at - idleMs).toISOString()
-    const valid = await directory<{ sid: string; role: Role }[]>`
+    const over = sessionLimits(database, now())
+    const valid = await database.directory<{ sid: string; role: Role }[]>`
       select s.sid, case when s.acting_for is null then u.role else s.acting_role end as role from directory.sessions s join directory.users u on u.id = s.user_id
-      where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > ${new Date(at).toISOString()}
-        and s.last_used > ${idleSince} and u.is_active`
+      where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > ${over.expire}
+        and s.last_used > ${over.lastUsed} and u.is_active`
     const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
     for (const [sid, role] of open) {
       if (!roles.has(sid)) streams.endSession(sid)

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { AppDeps } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
 import { folderStore } from '../files/file-store.ts'
 import { createLog } from '../log.ts'
@@ -44,10 +44,17 @@ function createClock() {
   }
 }
 
+/** As if the server had run for long. */
+export async function beSteady({ clock, directory }: Database): Promise<void> {
+  await directory`update directory.clock set steady_since = 'epoch'`
+  await clock.read()
+}
+
 /** Starts the whole server on an existing database. */
 export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> = {}) {
   const clock = createClock()
-  const database = await openDatabase(ownerUrl, 4, clock.now())
+  const database = await openDatabase(ownerUrl, 4, clock.now)
+  await beSteady(database)
   const surprises: string[] = []
   const hints = await openHints(database, (error) => surprises.push(String(error)))
   const stream = new Writable({

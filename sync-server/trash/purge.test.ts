@@ -28,7 +28,10 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
       job.tenantId === tenantId ? purge.run(deps, job) : {},
   }
   const worker = () => createWorker({ ...server, jobs: { purge: own } })
-  const look = () => worker().look()
+  const look = async () => {
+    await server.database.clock.read()
+    await worker().look()
+  }
   /** Keeps the sessions alive while days pass. */
   const stayIn = () =>
     server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},

@@ -2,19 +2,19 @@
 // as long as a device may send it again after a restored backup (BACK4), and as long once more. Answers that were kept
 // for whoever asks again go with them, after their day.
 import { forgetAnswers } from '../http/kept-answers.ts'
-import type { JobKind } from '../jobs/job.ts'
+import { whenSteady } from '../jobs/when-steady.ts'
 import { deleteVerdicts } from '../records/remembered.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-export const forgetVerdicts: JobKind = {
+export const forgetVerdicts = whenSteady({
   everyMs: hour,
   async run({ database, now }, { tenantId }) {
-    const ago = (ms: number) => new Date(now().getTime() - ms)
+    const ago = (ms: number) => database.clock.runningAgo(now(), ms)
     const before = { refused: ago(day), others: ago(180 * day) }
     const moreAnswers = await database.upkeep(tenantId, (tx) => forgetAnswers(tx, now()))
     const moreVerdicts = await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before))
     return { more: moreAnswers || moreVerdicts }
   },
-}
+})

@@ -1,0 +1,111 @@
+// The server's time is the database's: all nodes agree on it, and the clock of a node's machine does not matter. The
+// database's clock can be wrong as well, so every forward leap is recorded. A leap is time during which no server ran,
+// or a clock that was set ahead; what ends by age does not age during a leap.
+import type { Directory, Statements } from './directory.ts'
+import { recoveryMs } from './epochs.ts'
+import { takeBackTimes } from './time-limits.ts'
+
+export interface Clock {
+  readonly now: () => Date
+  /** The moment since which servers have run for `ms`. */
+  runningAgo(now: Date, ms: number): Date
+  /** Whether servers have run without a leap for as long as a restored copy needs to be recognized. */
+  isSteady(now: Date): boolean
+  /** Compares the clock with the database's, which every node does all the time. */
+  read(): Promise<void>
+  stop(): void
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const everyMs = minute / 4
+/** A shorter gap is a restart, a copy that is too young to be recognized, or a clock that is a little wrong. */
+export const leapMs = 2 * day
+/** Nothing ages longer than that. */
+const rememberedMs = 400 * day
+/** The answers of a database that is far away differ by less. */
+const jitterMs = 250
+
+interface Leap {
+  readonly from: string
+  readonly to: string
+}
+
+interface State {
+  readonly steadySince: string
+  readonly leaps: readonly Leap[]
+}
+
+/** `given` takes the place of the database's clock; it is then read only when the caller asks. */
+export async function openClock(directory: Directory, given?: () => Date): Promise<Clock> {
+  let base = { at: 0, since: 0 }
+  let state: State = { steadySince: '', leaps: [] }
+  const elapsed = (): number => performance.now() - base.since
+  const now = given ?? (() => new Date(base.at + elapsed()))
+
+  async function timeOf(sql: Statements): Promise<number> {
+    if (given) return given().getTime()
+    const asked = performance.now()
+    const [found] = await sql<{ at: string }[]>`select clock_timestamp() as at`
+    const at = Date.parse(found!.at) + (performance.now() - asked) / 2
+    if (Math.abs(at - (base.at + elapsed())) > jitterMs) base = { at, since: performance.now() }
+    return at
+  }
+
+  async function read(): Promise<void> {
+    const [seen] = await directory<{ at: string }[]>`select seen_at as at from directory.clock`
+    const passed = (await timeOf(directory)) - Date.parse(seen?.at ?? '')
+    // One node a minute writes; the others read what it has found.
+    if (!(passed >= 0 && passed < minute)) await directory.begin((sql) => note(sql, timeOf))
+    const [found] = await directory<State[]>`
+      select steady_since as "steadySince", (
+        select coalesce(json_agg(json_build_object('from', began_at, 'to', ended_at) order by ended_at desc), '[]')
+        from directory.clock_leaps) as leaps
+      from directory.clock`
+    state = found!
+  }
+
+  await read()
+  const timer = given ? undefined : setInterval(() => void read().catch(() => {}), everyMs).unref()
+  return {
+    now,
+    runningAgo: (at, ms) => runningAgo(state.leaps, at, ms),
+    isSteady: (at) => at.getTime() - Date.parse(state.steadySince) >= recoveryMs,
+    read,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Records that a server runs now, and whether the clock has leapt since one last did. */
+async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number>): Promise<void> {
+  const first = new Date(await timeOf(sql)).toISOString()
+  await sql`insert into directory.clock (id, seen_at, steady_since) values (1, ${first}, ${first}) on conflict do nothing`
+  const [seen] = await sql<{ at: string }[]>`select seen_at as at from directory.clock for update`
+  // Again, because another node may have held the row meanwhile.
+  const at = await timeOf(sql)
+  const moment = new Date(at).toISOString()
+  const passed = at - Date.parse(seen!.at)
+  if (passed < -minute) {
+    await sql`delete from directory.clock_leaps where ended_at > ${moment}`
+    await takeBackTimes(sql, new Date(at))
+  }
+  if (passed > leapMs)
+    await sql`insert into directory.clock_leaps (began_at, ended_at) values (${seen!.at}, ${moment}) on conflict do nothing`
+  await sql`delete from directory.clock_leaps where ended_at < ${new Date(at - rememberedMs).toISOString()}`
+  await sql`
+    update directory.clock set seen_at = ${moment},
+      steady_since = case when ${Math.abs(passed) > leapMs} then ${moment}::timestamptz else steady_since end`
+}
+
+/** `leaps` are sorted, the newest first. */
+export function runningAgo(leaps: readonly Leap[], now: Date, ms: number): Date {
+  let [at, left] = [now.getTime(), ms]
+  for (const { from, to } of leaps) {
+    const ran = at - Date.parse(to)
+    if (ran < 0) continue
+    if (left <= ran) break
+    left -= ran
+    at = Date.parse(from)
+  }
+  return new Date(at - left)
+}

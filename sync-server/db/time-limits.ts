@@ -1,0 +1,28 @@
+// How long sessions and links are valid. A clock that was ahead gave them ends that lie further ahead than that; when it
+// is set right, they get the end that they would have from now.
+import type { Statements } from './directory.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export const validMs = {
+  session: 90 * day,
+  invitation: 7 * day,
+  reset: day,
+  /** Until an import on a node that has stopped no longer counts. */
+  importSlot: minute,
+} as const
+
+export async function takeBackTimes(sql: Statements, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const endOf = (kind: keyof typeof validMs): string => new Date(now.getTime() + validMs[kind]).toISOString()
+  await sql`
+    update directory.sessions
+    set last_used = least(last_used, ${at}::timestamptz), expire = least(expire, ${endOf('session')}::timestamptz)
+    where last_used > ${at} or expire > ${endOf('session')}`
+  await sql`
+    update directory.user_invitations set expires_at = ${endOf('invitation')} where expires_at > ${endOf('invitation')}`
+  await sql`
+    update directory.users set reset_expires_at = ${endOf('reset')} where reset_expires_at > ${endOf('reset')}`
+  await sql`delete from directory.import_turns where until > ${endOf('importSlot')}`
+}
