@@ -5,6 +5,17 @@ import type { Addition, Rules } from './noun-rules.ts'
 import type { Row } from './registry.ts'
 
 export const investmentRules: Rules<'investments'> = {
+  /** An exit lies between the investment date and today. */
+  validate(is, { was, today }) {
+    const { investmentDate, exitedOn } = is
+    const isOther = exitedOn !== null && exitedOn !== (was?.exitedOn ?? null)
+    if (!hasExited(is)) return isOther ? { exitedOn: { key: 'exitWithoutStatus' } } : {}
+    if (isOther && exitedOn > today) return { exitedOn: { key: 'exitInFuture' } }
+    const isMoved = isOther || investmentDate !== was?.investmentDate
+    if (isMoved && exitedOn !== null && exitedOn < investmentDate) return { exitedOn: { key: 'exitBeforeInvestment' } }
+    return {}
+  },
+
   /** The redemption date follows from the project's payment installment, the day of an exit from the calendar. */
   complete(given, read, { was, today }) {
     const investment = withExit(given, was, today)
@@ -14,7 +25,7 @@ export const investmentRules: Rules<'investments'> = {
     return { ...investment, redemptionDate: redemptionDateOf(investmentDate, project.paymentInstallment) }
   },
 
-  datedBy: ['status'],
+  datedBy: ['status', 'exitedOn'],
 
   /** A project sums the investments in its own currency, an investor those in US dollars. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
@@ -32,8 +43,10 @@ export const investmentRules: Rules<'investments'> = {
 
 const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
 
+/** An exit without a day gets today's. Only an exit that is older than the field keeps no day. */
 function withExit(is: Row<'investments'>, was: Row<'investments'> | null, today: string): Row<'investments'> {
-  const isExit = hasExited(is) && !(was && hasExited(was))
-  const exitedOn = !hasExited(is) ? null : isExit ? (is.exitedOn ?? today) : is.exitedOn
+  const isUndated = was !== null && hasExited(was) && was.exitedOn === null
+  const usual = isUndated ? null : today > is.investmentDate ? today : is.investmentDate
+  const exitedOn = hasExited(is) ? (is.exitedOn ?? usual) : null
   return exitedOn === is.exitedOn ? is : { ...is, exitedOn }
 }

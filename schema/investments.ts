@@ -31,8 +31,8 @@ export const investments = entity({
     investmentDate: fromToday(date()),
     /** Computed from the project's payment installment when nobody gives it. */
     redemptionDate: optional(date()),
-    /** The day on which the status turned EXITED; null before, and for exits from before such days were kept. */
-    exitedOn: byServer(optional(date())),
+    /** The day of the exit; null before it, and for exits older than this field whose day is unknown. */
+    exitedOn: optional(date()),
     /** Kept by the server, so that an investor's device can name a project that it may not see. */
     projectName: investorReads(byServer(optional(text(255)))),
     /** Latest NAV / total invested in the project; null without a valuation. */

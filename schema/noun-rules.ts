@@ -1,5 +1,6 @@
 // What a noun adds to its rows beyond their fields: pure rules that the server and every device run alike.
 import type { FileType } from './files.ts'
+import type { Issues } from './issues.ts'
 import type { EntityName, Row } from './registry.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -36,6 +37,11 @@ export interface Rules<Name extends EntityName> {
   readonly permitsDelete?: (row: Row<Name>) => boolean
   /** The fields that a person must have seen to make this of the row; their device sends them in `base`. */
   readonly mustSee?: (was: Row<Name>, is: Row<Name>) => readonly (keyof Row<Name> & string)[]
+  /**
+   * What is wrong with the row that depends on what it was, or on the date; `today` is the latest date that counts as
+   * today. Rows that were accepted before are not checked again.
+   */
+  readonly validate?: (row: Row<Name>, saving: Saving<Row<Name>>) => Issues
   /** Fills in fields that nobody gave and that have a computed value. */
   readonly complete?: (row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>) => Row<Name>
   /** The fields whose change makes `complete` ask for today. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { currencies, investmentStatuses } from './enumerations.ts'
 import { add } from './money.ts'
 import type { Values } from './parse.ts'
-import { completeValues } from './rules.ts'
+import { completeValues, issuesOnSave } from './rules.ts'
 import { moved, sumMoves } from './sums.ts'
 
 const read = (entity: string, id: string): Values | undefined =>
@@ -17,6 +17,7 @@ const holding = (fields: Values = {}): Values => ({
   amount: '100.00',
   currency: 'USD',
   status: 'COMMITTED',
+  investmentDate: '2026-01-01',
   exitedOn: null,
   ...fields,
 })
@@ -135,6 +136,32 @@ describe('the day of an exit', () => {
     expect(saved(known, known)).toMatchObject({ exitedOn: '2025-01-01' })
     expect(saved(unknown, unknown)).toMatchObject({ exitedOn: null })
     expect(saved(null, known)).toMatchObject({ exitedOn: '2025-01-01' })
+  })
+
+  it('that is emptied is today again, or the investment date if that is later', () => {
+    const was = { status: 'EXITED', exitedOn: '2025-01-01' }
+    expect(saved(was, { ...was, exitedOn: null })).toMatchObject({ exitedOn: '2026-04-01' })
+    expect(saved(null, { status: 'EXITED', investmentDate: '2026-05-01' })).toMatchObject({ exitedOn: '2026-05-01' })
+  })
+
+  it('lies between the investment date and today, and only an exit has one', () => {
+    const issue = (was: Values | null, is: Values) =>
+      issuesOnSave(
+        'investments',
+        { ...holding(), ...is },
+        { was: was && { ...holding(), ...was }, today: '2026-04-01' },
+      )
+    const exit = (investmentDate: string, exitedOn: string) => ({ status: 'EXITED', investmentDate, exitedOn })
+    expect(issue(null, exit('2026-01-01', '2026-01-01'))).toEqual({})
+    expect(issue(null, exit('2026-01-01', '2026-04-01'))).toEqual({})
+    expect(issue(null, exit('2026-01-01', '2025-12-31'))).toEqual({ exitedOn: { key: 'exitBeforeInvestment' } })
+    expect(issue(null, exit('2026-01-01', '2026-04-02'))).toEqual({ exitedOn: { key: 'exitInFuture' } })
+    expect(issue(null, { exitedOn: '2026-01-01' })).toEqual({ exitedOn: { key: 'exitWithoutStatus' } })
+    const was = exit('2026-01-01', '2026-03-01')
+    expect(issue(was, { ...was, investmentDate: '2026-03-02' })).toEqual({ exitedOn: { key: 'exitBeforeInvestment' } })
+    expect(issue(was, { ...was, status: 'ACTIVE' }), 'an app that sends back the whole row').toEqual({})
+    const unsound = exit('2026-06-01', '2026-03-01')
+    expect(issue(unsound, { ...unsound, amount: '7.00' }), 'from before this rule').toEqual({})
   })
 })
 

@@ -4,6 +4,7 @@ import { documentSignatureRules } from './document-signature-rules.ts'
 import { type FileType, papersAndPictures } from './files.ts'
 import { investorConnectionRules } from './investor-connection-rules.ts'
 import { investmentRules } from './investment-rules.ts'
+import type { Issues } from './issues.ts'
 import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './noun-rules.ts'
 import { opportunityRules } from './opportunity-rules.ts'
 import type { Values } from './parse.ts'
@@ -28,6 +29,7 @@ interface AnyRules {
   readonly permits?: (person: Person, was: Values | null, is: Values) => boolean
   readonly permitsDelete?: (row: Values) => boolean
   readonly mustSee?: (was: Values, is: Values) => readonly string[]
+  readonly validate?: (row: Values, saving: Saving<Values>) => Issues
   readonly complete?: (row: Values, read: ReadRow, saving: Saving<Values>) => Values
   readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
@@ -51,6 +53,10 @@ export const isDeletePermitted = (entity: string, row: Values): boolean => rules
 /** The fields that a person must have seen to make this of the row. */
 export const mustSee = (entity: string, was: Values, is: Values): readonly string[] =>
   rulesOf(entity).mustSee?.(was, is) ?? []
+
+/** What is wrong with a row that a person saves, beyond the checks between its own fields. */
+export const issuesOnSave = (entity: string, values: Values, saving: Saving<Values>): Issues =>
+  rulesOf(entity).validate?.(values, saving) ?? {}
 
 /**
  * Fills in what nobody gave: an investment's redemption date from its project and the day of its exit, a document's

@@ -29,8 +29,8 @@ test('a whole name is one column, unless first and last names are columns of the
 })
 
 test('references are found by the name of a project and the address of an investor; such a map can be used', () => {
-  const header = ['Startup', 'Investor e-mail', 'Amount (USD)', 'Date', 'Status']
-  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED']], none)
+  const header = ['Startup', 'Investor e-mail', 'Amount (USD)', 'Date', 'Status', 'Exit Date']
+  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED', '']], none)
   expect(map).toEqual({
     columns: {
       Startup: { field: 'projectId', find: 'name' },
@@ -38,6 +38,7 @@ test('references are found by the name of a project and the address of an invest
       'Amount (USD)': 'amount',
       Date: 'investmentDate',
       Status: 'status',
+      'Exit Date': 'exitedOn',
     },
     constants: { currency: 'USD' },
     dates: 'day-first',

@@ -33,6 +33,7 @@ const called: Readonly<Record<Importable, Readonly<Record<string, readonly strin
     amount: ['sum', 'value', 'invested'],
     investmentDate: ['date', 'invested on', 'day'],
     redemptionDate: ['redemption', 'maturity'],
+    exitedOn: ['exit', 'exitdate', 'dateofexit', 'saledate', 'dateofsale', 'soldon'],
   },
 }
 

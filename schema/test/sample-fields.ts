@@ -58,14 +58,18 @@ const isTime = ({ storage }: Field): boolean => 'holds' in storage && storage.ho
 const alike = (options: readonly string[], before: readonly Field[]): number =>
   before.filter(({ storage }) => storage.kind === 'choice' && storage.options === options).length
 
+/** Values that the rules of an entity require together. */
+const fitting: Readonly<Record<string, Values>> = { investments: { status: 'EXITED' } }
+
 const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
   Object.entries(of.fields).map(([name, field], at, all) => [
     name,
-    sampleValue(
-      field,
-      sample,
-      all.slice(0, at).map(([, each]) => each),
-    ),
+    fitting[of.name]?.[name] ??
+      sampleValue(
+        field,
+        sample,
+        all.slice(0, at).map(([, each]) => each),
+      ),
   ])
 
 /** What a person may set on a row of the entity. */

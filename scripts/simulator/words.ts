@@ -98,6 +98,7 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
         { status: dice.pick(stages) },
         { investmentDate: dice.pick(dates) },
         { redemptionDate: dice.pick([null, ...later]) },
+        { status: 'EXITED', exitedOn: dice.pick(['2026-02-28', '2026-03-01', null]) },
       ]
     case 'documents':
       return [

@@ -1,12 +1,13 @@
 // Judges one operation against the working set and stages what it writes, in this order: find, may, parse, merge,
 // check, complete, stage.
+import { dateIn } from '#schema/dates.ts'
 import type { Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
 import { withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readableFields } from '#schema/viewer.ts'
-import { mustSee } from '#schema/rules.ts'
+import { issuesOnSave, mustSee } from '#schema/rules.ts'
 import { asKnown } from './as-known.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
@@ -74,6 +75,8 @@ async function judgeCreate(
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
   if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  const unsound = issuesHere(context, of, null, back)
+  if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Last: nobody learns by a create that is refused in any case whether an id is taken.
@@ -83,6 +86,10 @@ async function judgeCreate(
   await followRow(context, of, null, row)
   return { kind: 'done', merged: false }
 }
+
+/** The row's issues on save; only people's new changes are checked, and "today" is the date of the furthest time zone. */
+const issuesHere = ({ viewer, returning, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
+  viewer && !returning ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 /** What the server's own code gives wins over what its rules would give a person's row. */
 const givenOf = (values: Values, fields: Values): Values =>
@@ -180,9 +187,13 @@ async function applyUpdate(
     return isLater && isOther ? undefined : isLater
   })
   const merged: StoredRow = { ...current, ...merge.changes }
-  const issues = of.check(merged as never)
+  const issuesOf = (row: StoredRow): Issues => ({
+    ...issuesHere(context, of, current, row),
+    ...of.check(row as never),
+  })
+  const issues = issuesOf(merged)
   if (Object.keys(issues).length) {
-    const asSeen = of.check({ ...current, ...base, ...fields } as never)
+    const asSeen = issuesOf({ ...current, ...base, ...fields })
     if (!base || Object.keys(asSeen).length) return rejectOperation('VALIDATION', issues)
     return {
       kind: 'conflict',

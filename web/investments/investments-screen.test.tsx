@@ -271,3 +271,28 @@ test('"Show all" in the list of one investor shows every investment and clears t
   await expect.element(page.getByRole('row').filter({ hasText: 'Omar' })).toBeVisible()
   await expect.element(page.getByRole('row').filter({ hasText: 'Elif' })).toBeVisible()
 })
+
+test('an exit asks for its date, which begins as today', async () => {
+  const { store, project, investor } = await setupFirm()
+  const { id } = store.put('investments', {
+    projectId: project.id,
+    investorId: investor.id,
+    amount: '1500',
+    status: 'FUNDED',
+    investmentDate: '2019-03-01',
+  })
+  await draws(store, { dialog: 'edit', record: id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  const date = dialog.getByLabelText('Exited On')
+  await expect.element(dialog.getByLabelText('Amount')).toBeVisible()
+  expect(date.elements()).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Exited' }).click()
+  await expect.element(date).not.toHaveValue('')
+  await date.fill('02/28/2019')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('The exit date lies before the investment date')).toBeVisible()
+  await date.fill('03/01/2021')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => store.table('investments').get(id)).toMatchObject({ exitedOn: '2021-03-01' })
+})

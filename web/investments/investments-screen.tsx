@@ -25,6 +25,7 @@ export const InvestmentsScreen = recordScreen({
     },
     'investmentDate',
     'redemptionDate',
+    { field: 'exitedOn', when: ({ status }) => status === 'EXITED', startsToday: true },
     { field: 'currency', isAdvanced: true },
   ]),
   facts: ['projectId', 'investorId', 'investmentDate'],

@@ -18,6 +18,7 @@ import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.t
 import { readerOf } from './read-any.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 import { useEarlyIssue } from './use-early-issue.ts'
+import { useStartToday } from './use-start-today.ts'
 
 interface FieldProps {
   readonly form: Form<FormValues>
@@ -43,6 +44,7 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
   const { storage } = definition
   const hint = textOf(entity, `hints.${field}`)
   useEarlyIssue(form, plan)
+  useStartToday(form, plan)
   const follow = useFollowingCurrency(form, entity, mode)
   const props = {
     ...(mustBeFilled(definition) && mayBeLeftEmpty(definition, plan) && required),

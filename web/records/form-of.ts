@@ -26,6 +26,8 @@ export interface FieldPlan<Field extends string = string> {
   readonly shownAs?: (stored: string | null) => string
   /** The only form that asks the field. */
   readonly only?: Mode
+  /** For a date with `when`: today, when the person's choice makes the form ask it. */
+  readonly startsToday?: true
   /** Takes the whole width of the form; long texts always do. */
   readonly isWide?: true
   /** For a choice that nobody can guess: a new record begins without it. */

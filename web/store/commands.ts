@@ -7,6 +7,7 @@ import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, type Values } from '#schema/parse.ts'
 import { limits, type Operation, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { issuesOnSave } from '#schema/rules.ts'
 import { ownTimeZone } from './own-time-zone.ts'
 import type { Store } from './contract.ts'
 import type { Command, CommitResult } from './command.ts'
@@ -96,7 +97,7 @@ function make(core: Core, command: Command): Made<Operation['op']> | null {
     case 'create':
       return makeCreate(command.entity, command.id ?? newId(), command.fields, today(ownTimeZone(core)))
     case 'update':
-      return makeUpdate(command.entity, command.seen, command.fields)
+      return makeUpdate(command.entity, command.seen, command.fields, today(ownTimeZone(core)))
     case 'delete':
       return { ok: true, operation: makeDelete(command.entity, command.seen, command.counted) }
     case 'restore':
@@ -118,11 +119,14 @@ function replicated(name: string): Entity {
 
 export function makeCreate(name: string, id: string, fields: Values, today: string): Made<'create'> {
   const parsed = parseCreate(replicated(name), fields, 'refuse', today)
-  return parsed.ok ? { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } } : parsed
+  if (!parsed.ok) return parsed
+  const issues = issuesOnSave(name, parsed.values, { was: null, today })
+  if (Object.keys(issues).length > 0) return { ok: false, issues }
+  return { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } }
 }
 
 /** The update from the seen row to the given values; null when nothing differs. */
-function makeUpdate(name: string, seen: AnyRow, fields: Values): Made<'update'> | null {
+function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): Made<'update'> | null {
   const of = replicated(name)
   const parsed = parsePatch(of, fields, 'refuse')
   if (!parsed.ok) return parsed
@@ -131,7 +135,8 @@ function makeUpdate(name: string, seen: AnyRow, fields: Values): Made<'update'> 
   const fixed = changed.filter(([field]) => of.fields[field]!.fixed)
   if (fixed.length > 0)
     return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
-  const issues = of.check({ ...seen, ...parsed.values } as never)
+  const row = { ...seen, ...parsed.values }
+  const issues = { ...issuesOnSave(name, row, { was: seen, today }), ...of.check(row as never) }
   if (Object.keys(issues).length > 0) return { ok: false, issues }
   const touched = withGroups(
     name,

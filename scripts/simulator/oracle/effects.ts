@@ -213,7 +213,7 @@ function checkSeen(
  * document.
  */
 const isFilled = (op: Operation['op'], field: string): boolean =>
-  ['redemptionDate', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
+  ['redemptionDate', 'exitedOn', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
 /** Fields that the server keeps and that other changes move; for those the trail names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>

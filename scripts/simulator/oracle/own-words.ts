@@ -31,7 +31,9 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
         row[field] === value ||
           // The server already has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
-          (['redemptionDate', 'audience', 'investorId'].includes(field) && value === null) ||
+          (['redemptionDate', 'exitedOn', 'audience', 'investorId'].includes(field) && value === null) ||
+          // A later change of this person took the exit back.
+          (field === 'exitedOn' && row['status'] !== 'EXITED') ||
           (field === 'investorId' && isMerged(merges, value, row[field])),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
