@@ -2,11 +2,12 @@ import { assert as check, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DatedAmount, xirrOf } from './xirr.ts'
 
-const flows = (...all: readonly (readonly [amount: number, date: string])[]): DatedAmount[] =>
+const flows = (...all: readonly (readonly [amount: number | string, date: string])[]): DatedAmount[] =>
   all.map(([amount, date]) => ({ amount: String(amount), date }))
 
 /** The finance page's rates have ten decimals; the last one may differ by the way of finding it. */
-const near = (rate: number) => expect.toSatisfy((found: string) => Math.abs(Number(found) - rate) < 2e-10, `${rate}`)
+const near = (rate: number, within = 2e-10) =>
+  expect.toSatisfy((found: string) => Math.abs(Number(found) - rate) < within, `${rate}`)
 
 const twoRates = (last: number) => flows([-1000, '2020-01-01'], [2500, '2021-01-01'], [last, '2022-01-01'])
 
@@ -33,6 +34,18 @@ describe('the yearly rate of dated payments', () => {
       ),
     ],
     [-0.9898733808, flows([-1000, '2024-01-01'], [10, '2025-01-01'])],
+    [
+      -0.1624664333,
+      flows(
+        [-3564313.89, '2015-01-01'],
+        [-4535126.97, '2015-01-01'],
+        [8099440.86, '2015-01-01'],
+        [-100000, '2018-03-06'],
+        [42060.18, '2023-01-22'],
+      ),
+    ],
+    [0, flows([-1000, '2020-01-01'], [2000, '2020-12-31'], [-1000, '2021-12-31'])],
+    [0.1, flows([-1000, '2020-01-01'], [2200, '2020-12-31'], [-1210, '2021-12-31'])],
     [0.1047049294, flows([-100000, '2025-01-01'], [-50000, '2025-07-01'], [163000, '2025-12-31'])],
   ])('is %f', (rate, given) => {
     expect(xirrOf(given)).toEqual({ kind: 'ONE', rate: near(rate) })
@@ -52,8 +65,25 @@ describe('the yearly rate of dated payments', () => {
     })
   })
 
+  it.each([
+    [
+      flows([-8104474518, '2020-01-01'], ['25642225091.50', '2020-12-31'], ['-20282735946.86', '2021-12-31']),
+      [near(0.581584, 5e-7), near(0.582375, 5e-7)],
+    ],
+    [
+      flows([626678343, '2010-01-01'], [-1972094077.59, '2011-01-01'], [1551490973.93, '2012-01-01']),
+      [near(0.5706999972), near(0.5762000028)],
+    ],
+  ])('that lie close together are both found', (given, wanted) => {
+    expect(xirrOf(given)).toEqual({ kind: 'SEVERAL', rates: wanted, nearest: wanted[0] })
+  })
+
   it('is none where no rate fits, and says why', () => {
     expect(xirrOf(twoRates(-1700))).toEqual({ kind: 'NONE', reason: 'NO_RATE' })
+    const recycled = flows([-100, '2024-01-01'], [100, '2024-01-01'], [50, '2025-01-01'], [-50, '2025-01-01'])
+    expect(xirrOf(recycled)).toEqual({ kind: 'NONE', reason: 'ONE_DAY' })
+    const gained = flows([-1, '2024-01-01'], [2, '2024-01-01'], [3, '2025-01-01'])
+    expect(xirrOf(gained)).toEqual({ kind: 'NONE', reason: 'NO_RATE' })
     for (const given of [[], flows([-1, '2024-01-01']), flows([1, '2024-01-01'], [0, '2025-01-01'])])
       expect(xirrOf(given)).toEqual({ kind: 'NONE', reason: 'ONE_SIGN' })
     expect(xirrOf(flows([-1, '2024-01-01'], [2, '2024-01-01']))).toEqual({ kind: 'NONE', reason: 'ONE_DAY' })

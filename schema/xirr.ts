@@ -1,5 +1,7 @@
 // The yearly rate at which dated payments are worth nothing together. The only place where money becomes a floating
 // point number: a rate is found by trying, and no amount comes back from it.
+import { daysBetween } from './dates.ts'
+import { compare, isZero, partialSum } from './money.ts'
 
 /** What an investor paid (negative) or received (positive) on a calendar day; money as a decimal string. */
 export interface DatedAmount {
@@ -17,26 +19,30 @@ export type Xirr =
   | { readonly kind: 'SEVERAL'; readonly rates: readonly string[]; readonly nearest: string }
   | { readonly kind: 'NONE'; readonly reason: 'ONE_SIGN' | 'ONE_DAY' | 'NO_RATE' }
 
-/** Rates between -99.99 % and a million times are looked for, in even steps of log(1 + rate). */
-const [lowest, highest, steps] = [Math.log(1 - 0.9999), Math.log(1 + 1e6), 4_000]
+/** x = log(1 + rate) of the lowest and the highest rate. */
+const [lowest, highest] = [Math.log(1 - 0.9999), Math.log(1 + 1e6) + 1e-12]
 const usual = 0.1
+/** A minimum of the function below this share of its terms touches zero. */
+const touching = 1e-12
 
 interface Term {
   readonly years: number
   readonly amount: number
 }
 
+/** Terms by day, without zeros. */
+type Series = readonly Term[]
+
 /**
  * Formula (finance page, "XIRR"): the rates r > -1 with sum of CF / (1 + r) ^ ((d - d0) / 365) = 0, Act/365 fixed, d0 the
  * first day.
  */
 export function xirrOf(flows: readonly DatedAmount[]): Xirr {
-  const terms = termsOf(flows)
-  if (!terms.some(({ amount }) => amount > 0) || !terms.some(({ amount }) => amount < 0))
+  if (!flows.some(({ amount }) => compare(amount, '0') > 0) || !flows.some(({ amount }) => compare(amount, '0') < 0))
     return { kind: 'NONE', reason: 'ONE_SIGN' }
-  const span = Math.max(...terms.map(({ years }) => years))
-  if (span === 0) return { kind: 'NONE', reason: 'ONE_DAY' }
-  const rates = rootsOf((x) => valueAt(terms, span, x)).map((x) => Math.expm1(x))
+  const series = seriesOf(flows)
+  if (series.length < 2) return { kind: 'NONE', reason: 'ONE_DAY' }
+  const rates = rootsOf(series).map((x) => Math.expm1(x))
   const [first] = rates
   if (first === undefined) return { kind: 'NONE', reason: 'NO_RATE' }
   if (rates.length === 1) return { kind: 'ONE', rate: textOf(first) }
@@ -46,33 +52,69 @@ export function xirrOf(flows: readonly DatedAmount[]): Xirr {
 
 const textOf = (rate: number): string => rate.toFixed(10)
 
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
-
-function termsOf(flows: readonly DatedAmount[]): Term[] {
-  const days = flows.map(({ date }) => dayNumber(date))
-  const first = Math.min(...days)
-  return flows.map(({ amount }, i) => ({ years: (days[i]! - first) / 365, amount: Number(amount) }))
+/** Amounts are added before they become floating point numbers, so that what cancels out is exactly 0. */
+function seriesOf(flows: readonly DatedAmount[]): Series {
+  const days = [...Map.groupBy(flows, ({ date }) => date)]
+    .map(([date, all]) => ({ date, amount: partialSum(all.map(({ amount }) => amount)) }))
+    .filter(({ amount }) => !isZero(amount))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  return days.map(({ date, amount }) => ({ years: daysBetween(days[0]!.date, date) / 365, amount: Number(amount) }))
 }
 
-/** The present value at x = log(1 + rate), scaled so that no power grows beyond what a number holds. */
-function valueAt(terms: readonly Term[], span: number, x: number): number {
-  const scale = x < 0 ? span : 0
-  return terms.reduce((sum, { years, amount }) => sum + amount * Math.exp((scale - years) * x), 0)
-}
-
-/** Where the function changes its sign, from the lowest to the highest. */
-function rootsOf(f: (x: number) => number): number[] {
-  const roots: number[] = []
-  let [from, before] = [lowest, f(lowest)]
-  if (before === 0) roots.push(from)
-  for (let i = 1; i <= steps; i++) {
-    const to = lowest + ((highest - lowest) * i) / steps
-    const after = f(to)
-    if (after === 0) roots.push(to)
-    else if (before !== 0 && before < 0 !== after < 0) roots.push(brent(f, from, to))
-    ;[from, before] = [to, after]
+/** The present value at x and the sum of its terms' magnitudes, both scaled by the same factor against overflow. */
+function valueAt(series: Series, x: number): { readonly value: number; readonly size: number } {
+  const anchor = (x < 0 ? series.at(-1) : series[0])!.years
+  let [value, size] = [0, 0]
+  for (const { years, amount } of series) {
+    const term = amount * Math.exp((anchor - years) * x)
+    value += term
+    size += Math.abs(term)
   }
+  return { value, size }
+}
+
+/**
+ * All roots, in order. By Rolle's theorem there is at most one between two roots of the derivative, whose own roots are
+ * found the same way; without a change of sign among the terms there is none (Descartes).
+ */
+function rootsOf(series: Series): number[] {
+  const derived = derivativeOf(series)
+  if (!derived) return []
+  const f = (x: number) => valueAt(series, x).value
+  const roots: number[] = []
+  let [from, before] = [lowest, Math.sign(f(lowest))]
+  let touched: { readonly x: number; readonly share: number } | null = null
+  for (const x of rootsOf(derived)) {
+    const { value, size } = valueAt(series, x)
+    const share = Math.abs(value) / size
+    if (share < touching) {
+      if (!touched || share < touched.share) touched = { x, share }
+    } else pass(x, Math.sign(value))
+  }
+  pass(highest, Math.sign(f(highest)))
   return roots
+
+  /** Notes the root between the last point and this one. */
+  function pass(to: number, after: number): void {
+    if (before !== after) roots.push(brent(f, from, to))
+    else if (touched) roots.push(touched.x)
+    ;[from, before, touched] = [to, after, null]
+  }
+}
+
+/**
+ * The derivative of the series times exp(years of its term k * x), which has the same roots: a series with one term and
+ * one change of sign less, because k is the last term before the first change. Null without a change of sign.
+ */
+function derivativeOf(series: Series): Series | null {
+  const k = series.findIndex(({ amount }, i) => i + 1 < series.length && amount > 0 !== series[i + 1]!.amount > 0)
+  if (k < 0) return null
+  const rest = series.toSpliced(k, 1).map(({ years, amount }) => ({
+    years,
+    amount: amount * (series[k]!.years - years),
+  }))
+  const largest = Math.max(...rest.map(({ amount }) => Math.abs(amount)))
+  return rest.map(({ years, amount }) => ({ years, amount: amount / largest }))
 }
 
 /**
@@ -90,7 +132,8 @@ function brent(f: (x: number) => number, start: number, end: number): number {
     const half = (c - b) / 2
     if (Math.abs(half) <= tolerance || fb === 0) return b
     const guess = Math.abs(previous) >= tolerance && Math.abs(fa) > Math.abs(fb) ? interpolated() : null
-    if (guess !== null && 2 * Math.abs(guess) < Math.min(3 * Math.abs(half) - tolerance, Math.abs(previous)))
+    const isInside = guess !== null && guess * half > 0
+    if (isInside && 2 * Math.abs(guess) < Math.min(3 * Math.abs(half) - tolerance, Math.abs(previous)))
       [previous, step] = [step, guess]
     else [previous, step] = [half, half]
     ;[a, fa] = [b, fb]
@@ -107,7 +150,7 @@ function brent(f: (x: number) => number, start: number, end: number): number {
   /** How far a line through two points, or a curve through three, would go from b. */
   function interpolated(): number {
     const s = fb / fa
-    if (a === c) return (s * (c - b)) / (1 - s)
+    if (a === c) return (-s * (c - b)) / (1 - s)
     const [q, r] = [fa / fc, fb / fc]
     const [p, divisor] = [s * ((c - b) * q * (q - r) - (b - a) * (r - 1)), (q - 1) * (r - 1) * (s - 1)]
     return p === 0 ? 0 : -p / divisor
