@@ -266,7 +266,7 @@ test('a refusal says why and by which call, an import its file, a replaced numbe
     ['Amount', '1250.5', '—'],
     ['Status', 'Active', '—'],
     ['Currency', 'USD', '—'],
-    ['Investment Date', '06/01/2025', '—'],
+    ['Investment Date', 'Jun 1, 2025', '—'],
   ])
   await leave()
   await open(/^Changed bank account First Bank$/)

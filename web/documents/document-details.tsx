@@ -8,9 +8,9 @@ import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import type { DetailsProps } from '#web/records/record-plan.ts'
+import { MomentDay } from '#web/ui/format/calendar-day.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
-import { useDates } from '#web/ui/format/use-dates.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 
 export function DocumentDetails(props: DetailsProps<'documents'>) {
@@ -19,7 +19,9 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
   return (
     <RecordDetails entity="documents" {...props}>
       <RecordFacts entity="documents" row={document} fields={props.facts}>
-        <Fact name={t('added')}>{useDates().day(document.createdAt)}</Fact>
+        <Fact name={t('added')}>
+          <MomentDay at={document.createdAt} />
+        </Fact>
         <Fact name={t('files:file')}>
           <FileFact document={document} />
         </Fact>

@@ -8,7 +8,7 @@ import { RecordName } from '#web/records/record-name.tsx'
 import type { ScreenPlan } from '#web/records/record-plan.ts'
 import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import { useMayAll } from '#web/records/use-may.ts'
-import { useDates } from '#web/ui/format/use-dates.ts'
+import { MomentDay } from '#web/ui/format/calendar-day.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { documentActions } from './document-actions.ts'
 import { documentText } from './document-type.ts'
@@ -43,10 +43,10 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
-        width: '7rem',
+        width: '7.5rem',
         hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => <Added at={createdAt} />,
+        cell: ({ createdAt }) => <MomentDay at={createdAt} />,
         text: ({ createdAt }) => createdAt,
       },
     ],
@@ -92,5 +92,3 @@ export const DocumentsScreen = (props: RecordScreenProps) =>
 function NotSpecified() {
   return i18next.t('common:notSpecified')
 }
-
-const Added = ({ at }: { readonly at: string }) => useDates().day(at)

@@ -55,7 +55,7 @@ test('after an exit its day stands there, and what was paid out counts as realis
   paid('1300')
   await open()
   await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realised')
-  expect(facts()).toMatchObject({ 'Exited On': '09/30/2025', Return: '$30030.0%' })
+  expect(facts()).toMatchObject({ 'Exited On': 'Sep 30, 2025', Return: '$30030.0%' })
 })
 
 test('an exit without payments keeps its value by the rule of the others, and says why', async () => {
@@ -74,7 +74,7 @@ test('a redemption date that a person gave is not an estimate, also before it is
   const [investment] = [...store.table('investments').all()]
   await store.update('investments', investment!, { redemptionDate: '2027-01-01' })
   await open()
-  await expect.poll(() => facts()['Redemption Date']).toBe('01/01/2027')
+  await expect.poll(() => facts()['Redemption Date']).toBe('Jan 1, 2027')
 })
 
 test('the cash flows of the investment are a tab of its details', async () => {

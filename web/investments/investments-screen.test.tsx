@@ -35,7 +35,7 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
   await expect.element(page.getByText('Investment created successfully')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Quay' })
-  await expect.element(row.getByText('04/30/2025')).toBeVisible()
+  await expect.element(row.getByText('Apr 30, 2025')).toBeVisible()
   await expect.element(row.getByText('estimated')).toBeVisible()
   expect([...store.table('investments').all()]).toMatchObject([
     { projectId: project.id, amount: '250000.00', status: 'COMMITTED', investmentDate: '2025-01-31' },
@@ -67,7 +67,7 @@ test('a computed redemption date that came from the server is not an estimate', 
   const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })
   await draws(store)
-  await expect.element(page.getByRole('row').getByText('04/30/2025')).toBeVisible()
+  await expect.element(page.getByRole('row').getByText('Apr 30, 2025')).toBeVisible()
   expect(page.getByText('estimated').elements()).toEqual([])
 })
 

@@ -48,10 +48,10 @@ export const InvestmentsScreen = recordScreen({
       { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.25rem' },
       { field: 'status', width: '7.25rem', hideBelow: 'wide' },
-      { field: 'investmentDate', width: '7rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '7.5rem', hideBelow: 'wide' },
       {
         field: 'redemptionDate',
-        width: '7.25rem',
+        width: '7.5rem',
         hideBelow: 'wide',
         cell: (investment) => <RedemptionDate investment={investment} />,
       },

@@ -63,10 +63,10 @@ test('the newest holdings stand first, and what comes next is told in words with
     .poll(() => cells().map(([name]) => name))
     .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
   expect(cells().map((row) => row.at(-1))).toEqual([
-    expect.stringMatching(/^Redemption in \d+ years01\/31\/2999$/),
-    expect.stringMatching(/^Overdue: the redemption was .+ ago03\/15\/2025$/),
+    expect.stringMatching(/^Redemption in \d+ yearsJan 31, 2999$/),
+    expect.stringMatching(/^Overdue: the redemption was .+ agoMar 15, 2025$/),
     '—',
-    expect.stringMatching(/^Overdue: the payment was due .+ ago11\/30\/2023$/),
+    expect.stringMatching(/^Overdue: the payment was due .+ agoNov 30, 2023$/),
     '—',
   ])
   const coming = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
@@ -89,7 +89,7 @@ test('one holding opens with its rule, its payments, what is still to come and i
   await drawPortal(store)
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
-  await expect.element(panel.getByText('Your share of the project’s valuation of 06/30/2025.')).toBeVisible()
+  await expect.element(panel.getByText('Your share of the project’s valuation of Jun 30, 2025.')).toBeVisible()
   const fact = (name: string) =>
     panel
       .getByRole('term')
@@ -106,8 +106,8 @@ test('one holding opens with its rule, its payments, what is still to come and i
   const payments = panel.getByRole('region', { name: 'Payments' }).first().getByRole('row')
   expect(payments.elements().map((each) => each.textContent)).toEqual([
     'DateTypePaid inReceived',
-    '01/15/2025Interest$27,000.00',
-    '01/15/2024Capital call$100,000.00',
+    'Jan 15, 2025Interest$27,000.00',
+    'Jan 15, 2024Capital call$100,000.00',
   ])
   await expect.element(panel.getByRole('link', { name: 'Fact sheet' })).toHaveAttribute('href', '/files/1')
   expect(panel.getByText('Contract').elements()).toEqual([])
@@ -197,9 +197,9 @@ test('a commitment says what is still to be paid in, and what it does not have: 
     '$0.00',
     '$1,000.00',
     '—',
-    '07/31/2999',
+    'Jul 31, 2999',
   ])
-  expect(said('What comes next')).toMatch(/^Payment due in \d+ years01\/31\/2999$/)
+  expect(said('What comes next')).toMatch(/^Payment due in \d+ yearsJan 31, 2999$/)
   expect(said('For each unit paid in')).toBeUndefined()
   await expect.element(panel.getByText('At cost:', { exact: false })).toBeVisible()
   await expect.element(panel.getByText('Nothing was paid in or out yet.')).toBeVisible()
@@ -266,7 +266,7 @@ test('an investor’s own papers stand apart, the newest first; those of the pro
       .getByRole('listitem')
       .elements()
       .map((each) => each.textContent)
-  await expect.poll(lines).toEqual(['Agreement05/01/2025', 'Tax form05/01/2024'])
+  await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your papers').getByRole('link', { name: 'Tax form' })).toBeVisible()
   expect(card('Your papers').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
   const { panel } = await opened('Harbour')

@@ -48,7 +48,7 @@ test('a statement for chosen days adds up: value before, paid in, received, chan
   await openHalfYear()
   const moved = ['$104,000.00', '$0.00', '$500.55', '$9,500.55', '$113,000.00']
   await expect.poll(rows).toEqual([
-    ['Harbour', ...moved, 'Valuation12/31/2025'],
+    ['Harbour', ...moved, 'ValuationDec 31, 2025'],
     ['Total', ...moved, expect.stringMatching(/^9\.\d% in the periodTime-weighted: 9\.\d%$/)],
   ])
   await expect.element(sheet().getByText('Demo Capital')).toBeVisible()

@@ -37,7 +37,7 @@ test('a referred investor has a badge with the name of who referred them', async
 test('the details have who referred the investor, notes, the next contact, and a number that calls', async () => {
   await setup({ notes: 'Prefers letters', nextContactOn: '2026-01-31' })
   await expect.element(details.getByText('Prefers letters')).toBeVisible()
-  await expect.element(details.getByText('01/31/2026')).toBeVisible()
+  await expect.element(details.getByText('Jan 31, 2026')).toBeVisible()
   await expect.element(details.getByText('Marta Reis', { exact: true })).toBeVisible()
   await expect.element(details.getByRole('link', { name: '+90 532 100' })).toHaveAttribute('href', 'tel:+90532100')
 })

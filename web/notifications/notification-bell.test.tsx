@@ -69,7 +69,7 @@ test('the bell counts what is unread, also in words, and its panel tells it day 
     'Unread: Quay is open to investors',
     'Yesterday',
     'Unread: New documents: 3',
-    '03/04/2025',
+    'Mar 4, 2025',
     // The investment is not on this device: its name is not told.
     'New investments: 1',
   ])

@@ -55,8 +55,8 @@ export const ProjectsScreen = recordScreen({
     others: [
       { field: 'type', width: '8.75rem', hideBelow: 'wide' },
       { field: 'status', width: '6.5rem', hideBelow: 'medium' },
-      { field: 'targetAmount', money: 'short', width: '7.5rem', hideBelow: 'medium' },
-      { field: 'raisedAmount', money: 'short', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'targetAmount', money: 'short', width: '8.25rem', hideBelow: 'medium' },
+      { field: 'raisedAmount', money: 'short', width: '8.25rem', hideBelow: 'wide' },
       { field: 'expectedIRR', width: '6.5rem', hideBelow: 'wide' },
     ],
   },

@@ -49,7 +49,7 @@ test('the newest valuation stands first, and each can be changed and deleted in 
   const rows = details.getByRole('row').filter({ hasText: '.00' })
   await expect
     .poll(() => rows.elements().map((row) => row.querySelector('[scope=row]')?.textContent))
-    .toEqual(['12/31/2025', '12/31/2024'])
+    .toEqual(['Dec 31, 2025', 'Dec 31, 2024'])
   await rows.first().getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
   await edit.getByLabelText('Net Asset Value').fill('350')
@@ -57,7 +57,7 @@ test('the newest valuation stands first, and each can be changed and deleted in 
   await expect.element(details.getByText('AED 350.00')).toBeVisible()
   await rows.first().getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Valuation' })
-  await expect.element(sure.getByText('This deletes the valuation of AED 350.00 on 12/31/2025.')).toBeVisible()
+  await expect.element(sure.getByText('This deletes the valuation of AED 350.00 on Dec 31, 2025.')).toBeVisible()
   await sure.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => rows.elements().length).toBe(1)
   await expect.element(details.getByText('1 valuation')).toBeVisible()

@@ -49,7 +49,7 @@ test('each filter is said in words, and a press removes both of its bounds', asy
   const words = () => button.elements().map((each) => each.textContent)
   expect(words()).toEqual([
     'Status: Active, Exited',
-    'Investment Date: from 01/31/2025',
+    'Investment Date: from Jan 31, 2025',
     'Amount: $1,000.00 – $250,000.50',
   ])
   await button.nth(2).click()

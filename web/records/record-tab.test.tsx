@@ -47,9 +47,9 @@ test('without records it says so, with them how many there are, and which they a
   worth(quay.id, '2025-05-31', '1300')
   worth(quay.id, '2024-12-31', '1200')
   await expect.poll(rows).toEqual([
-    ['05/31/2025', 'AED\u00a01,300.00'],
-    ['01/31/2025', 'AED\u00a01,250.50'],
-    ['12/31/2024', 'AED\u00a01,200.00'],
+    ['May 31, 2025', 'AED\u00a01,300.00'],
+    ['Jan 31, 2025', 'AED\u00a01,250.50'],
+    ['Dec 31, 2024', 'AED\u00a01,200.00'],
   ])
   await expect.element(tab.getByText('3 valuations')).toBeVisible()
   expect(tab.getByText('No valuations').elements()).toEqual([])
@@ -80,7 +80,7 @@ test('figures stand at the end of their column, and a person who may change rows
 test('a person who may only read sees the rows, and nothing to change them with', async () => {
   const { quay, worth } = await setup({ ...someone, role: 'INVESTOR' })
   worth(quay.id, '2025-01-31', '5')
-  await expect.poll(rows).toEqual([['01/31/2025', 'AED\u00a05.00']])
+  await expect.poll(rows).toEqual([['Jan 31, 2025', 'AED\u00a05.00']])
   expect(headers()).not.toContain('Actions')
   expect(page.getByRole('button').elements()).toEqual([])
 })
@@ -99,12 +99,12 @@ test('what is added without a connection belongs to the record, is marked on its
   await expect.element(form).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
   await expect.poll(rows).toEqual([
-    ['02/28/2025Waiting to be sent', 'AED\u00a07.00'],
-    ['01/31/2025', 'AED\u00a05.00'],
+    ['Feb 28, 2025Waiting to be sent', 'AED\u00a07.00'],
+    ['Jan 31, 2025', 'AED\u00a05.00'],
   ])
   expect(store.outbox()[0]!.ops).toMatchObject([{ op: 'create', fields: { projectId: quay.id, nav: '7.00' } }])
   await store.decided()
-  await expect.poll(() => rows()[0]).toEqual(['02/28/2025', 'AED\u00a07.00'])
+  await expect.poll(() => rows()[0]).toEqual(['Feb 28, 2025', 'AED\u00a07.00'])
 })
 
 test('each row opens its own form and its own question, and the address says which', async () => {
@@ -119,6 +119,6 @@ test('each row opens its own form and its own question, and the address says whi
   await expect.element(edit).not.toBeInTheDocument()
   noShield()
   await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on 05\/31\/2025\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on May 31, 2025\.$/)).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${young.id}` })
 })

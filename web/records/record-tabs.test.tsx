@@ -32,7 +32,7 @@ test('the address says which tab is open; the record’s own tab needs no word i
   await setup()
   await expect.element(page.getByText('About the project')).toBeVisible()
   await tab('Valuations').click()
-  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
   expect(page.getByText('About the project').elements()).toEqual([])
   expect(address()).toEqual({ tab: 'valuations' })
   await tab('Summary').click()
@@ -56,7 +56,7 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
 test('a row in the tab says that its change waits to be sent', async () => {
   const { store, row } = await setup({ tab: 'valuations' })
   const mark = page.getByRole('table').getByText('Waiting to be sent')
-  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
   expect(mark.elements()).toEqual([])
   await store.update('valuations', row, { nav: '350' })
   await expect.element(mark).toBeVisible()
@@ -67,7 +67,7 @@ test('a row in the tab says that its change waits to be sent', async () => {
 test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {
   await setup({ part: 'valuations edit' })
   await tab('Valuations').click()
-  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
   expect([address(), page.getByRole('dialog').elements()]).toEqual([{ tab: 'valuations' }, []])
 })
 

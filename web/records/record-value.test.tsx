@@ -65,7 +65,7 @@ test('a value is shown by the kind of its field', async () => {
     [{ entity: 'investments', row: investment, field: 'amount' }, '$1.0M'],
     [{ entity: 'investments', row: investment, field: 'amount', money: 'whole' }, '$999,950'],
     [{ entity: 'investments', row: investment, field: 'amount', money: 'exact' }, '$999,950.00'],
-    [{ entity: 'investments', row: { investmentDate: '2026-01-31' }, field: 'investmentDate' }, '01/31/2026'],
+    [{ entity: 'investments', row: { investmentDate: '2026-01-31' }, field: 'investmentDate' }, 'Jan 31, 2026'],
     [{ entity: 'investors', row: { email: 'a@b.test' }, field: 'email' }, 'a@b.test'],
     [{ entity: 'investors', row: { phone: '+1 555' }, field: 'phone' }, '+1 555'],
     [{ entity: 'investors', row: { kycStatus: 'SOMETHING_NEW' }, field: 'kycStatus' }, 'SOMETHING_NEW'],

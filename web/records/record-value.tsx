@@ -5,7 +5,7 @@ import type { AnyRow, Entity } from '#schema/entity.ts'
 import { isStatus } from '#schema/field.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
-import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { CalendarDay, MomentDay } from '#web/ui/format/calendar-day.tsx'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { Money, type MoneyStyle } from '#web/ui/format/money.tsx'
 import { Email } from '#web/ui/format/email.tsx'
@@ -14,7 +14,6 @@ import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
-import { useDates } from '#web/ui/format/use-dates.ts'
 import { choiceLabel, flagLabel } from './entity-texts.ts'
 import { currencyOf } from './currency-of.ts'
 import { PhoneLink } from './phone-link.tsx'
@@ -104,5 +103,3 @@ const PersonName = ({ id }: { readonly id: string }) => {
   const person = identity.id === id ? identity : read
   return person ? <Name>{personName(person)}</Name> : i18next.t('common:anotherPerson')
 }
-
-const MomentDay = ({ at }: { readonly at: string }) => <bdi dir="ltr">{useDates().day(at)}</bdi>

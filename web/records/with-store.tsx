@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Store } from '#web/store/contract.ts'
 import { StoreContext } from '#web/ui/store-context.ts'
-import { DatesContext, datesOf } from '#web/ui/format/use-dates.ts'
+import { DatesContext, useDatesOf } from '#web/ui/format/use-dates.ts'
 import { ChosenDensity } from '#web/ui/table/density.ts'
 import { usePreferences } from './use-preferences.ts'
 
@@ -15,7 +15,7 @@ export const WithStore = ({ store, children }: { readonly store: Store; readonly
 function WithChoices({ children }: { readonly children: ReactNode }) {
   const chosen = usePreferences()
   return (
-    <DatesContext value={datesOf(chosen)}>
+    <DatesContext value={useDatesOf(chosen)}>
       <ChosenDensity value={chosen?.density ?? null}>{children}</ChosenDensity>
     </DatesContext>
   )

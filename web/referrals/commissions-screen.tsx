@@ -48,7 +48,7 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
-        width: '10.5rem',
+        width: '13rem',
         hideBelow: 'wide',
         sort: ({ paidDate }) => paidDate,
         text: stateText,

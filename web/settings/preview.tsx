@@ -1,11 +1,12 @@
 // How dates and amounts look with the choices above, also with one that is still being saved.
 import { useTranslation } from 'react-i18next'
-import { datesOf, type Dates } from '#web/ui/format/use-dates.ts'
+import type { DateFormat } from '#schema/enumerations.ts'
+import { useDatesOf } from '#web/ui/format/use-dates.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 
 interface PreviewProps {
-  readonly dateFormat: Dates['format']
+  readonly dateFormat: DateFormat | null
   readonly timeZone: string
   readonly currency: string
 }
@@ -16,7 +17,7 @@ const amount = '1234567.89'
 
 export function Preview({ dateFormat, timeZone, currency }: PreviewProps) {
   const { t } = useTranslation('settings')
-  const dates = datesOf({ dateFormat, timeZone })
+  const dates = useDatesOf({ dateFormat, timeZone })
   const at = example()
   return (
     <section aria-label={t('preview')}>

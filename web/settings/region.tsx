@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currencies, dateFormats } from '#schema/enumerations.ts'
+import { currencies, type DateFormat, dateFormats } from '#schema/enumerations.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { locale } from '#web/i18n/locale.ts'
 import { filterBy } from '#web/themes/folded-filter.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { ownTimeZone, showDate, today } from '#web/ui/format/date-format.ts'
+import { dateInWords, ownTimeZone, showDate, today } from '#web/ui/format/date-format.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
@@ -16,6 +16,8 @@ import { zoneName, zoneNames } from './zone-name.ts'
 
 /** The option that follows each device. */
 const ofDevice = 'device'
+/** The option that follows the language. */
+const ofLanguage = 'language'
 
 /** A zone is found by its own name, too: many know that of their city. */
 const findsZone = filterBy(({ label, value }) => `${label} ${value}`)
@@ -29,7 +31,7 @@ export function Region() {
   const save = useChoose()
   const chosen = usePreferences()
   const currency = useCurrency()
-  const { format, timeZone } = useDates()
+  const { timeZone } = useDates()
   // What was pressed and is not saved yet; a choice that could not be saved goes again.
   const [asked, setAsked] = useState<Asked>({})
   const choose = (fields: Asked) => {
@@ -58,10 +60,14 @@ export function Region() {
       <ChoiceSelect
         maw="24rem"
         label={t('dateFormat')}
-        options={dateFormats}
-        labelOf={(each) => `${dateLetters(each)} (${showDate(today(timeZone), each)})`}
-        value={format}
-        onChange={(each) => choose({ dateFormat: each })}
+        options={[ofLanguage, ...dateFormats]}
+        labelOf={(each) =>
+          each === ofLanguage
+            ? t('datesOfLanguage', { date: dateInWords(today(timeZone)) })
+            : `${dateLetters(each)} (${showDate(today(timeZone), each)})`
+        }
+        value={chosen?.dateFormat ?? ofLanguage}
+        onChange={(each) => choose({ dateFormat: each === ofLanguage ? null : each })}
       />
       <ChoiceSelect
         maw="24rem"
@@ -73,7 +79,7 @@ export function Region() {
         onChange={(code) => choose({ defaultCurrency: code })}
       />
       <Preview
-        dateFormat={dateFormats.find((each) => each === asked['dateFormat']) ?? format}
+        dateFormat={'dateFormat' in asked ? (asked['dateFormat'] as DateFormat | null) : (chosen?.dateFormat ?? null)}
         timeZone={'timeZone' in asked ? (asked['timeZone'] ?? ownTimeZone()) : timeZone}
         currency={asked['defaultCurrency'] ?? currency}
       />

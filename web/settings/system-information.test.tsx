@@ -23,7 +23,7 @@ test('system information says the version, the last contact, what waits, and wha
   expect(factOf('Version')).toMatch(/^\d+\.\d+\.\d+, build [0-9a-f]{8}$/)
   expect(factOf('Protocol')).toBe(String(protocolVersion))
   expect(factOf('Waiting to be sent')).toBe('3')
-  expect(factOf('Last contact')).toContain('06/29/2025')
+  expect(factOf('Last contact')).toContain('Jun 29, 2025')
   expect(factOf('Device')).toContain('Chrome')
   await expect.poll(() => factOf('Storage granted')).toMatch(/MB · /)
   expect(factOf('Storage used')).toMatch(/^[\d,]+ MB$/)

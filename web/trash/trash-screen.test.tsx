@@ -28,7 +28,7 @@ test('the trash says what was deleted, what went with it, by whom and when', asy
   serve(store, { 'GET /api/trash': () => [elif, rate] })
   await draw(store, <TrashScreen />)
   await expect.element(rowOf('Elif Öztürk')).toBeVisible()
-  for (const words of ['1 investor', '3 investments, 1 document', 'Ada Lovelace', '06/29/2025'])
+  for (const words of ['1 investor', '3 investments, 1 document', 'Ada Lovelace', 'Jun 29, 2025'])
     await expect.element(rowOf('Elif Öztürk').getByText(words, { exact: false })).toBeVisible()
   await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
 })

@@ -48,10 +48,10 @@ test('the flows of a project stand newest first, each with its way, and the sums
   flow('DIVIDEND', '12000', '2025-01-15')
   flow('DISTRIBUTION', '15000', '2025-07-15', { investorId: null })
   await expect.poll(rows).toEqual([
-    ['07/15/2025', 'Distributionpaid out', 'AED\u00a015,000.00', '—'],
-    ['01/15/2025', 'Dividendpaid out', 'AED\u00a012,000.00', 'Elif Öztürk'],
-    ['07/15/2024', 'Capital callpaid in', 'AED\u00a050,000.00', 'Elif Öztürk'],
-    ['01/15/2024', 'Capital callpaid in', 'AED\u00a0100,000.00', 'Elif Öztürk'],
+    ['Jul 15, 2025', 'Distributionpaid out', 'AED\u00a015,000.00', '—'],
+    ['Jan 15, 2025', 'Dividendpaid out', 'AED\u00a012,000.00', 'Elif Öztürk'],
+    ['Jul 15, 2024', 'Capital callpaid in', 'AED\u00a050,000.00', 'Elif Öztürk'],
+    ['Jan 15, 2024', 'Capital callpaid in', 'AED\u00a0100,000.00', 'Elif Öztürk'],
   ])
   expect(facts()).toMatchObject({
     'Paid In': 'AED\u00a0150,000.00',
@@ -103,7 +103,7 @@ test('a flow is changed, but not moved to another investor, and deleted by its w
   await section.getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Cash Flow' })
   await expect
-    .element(sure.getByText('This deletes the cash flow of AED 250.00 (Capital call) on 01/15/2024.'))
+    .element(sure.getByText('This deletes the cash flow of AED 250.00 (Capital call) on Jan 15, 2024.'))
     .toBeVisible()
   await sure.getByRole('button', { name: 'Delete' }).click()
   await expect.element(section.getByText('No cash flows')).toBeVisible()

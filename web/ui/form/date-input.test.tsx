@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { draw } from '#web/test/draw.tsx'
+import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { DateInput } from './date-input.tsx'
 
 const values: string[] = []
@@ -53,4 +55,42 @@ test('a step from today is a day at once, told in words below the field, and wri
   await expect.element(input).toHaveValue(`${month}/${day}/${year}`)
   await input.fill('soon')
   await expect.element(input).toHaveAccessibleDescription('')
+})
+
+test('a text that is no date is wrong as soon as its field is left, and right again as soon as it is one', async () => {
+  const store = await openTestStore()
+  await draw(store, <Probe />)
+  const input = page.getByRole('textbox', { name: 'Date' })
+  await input.fill('02/30/2025')
+  await expect.element(input).not.toHaveAttribute('aria-invalid', 'true')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  await input.fill('31.12.2026')
+  await expect.element(input).not.toHaveAttribute('aria-invalid', 'true')
+  expect(values.at(-1)).toBe('2026-12-31')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(input).toHaveValue('12/31/2026')
+})
+
+test.each([
+  ['fr', '04/07/2025', /^4 juil\. 2025$/],
+  ['tr', '04.07.2025', /^4 Tem 2025$/],
+  ['en', '07/04/2025', /^Jul 4, 2025$/],
+])('in %s a date is typed in the order of the language until one is chosen', async (code, typed, read) => {
+  const store = await openTestStore()
+  await draw(
+    store,
+    <>
+      <Probe />
+      <p>
+        <CalendarDay date="2025-07-04" />
+      </p>
+    </>,
+  )
+  await speak(code)
+  await expect.element(page.getByRole('textbox')).toHaveValue(typed)
+  await expect.element(page.getByText(read)).toBeVisible()
+  store.put('userPreferences', { userId: store.identity.id, dateFormat: 'YYYY-MM-DD' })
+  await expect.element(page.getByRole('textbox')).toHaveValue('2025-07-04')
+  await expect.element(page.getByText('2025-07-04', { exact: true })).toBeVisible()
 })

@@ -5,6 +5,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
+import { issueSentence } from '#web/i18n/issue-sentences.ts'
+import { showDate } from '#web/ui/format/date-format.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { dayInWords } from '#web/ui/format/day-in-words.ts'
 import { typedDate } from '#web/ui/format/typed-date.ts'
@@ -21,7 +23,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 export function DateInput({ value, onChange, description, ...props }: DateInputProps) {
-  const { format, date } = useDates()
+  const { format } = useDates()
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
@@ -29,12 +31,15 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
   const read = (text: string) => typedDate(text, format, today)
   const isDate = isCalendarDate(value)
   // The typed text stays as long as it means the same value.
-  const shown = read(typed) === value ? typed : isDate ? date(value) : value
+  const shown = read(typed) === value ? typed : isDate ? showDate(value, format) : value
+  const [isLeft, setLeft] = useState(false)
+  const problem = isLeft && !isDate && value.trim() !== '' && issueSentence({ key: 'date' }, dateLetters(format))
   return (
     <TextInput
       autoComplete="off"
       placeholder={dateLetters(format)}
       {...props}
+      error={props.error || problem}
       {...belowInput(
         isDate && (
           <span key="words" aria-live="polite">
@@ -45,11 +50,13 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
       )}
       value={shown}
       onChange={({ currentTarget }) => {
+        setLeft(false)
         setTyped(currentTarget.value)
         onChange(read(currentTarget.value))
       }}
       onBlur={(event) => {
         props.onBlur?.(event)
+        setLeft(true)
         // "+6m" has become a day: from now on it is shown as one.
         if (isDate) setTyped('')
       }}

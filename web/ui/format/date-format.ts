@@ -1,7 +1,15 @@
-// Calendar dates are strings YYYY-MM-DD; people see and type them in the order that they have chosen.
+// Calendar dates are strings YYYY-MM-DD. People type them in the order they have chosen, or else in that of their
+// language. Until they choose one, they read dates with the month as a word, which no reader can take for a day.
 import { calendarDate, dateIn, zoneKnownHere } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { perLocale } from './per-locale.ts'
+
+const inWords = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+const datesInWords = perLocale((own) => new Intl.DateTimeFormat(own, { ...inWords, timeZone: 'UTC' }))
+
+/** "Feb 7, 2027", "7 févr. 2027". */
+export const dateInWords = (date: string): string => datesInWords().format(Date.parse(`${date}T00:00:00Z`))
 
 export function showDate(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -15,28 +23,41 @@ export function readDate(typed: string, format: DateFormat): string {
   const text = typed.trim()
   const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)
   if (!parts) return text
+  const inOrder = (order: string): string | null => {
+    const part = (name: string): string => parts[order.indexOf(name)]!
+    return part('Y').length === 4 ? calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) : null
+  }
   // A date that begins with a year is understood in every format.
-  const order = parts[0]!.length === 4 ? 'YMD' : orderOf(format)
-  const part = (name: string): string => parts[order.indexOf(name)]!
-  if (part('Y').length !== 4) return text
-  return calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) ?? text
+  const own = inOrder(parts[0]!.length === 4 ? 'YMD' : orderOf(format))
+  return own ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
 }
 
-const timesOfDay = perLocale((locale) => {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const format =
-      made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zoneKnownHere(timeZone) })
-    made.set(timeZone, format)
-    return format
-  }
-})
+/** The one date that the readings allow; null when they allow none or several. */
+function onlyReading(readings: readonly (string | null)[]): string | null {
+  const dates = new Set(readings.filter((date) => date !== null))
+  return dates.size === 1 ? [...dates][0]! : null
+}
 
-/** A moment in short: the time if it is today, else date and time. */
-export function showMoment(at: number, timeZone: string, format: DateFormat): string {
+const clockOf = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((own) => {
+    const made = new Map<string, Intl.DateTimeFormat>()
+    return (timeZone: string): Intl.DateTimeFormat => {
+      const zone = zoneKnownHere(timeZone)
+      const format = made.get(timeZone) ?? new Intl.DateTimeFormat(own, { ...options, timeZone: zone })
+      made.set(timeZone, format)
+      return format
+    }
+  })
+
+const timesOfDay = clockOf({ timeStyle: 'short' })
+const momentsInWords = clockOf({ ...inWords, hour: 'numeric', minute: '2-digit' })
+
+/** A moment in short: the time if it is today, else date and time; the date in the chosen format, if there is one. */
+export function showMoment(at: number, timeZone: string, chosen: DateFormat | null): string {
   const time = timesOfDay()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))
-  return date === today(timeZone) ? time : `${showDate(date, format)}, ${time}`
+  if (date === today(timeZone)) return time
+  return chosen ? `${showDate(date, chosen)}, ${time}` : momentsInWords()(timeZone).format(at)
 }
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

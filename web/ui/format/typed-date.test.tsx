@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
 import french from '#schema/locales/fr/common.json' with { type: 'json' }
+import { languages } from '#schema/languages.ts'
+import { dateInWords } from './date-format.ts'
 import { dayInWords } from './day-in-words.ts'
 import { typedDate } from './typed-date.ts'
 
@@ -27,6 +29,9 @@ test.each([
   ['20270521', '2027-05-21'],
   ['٢١/٥/٢٠٢٧', '2027-05-21'],
   ['२१.५.२०२७', '2027-05-21'],
+  ['May 21, 2027', '2027-05-21'],
+  ['21 may 2027', '2027-05-21'],
+  ['5/21/2027', '2027-05-21'],
 ])('%s is %s', (typed, date) => {
   expect(read(typed)).toBe(date)
 })
@@ -45,8 +50,28 @@ test('words and steps are understood in the language of the person, too', async 
   ])
 })
 
+test.each(languages.map(({ code }) => code))('in %s a date can be typed as the lists show it', async (code) => {
+  await speak(code)
+  for (let month = 1; month <= 12; month++) {
+    const date = `2027-${String(month).padStart(2, '0')}-07`
+    expect([dateInWords(date), read(dateInWords(date))]).toEqual([dateInWords(date), date])
+  }
+})
+
 test('what is not a date stays as it was typed', () => {
-  const wrong = ['soon', '6m', '+6q', '+9999y', '31/02/2027', '٣١/٠٢/٢٠٢٧', '20270231', '+6 months', '']
+  const wrong = [
+    'soon',
+    '6m',
+    '+6q',
+    '+9999y',
+    '31/02/2027',
+    'May 2027',
+    'Feb 30, 2027',
+    '٣١/٠٢/٢٠٢٧',
+    '20270231',
+    '+6 months',
+    '',
+  ]
   expect(wrong.map(read)).toEqual(wrong)
 })
 

@@ -1,10 +1,11 @@
-// What people type for a date besides its digits: "today", and steps from today such as "+6m", in their language or in
-// English.
+// What people type for a date besides its digits, in their language or in English: "today", steps from today such as
+// "+6m", and dates as the lists show them, such as "Feb 7, 2027".
 import i18next from 'i18next'
 import { addMonths, calendarDate, isCalendarDate } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { readDate } from './date-format.ts'
 import { latinDigits } from './latin-digits.ts'
+import { perLocale } from './per-locale.ts'
 
 const dayMs = 86_400_000
 
@@ -57,6 +58,40 @@ function stepped(word: string, today: string): string | undefined {
   return inRange(step.add(today, Number(digits) * (sign === '+' ? 1 : -1)))
 }
 
+const monthsIn = (locale: string): readonly (readonly string[])[] => {
+  const formats = (['short', 'long'] as const).flatMap((month) =>
+    // Many languages decline the name of a month beside a day.
+    [{ month }, { month, day: 'numeric' } as const].map(
+      (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+    ),
+  )
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) => {
+      const parts = format.formatToParts(Date.UTC(2000, month, 1))
+      return monthWord(parts.find(({ type }) => type === 'month')!.value)
+    }),
+  )
+}
+
+const monthWord = (text: string): string => text.toLocaleLowerCase().replace(/[.\u0970]$/, '')
+
+const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
+
+/** A day, a month's name and a year of four digits, in any order. */
+function withMonthName(text: string): string | undefined {
+  const words = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
+  const numbers = words.filter((word) => /^\d/.test(word))
+  const [name, ...more] = words.filter((word) => !/^\d/.test(word)).map(monthWord)
+  const year = numbers.find(({ length }) => length === 4)
+  const day = numbers.find(({ length }) => length <= 2)
+  if (!name || more.length > 0 || numbers.length !== 2 || !year || !day) return undefined
+  const month = months()
+    .map((names) => names.findIndex((each) => each.includes(name)))
+    .find((index) => index >= 0)
+  if (month === undefined) return undefined
+  return calendarDate(Number(year), month + 1, Number(day)) ?? undefined
+}
+
 /**
  * The date that the text means as YYYY-MM-DD; any other text stays as typed, so that the error can quote it. Digits may
  * be of any script.
@@ -64,7 +99,7 @@ function stepped(word: string, today: string): string | undefined {
 export function typedDate(typed: string, format: DateFormat, today: string): string {
   const text = latinDigits(typed).trim()
   const word = text.toLocaleLowerCase()
-  const read = dayNamed(word, today) ?? stepped(word, today) ?? readDate(text, format)
+  const read = dayNamed(word, today) ?? stepped(word, today) ?? withMonthName(text) ?? readDate(text, format)
   return isCalendarDate(read) ? read : (wholeDigits(text) ?? typed.trim())
 }
 

@@ -1,13 +1,17 @@
 import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
 import { dateIn } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
-import { ownTimeZone, showDate, showMoment } from './date-format.ts'
+import { dateFormatOf, localeOf } from '#schema/languages.ts'
+import { locale } from '#web/i18n/locale.ts'
+import { dateInWords, ownTimeZone, showDate, showMoment } from './date-format.ts'
 
 /** Writes dates the way this person reads them. */
 export interface Dates {
+  /** How dates are typed. */
   readonly format: DateFormat
   readonly timeZone: string
-  /** A calendar date. */
+  /** A calendar date, to be read. */
   readonly date: (date: string) => string
   /** The day of a timestamp. */
   readonly day: (at: string) => string
@@ -23,22 +27,30 @@ interface DateChoices {
 
 const made = new Map<string, Dates>()
 
-/** Returns the same object for the same choices. */
-export function datesOf(preferences: DateChoices | undefined): Dates {
-  const format = preferences?.dateFormat ?? 'MM/DD/YYYY'
+/** Returns the same object for the same choices in the same language. */
+export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
+  const chosen = preferences?.dateFormat ?? null
+  const format = chosen ?? dateFormatOf(own)
   const timeZone = preferences?.timeZone ?? ownTimeZone()
-  const key = `${format} ${timeZone}`
+  const key = `${chosen ?? ''} ${own} ${timeZone}`
   const known = made.get(key)
   if (known) return known
+  const show = chosen ? (date: string) => showDate(date, chosen) : dateInWords
   const dates: Dates = {
     format,
     timeZone,
-    date: (date) => showDate(date, format),
-    day: (at) => showDate(dateIn(timeZone, new Date(at)), format),
-    moment: (at) => showMoment(at, timeZone, format),
+    date: show,
+    day: (at) => show(dateIn(timeZone, new Date(at))),
+    moment: (at) => showMoment(at, timeZone, chosen),
   }
   made.set(key, dates)
   return dates
+}
+
+/** Changes with the person's language, too. */
+export function useDatesOf(choices: DateChoices | undefined): Dates {
+  const { i18n } = useTranslation()
+  return datesOf(choices, localeOf(i18n.resolvedLanguage ?? 'en'))
 }
 
 /** Provided where the person is known. */

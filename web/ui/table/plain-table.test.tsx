@@ -110,7 +110,7 @@ test('on a phone what a row does not have takes no room, and what it offers has 
 test('in a panel the longest amounts keep apart from the next value, and what a row offers stands at its end', async () => {
   const of = ['Net Asset Value', 'Share'].map((header) => ({ header, align: 'figure' as const }))
   const amount = <bdi style={{ whiteSpace: 'nowrap' }}>AED 1,287,894,000.00</bdi>
-  const cells = ['09/30/2026', amount, amount, 'Appraised', <button key="edit">Edit</button>]
+  const cells = ['Sep 30, 2026', amount, amount, 'Appraised', <button key="edit">Edit</button>]
   const shown = [{ header: 'Date' }, ...of, { header: 'Notes' }, { header: 'Actions', align: 'end' as const }]
   await draw(
     await openTestStore(),

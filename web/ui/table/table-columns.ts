@@ -5,7 +5,7 @@ import type { AnyRow } from '#schema/entity.ts'
 export type TableWidth = 'medium' | 'wide'
 
 export interface ColumnMeta {
-  /** The width in CSS; the first column takes the rest. */
+  /** The width in CSS in a narrow table, with its padding; the first column takes the rest. */
   readonly width?: string
   /** `figure` aligns numbers at their end and keeps them left-to-right in every language. */
   readonly align?: 'end' | 'figure'

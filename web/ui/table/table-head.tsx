@@ -35,7 +35,7 @@ export function TableHead<R extends AnyRow>({ table, sort, onSort, onExpectSort 
                 key={header.id}
                 scope="col"
                 className={classes['headCell']}
-                style={{ width: meta?.width }}
+                style={{ width: meta?.width && `calc(${meta.width} + var(--room))` }}
                 data-align={meta?.align}
                 data-stays={meta?.stays}
                 {...(meta?.sortable ? { 'aria-sort': direction } : {})}

@@ -1,0 +1,158 @@
+// Of every list, no date and no amount is cut, and no head breaks inside a word, on any width in any language.
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { languages } from '#schema/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const paths = [
+  '/projects',
+  '/investors',
+  '/investments',
+  '/documents',
+  '/referrals',
+  '/commissions',
+  '/settings/exchange-rates',
+] as const
+const widths = [390, 820, 1180, 1366, 1440, 1600, 1920, 2560] as const
+
+/** In most languages the month with the longest name. */
+const day = '2028-09-30'
+const names = ['Kadıköy Waterfront Residences and Shops', 'Alexandrina Vanderbilt-Montgomery']
+
+/** Rows as long as those of a firm: long names, large amounts in each currency, and every status. */
+async function setup() {
+  const store = await openTestStore()
+  const investor = store.put('investors', {
+    firstName: 'Alexandrina',
+    lastName: 'Vanderbilt-Montgomery',
+    email: 'investor.relations@atlantic-pension-fund.example',
+    phone: '+90 212 555 01 40',
+    nextContactOn: day,
+    totalInvested: '193500000.00',
+  })
+  for (const [index, currency] of (['USD', 'AED', 'TRY'] as const).entries()) {
+    const project = store.put('projects', {
+      name: names[0]!,
+      location: 'Istanbul, Türkiye',
+      type: (['REAL_ESTATE', 'PRIVATE_EQUITY', 'INFRASTRUCTURE'] as const)[index]!,
+      status: (['ACTIVE', 'MATURE', 'EXITED'] as const)[index]!,
+      targetAmount: '888800000.00',
+      raisedAmount: '777700000.00',
+      expectedIRR: '-12.75',
+      currency,
+    })
+    const investment = store.put('investments', {
+      projectId: project.id,
+      investorId: investor.id,
+      amount: '108888888.88',
+      status: (['COMMITTED', 'ACTIVE', 'EXITED'] as const)[index]!,
+      investmentDate: day,
+      redemptionDate: day,
+      currency,
+    })
+    store.put('documents', {
+      name: 'Annual report of the waterfront',
+      type: (['FACT_SHEET', 'KYC', null] as const)[index]!,
+      audience: 'INVESTORS',
+      projectId: project.id,
+      createdAt: `${day}T12:00:00.000Z`,
+    })
+    const contact = store.put('referrals', {
+      name: 'Harbour Introductions and Partners',
+      email: 'samir@example.com',
+      phone: '+90 212 555 01 40',
+      investorId: investor.id,
+    })
+    const agreement = store.put('referralCommissions', {
+      referralId: contact.id,
+      projectId: project.id,
+      commissionPercentage: '2',
+      frequency: 'ANNUALLY',
+    })
+    store.put('commissions', {
+      amount: '8888888.88',
+      currency,
+      feeType: 'TRANSACTION',
+      dueDate: day,
+      ...(index === 2 && { paidDate: day }),
+      agreementId: agreement.id,
+      investmentId: investment.id,
+    })
+    store.put('exchangeRates', {
+      fromCurrency: currency,
+      toCurrency: currency === 'USD' ? 'TRY' : 'USD',
+      rate: '0.271234',
+      date: '2024-09-30',
+    })
+  }
+  const { container, router } = await drawApp(store, paths[0])
+  const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
+  frame.style.inlineSize = '100vw'
+  frame.style.blockSize = '100vh'
+  return router
+}
+
+function* textsIn(element: Element): Generator<Text> {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text
+}
+
+const rangeOf = (text: Text, from = 0, to = text.length): Range => {
+  const range = document.createRange()
+  range.setStart(text, from)
+  range.setEnd(text, to)
+  return range
+}
+
+/** Whether something around the text hides a part of it. The values that a row names lie over its cells. */
+function isCut(text: Text): boolean {
+  const box = rangeOf(text).getBoundingClientRect()
+  for (let each = text.parentElement!; !['TR', 'DL'].includes(each.tagName); each = each.parentElement!) {
+    if (getComputedStyle(each).overflow === 'visible') continue
+    const { left, right } = each.getBoundingClientRect()
+    if (box.left < left - 0.5 || box.right > right + 0.5) return true
+  }
+  return false
+}
+
+/** Telephone numbers are not figures. */
+const isFigure = (text: Text): boolean => /\d/.test(text.data) && !text.parentElement!.closest('a[href^="tel:"]')
+
+const cutFigures = (): string[] =>
+  [...document.querySelectorAll('main tbody td')]
+    .flatMap((cell) => [...textsIn(cell)])
+    .filter((text) => isFigure(text) && isCut(text))
+    .map(({ data }) => data)
+
+function brokenWords(): string[] {
+  const texts = [...document.querySelectorAll('main thead th')].flatMap((head) => [...textsIn(head)])
+  return texts.flatMap((text) =>
+    [...text.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => rangeOf(text, index, index + word.length).getClientRects().length > 1)
+      .map(([word]) => word),
+  )
+}
+
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s each list shows its dates and amounts whole on every width, and no head breaks inside a word',
+  async (_, language) => {
+    const router = await setup()
+    onTestFinished(() => speakLanguage(languages[0]))
+    await speakLanguage(language)
+    const wrong: string[] = []
+    for (const path of paths) {
+      await router.navigate({ to: path })
+      await expect.poll(() => document.querySelectorAll('main tbody tr[aria-rowindex]').length).toBeGreaterThan(0)
+      for (const width of widths) {
+        await page.viewport(width, 900)
+        await drawn()
+        wrong.push(...[...cutFigures(), ...brokenWords()].map((text) => `${path} at ${width} px: ${text}`))
+      }
+    }
+    expect(wrong).toEqual([])
+  },
+)
