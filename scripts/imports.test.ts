@@ -97,7 +97,7 @@ describe('the rooms', () => {
   it('schema needs neither a browser nor Node', () => {
     const packages = ofProduct.filter(({ from, isPackage }) => isPackage && roomOf(from) === 'schema')
     const used = [...new Set(packages.map(({ to }) => to))].toSorted()
-    expect(used.filter((name) => !['zod', 'zod/mini', 'big.js', 'papaparse'].includes(name))).toEqual([])
+    expect(used.filter((name) => !['zod', 'zod/mini', 'big.js'].includes(name))).toEqual([])
   })
 
   it('the store needs neither React nor a page, so that the service worker may use it', () => {

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import type { Entity } from '../entity.ts'
 import { entityNamed, registry } from '../registry.ts'
+import { encodings } from './encoding.ts'
+import { delimiters } from './guess-delimiter.ts'
 import { dateOrders } from './read-date.ts'
 import { readCell } from './read-cell.ts'
 import { reasonText } from './reasons.ts'
@@ -32,6 +34,8 @@ export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
   dates: z.optional(z.enum(dateOrders, { error: `one of ${dateOrders.join(', ')} is expected` })),
+  delimiter: z.optional(z.enum(delimiters, { error: 'a comma, a semicolon or a tab is expected' })),
+  encoding: z.optional(z.enum(encodings, { error: `one of ${encodings.join(', ')} is expected` })),
   key: z.optional(
     z
       .array(z.string(), { error: 'a list of fields is expected' })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 
@@ -10,9 +11,13 @@ async function* inPieces(text: string, sizes: readonly number[]): AsyncGenerator
   }
 }
 
-async function read(text: string, sizes: readonly number[] = [text.length || 1]): Promise<CsvRecord[]> {
+async function read(
+  text: string,
+  sizes: readonly number[] = [text.length || 1],
+  options?: Parameters<typeof readCsv>[1],
+): Promise<CsvRecord[]> {
   const records: CsvRecord[] = []
-  for await (const record of readCsv(inPieces(text, sizes))) records.push(record)
+  for await (const record of readCsv(inPieces(text, sizes), options)) records.push(record)
   return records
 }
 
@@ -72,6 +77,61 @@ describe('the records of a CSV file', () => {
       [2, true],
       [3, false],
     ])
+  })
+
+  it.each([
+    ['Name;Amount\nOla;"1;5"\n', ';'],
+    ['Name\tAmount\nOla\t"1\t5"\n', '\t'],
+    ['"Name; first","a; b"\nOla,"1,5"\n', ','],
+    ['Name;City, country\nOla;"1;5"\n', ';', ';'],
+  ] as const)('%j is separated by %j', async (text, separator, delimiter?: ';') => {
+    const [header, row] = await read(text, [3], delimiter ? { delimiter } : {})
+    expect(header!.cells).toHaveLength(2)
+    expect(row!.cells).toEqual(['Ola', `1${separator}5`])
+  })
+
+  it('columns beyond 500 are one cell', async () => {
+    const [record] = await read(`${'a,'.repeat(502)}"b"\n`)
+    expect(record!.cells).toHaveLength(501)
+    expect(record!.cells.at(-1)).toBe('a,a,"b"')
+  })
+
+  it.each<[name: string, text: string]>([
+    ['text after a quoted name', `a,b\n${'"Alpha" Fund,REAL_ESTATE,x,y,1\n'.repeat(8_000)}`],
+    ['short broken rows', `a,b\n${'"a"b,c\n'.repeat(15_000)}`],
+    ['one long cell', `a,b\n${'x'.repeat(600_000)}\n`],
+    ['one long quoted cell', `a,b\n"${'x'.repeat(600_000)}"\n`],
+    ['quotation marks alone', `a,b\n${'"'.repeat(600_001)}\n`],
+    ['quotation marks on lines of their own', `a,b\n${'"\n'.repeat(60_001)}`],
+    ['rows after an open quote', `a,b\n"${'a,b\n'.repeat(60_000)}`],
+    ['broken rows after an open quote', `a,b\n"${'"a"b,c\n'.repeat(15_000)}`],
+    ['pairs of marks after an open quote', `a,b\n"${'a"",""b\n'.repeat(15_000)}`],
+    ['delimiters alone', `a,b\n${','.repeat(600_000)}\n`],
+    ['spaces after a quoted cell', `a,b\n${'"a"      x\n'.repeat(15_000)}`],
+    ['returns without line feeds', `a,b\r\n${'"a\r'.repeat(60_000)}`],
+  ])('the work grows with the length of the file: %s', async (_, text) => {
+    for (const size of [text.length, 65_536, 1_000]) {
+      const work = { characters: 0 }
+      await read(text, [size], { work })
+      expect(work.characters / text.length).toBeLessThan(5)
+    }
+  })
+
+  it('a file without misplaced marks has the cells that another parser finds', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', ' ', ';', "'", '"', '\t', '\n'), maxLength: 6 }).map(quoted),
+      fc.stringMatching(/^[a ;'][a "']{0,5}$/),
+      fc.constant(''),
+    )
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom('\n', '\r\n'), async (given, end) => {
+        const text = ['head', ...given.map((cells) => cells.join(','))].join(end)
+        const found = await read(text, [7], { delimiter: ',' })
+        expect(found.map(({ cells }) => cells)).toEqual(Papa.parse(text, { delimiter: ',', newline: end }).data)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('cells come back as they were and begin on their line, however the file comes in pieces', async () => {

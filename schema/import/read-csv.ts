@@ -1,17 +1,16 @@
 // The records of a CSV file as they stream in, each with the line on which it begins. A misplaced quotation mark breaks
 // its own line and no other.
-import Papa from 'papaparse'
+import { type Delimiter, guessDelimiter } from './guess-delimiter.ts'
+import { longestRecord, mostCells, scanRecord, type ScanWork } from './scan-record.ts'
 
 export interface CsvRecord {
   /** The line of the file, counted from 1. */
   readonly line: number
+  /** Those beyond `mostCells` are one cell. */
   readonly cells: readonly string[]
-  /** Whether a quotation mark is misplaced: the cells are then the pieces between the line's commas. */
+  /** Whether a quotation mark is misplaced: the cells are then the pieces between the line's delimiters. */
   readonly isBroken: boolean
 }
-
-/** A record has at most this many characters; a longer one has a quotation mark that never closes. */
-const longestRecord = 262_144
 
 const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
@@ -21,48 +20,55 @@ const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(li
 const newlineOf = (text: string): string | undefined =>
   lineBreak.exec(text.replace(/\r$/, '').replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
 
-interface Step {
-  readonly data: readonly [readonly string[]]
-  readonly errors: readonly unknown[]
-  readonly meta: { readonly cursor: number }
+interface ReadOptions {
+  /** Guessed from the header when it is not given. */
+  readonly delimiter?: Delimiter | undefined
+  readonly work?: ScanWork
 }
 
 /** Reads the records of a text that comes in pieces. Blank lines are not records, but they are counted. */
-export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+export async function* readCsv(
+  pieces: AsyncIterable<string>,
+  { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
+): AsyncGenerator<CsvRecord> {
   let rest = ''
   let line = 1
   let newline: string | undefined
+  let delimiter = given
   let records: CsvRecord[] = []
   let isSkipping = false
+  /** The length of `rest` from which another scan is worth its work. */
+  let enough = 0
 
   /** Takes the whole records from the beginning of `rest`; the last record is whole only at the end of the file. */
   function take(isEnd: boolean): void {
-    while (rest !== '') {
-      let taken = 0
-      let isBroken = false
-      const parser = new Papa.Parser({
-        delimiter: ',',
-        newline: newline!,
-        step: ({ data, errors, meta }: Step) => {
-          isBroken = errors.length > 0
-          if (isBroken) return parser.abort()
-          taken = meta.cursor
-          keep(data[0], false)
-        },
-      } as Papa.ParseConfig)
-      parser.parse(rest, 0, !isEnd)
-      rest = rest.slice(taken)
-      if (!isBroken && rest.length <= longestRecord) return
-      const end = rest.indexOf(newline!)
-      keep((end < 0 ? rest : rest.slice(0, end)).split(','), true)
-      isSkipping = end < 0
-      rest = end < 0 ? '' : rest.slice(end + newline!.length)
+    const format = { delimiter: (delimiter ??= guessDelimiter(rest)), newline: newline! }
+    let from = 0
+    while (from < rest.length && !isSkipping) {
+      const found = scanRecord(rest, from, format, isEnd, work)
+      if (found === 'unfinished') break
+      if (found === 'broken') {
+        const end = rest.indexOf(newline!, from)
+        if (end < 0 && !isEnd && rest.length - from <= longestRecord) break
+        const text = end < 0 ? rest.slice(from) : rest.slice(from, end)
+        keep(text.split(format.delimiter, mostCells + 1), true)
+        work.characters += text.length
+        isSkipping = end < 0
+        from = end < 0 ? rest.length : end + newline!.length
+      } else {
+        keep(found.cells, false)
+        from = found.end
+      }
     }
+    rest = rest.slice(from)
+    // Scanning again only when the text has doubled keeps the work linear, however small the pieces are.
+    enough = Math.min(2 * rest.length, longestRecord + 1)
   }
 
   /** Discards the rest of a line that is longer than any record. */
   function skip(): void {
     const end = rest.indexOf(newline!)
+    work.characters += end < 0 ? rest.length : end
     isSkipping = end < 0
     rest = end < 0 ? rest.slice(1 - newline!.length || rest.length) : rest.slice(end + newline!.length)
   }
@@ -75,14 +81,19 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
 
   for await (const piece of pieces) {
     rest += piece
-    newline ??= newlineOf(rest) ?? (rest.length > longestRecord ? '\n' : undefined)
-    if (!newline) continue
+    if (rest.length < enough) continue
+    newline ??= newlineOf(rest.slice(0, longestRecord)) ?? (rest.length > longestRecord ? '\n' : undefined)
+    if (!newline) {
+      enough = Math.min(2 * rest.length, longestRecord + 1)
+      continue
+    }
     if (isSkipping) skip()
     if (!isSkipping) take(false)
     yield* records
     records = []
   }
-  newline ??= rest.endsWith('\r') ? '\r' : '\n'
+  newline ??= newlineOf(rest.slice(0, longestRecord)) ?? (rest.endsWith('\r') ? '\r' : '\n')
+  if (isSkipping) skip()
   if (!isSkipping) take(true)
   yield* records
 }

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../auth/passwords.ts'
 import { demoOf } from '../demo/demo.ts'
-import { createSlots } from '../import/slots.ts'
 import { jobsOf } from '../jobs.ts'
 import { queueJob, takeDue } from '../jobs/queue.ts'
 import { createWorker } from '../jobs/worker.ts'
@@ -129,8 +128,8 @@ describe('a clock that is 400 days ahead', () => {
     expect(await remembered(tenantId)).toEqual({ ...before, verdicts: 2 })
   })
 
-  it('keeps no job, import or invitation waiting until then', async () => {
-    const { admin, tenantId } = await createFirm(server)
+  it('keeps no job or invitation waiting until then', async () => {
+    const { tenantId } = await createFirm(server)
     const ran: string[] = []
     const kind = `mail-${tenantId}`
     const worker = createWorker({ ...server, jobs: { [kind]: { run: async (_, { key }) => void ran.push(key) } } })
@@ -138,13 +137,9 @@ describe('a clock that is 400 days ahead', () => {
     await database.tenant(tenantId, (tx) => queueJob(tx, { kind, key: 'one', runAt: clock.now() }))
     const taken = await database.tenant(tenantId, (tx) => takeDue(tx, { [kind]: { run: async () => {} } }, clock.now()))
     expect(taken).toMatchObject({ key: 'one' })
-    const inSlot = createSlots(database, clock.now)
-    void inSlot(admin, () => new Promise(() => {}))
-    await expect.poll(() => database.directory`select 1 from directory.import_turns`).toHaveLength(1)
     await moveClock(-400 * day)
     await worker.lookAt(tenantId)
     expect(ran).toEqual(['one'])
-    expect(await inSlot(admin, async () => 'imported')).toBe('imported')
   })
 })
 

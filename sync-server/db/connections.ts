@@ -12,6 +12,8 @@ export interface Line {
 
 export interface Connections {
   readonly borrow: <T>(work: (line: Line) => Promise<T>) => Promise<T>
+  /** Runs the work on a connection of its own, beside the others, and closes it afterwards: locks of a session need one. */
+  readonly dedicated: <T>(work: (line: Line) => Promise<T>) => Promise<T>
   /** Commits everything or nothing; `begin` may set what holds for this transaction only. */
   readonly transaction: <T>(begin: string, work: (line: Line) => Promise<T>) => Promise<T>
   /** Reconnects by itself when the connection breaks; calls `onListening` each time, including the first. */
@@ -52,6 +54,7 @@ export async function openConnections(
 
   const places = createPlaces(atOnce, patience.connection)
   const idle: Client[] = []
+  const apart = new Set<Client>()
 
   function open(): Client {
     const onclose = () => void (client.isGone = true)
@@ -70,36 +73,56 @@ export async function openConnections(
     else idle.push(client)
   }
 
+  /** Runs statements on the client until the work is done. */
+  async function runOn<T>(client: Client, work: (line: Line) => Promise<T>): Promise<T> {
+    let isOver = false
+    try {
+      return await work({
+        async run(statement) {
+          if (client.isGone || isOver) throw new Unavailable('The connection to the database has gone')
+          const silence = Promise.withResolvers<never>()
+          const give = () => silence.reject(new Unavailable('The database does not answer'))
+          const timer = setTimeout(give, patience.silence)
+          try {
+            return await Promise.race([statement(client.sql), silence.promise])
+          } catch (error) {
+            // After an error of PostgreSQL itself the connection is still good; after any other error it may not be.
+            if (!(error instanceof postgres.PostgresError)) client.isGone = true
+            throw error
+          } finally {
+            clearTimeout(timer)
+          }
+        },
+      })
+    } finally {
+      isOver = true
+    }
+  }
+
   const borrow: Connections['borrow'] = (work) =>
     places.take(async () => {
       const client = take()
-      let isOver = false
       try {
-        return await work({
-          async run(statement) {
-            if (client.isGone || isOver) throw new Unavailable('The connection to the database has gone')
-            const silence = Promise.withResolvers<never>()
-            const give = () => silence.reject(new Unavailable('The database does not answer'))
-            const timer = setTimeout(give, patience.silence)
-            try {
-              return await Promise.race([statement(client.sql), silence.promise])
-            } catch (error) {
-              // After an error of PostgreSQL itself the connection is still good; after any other error it may not be.
-              if (!(error instanceof postgres.PostgresError)) client.isGone = true
-              throw error
-            } finally {
-              clearTimeout(timer)
-            }
-          },
-        })
+        return await runOn(client, work)
       } finally {
-        isOver = true
         giveBack(client)
       }
     })
 
+  const dedicated: Connections['dedicated'] = async (work) => {
+    const client = open()
+    apart.add(client)
+    try {
+      return await runOn(client, work)
+    } finally {
+      apart.delete(client)
+      await client.sql.end({ timeout: 1 })
+    }
+  }
+
   return {
     borrow,
+    dedicated,
     transaction: (begin, work) =>
       borrow(async (line) => {
         await line.run((sql) => sql.unsafe(begin))
@@ -123,7 +146,7 @@ export async function openConnections(
     load: () => places.load(),
     async close() {
       await places.close()
-      await Promise.all(idle.map(({ sql }) => sql.end({ timeout: 1 })))
+      await Promise.all([...idle, ...apart].map(({ sql }) => sql.end({ timeout: 1 })))
     },
   }
 }

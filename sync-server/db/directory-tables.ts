@@ -32,7 +32,7 @@ export const signInAttempts = directory.table('sign_in_attempts', {
   about: text('about').array(),
 })
 
-/** Whose import runs, on whatever node; a row that is not renewed is one of a node that has stopped. */
+/** Not used; nodes of earlier releases, which may run beside this one, write it. */
 export const importTurns = directory.table('import_turns', {
   userId: uuid('user_id').primaryKey(),
   tenantId: uuid('tenant_id').notNull(),

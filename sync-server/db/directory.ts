@@ -18,6 +18,8 @@ export interface Statements {
 export interface Directory extends Statements {
   /** Commits everything or nothing. */
   begin<T>(work: (sql: Statements) => Promise<T>): Promise<T>
+  /** Runs the work on one connection, which is closed afterwards: what belongs to the session ends with it. */
+  session<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
 
 type Given = readonly [object, ...unknown[]]
@@ -41,5 +43,6 @@ const statements = (run: Line['run']): Statements =>
 export function directoryOver(connections: Connections): Directory {
   const alone = statements((statement) => connections.borrow(({ run }) => run(statement)))
   const begin: Directory['begin'] = (work) => connections.transaction('begin', ({ run }) => work(statements(run)))
-  return Object.assign(alone, { begin })
+  const session: Directory['session'] = (work) => connections.dedicated(({ run }) => work(statements(run)))
+  return Object.assign(alone, { begin, session })
 }

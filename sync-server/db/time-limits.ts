@@ -2,15 +2,12 @@
 // is set right, they get the end that they would have from now.
 import type { Statements } from './directory.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60_000
 
 export const validMs = {
   session: 90 * day,
   invitation: 7 * day,
   reset: day,
-  /** Until an import on a node that has stopped no longer counts. */
-  importSlot: minute,
 } as const
 
 export async function takeBackTimes(sql: Statements, now: Date): Promise<void> {
@@ -24,5 +21,4 @@ export async function takeBackTimes(sql: Statements, now: Date): Promise<void> {
     update directory.user_invitations set expires_at = ${endOf('invitation')} where expires_at > ${endOf('invitation')}`
   await sql`
     update directory.users set reset_expires_at = ${endOf('reset')} where reset_expires_at > ${endOf('reset')}`
-  await sql`delete from directory.import_turns where until > ${endOf('importSlot')}`
 }

@@ -6,7 +6,6 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { createErrorFile } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { findImporter } from './find-importer.ts'
-import { fileAt } from './file-text.ts'
 import { type ImportFile, openImportFile } from './open-file.ts'
 import { type ImportSummary, runImport } from './run-import.ts'
 
@@ -63,7 +62,7 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   const map = await readMapFile(mapPath, entity)
   if (errorsPath === path || errorsPath === mapPath)
     throw new ImportError('The file of refused rows must be another one than the file and its map')
-  return { ...order, map, file: await openImportFile(fileAt(path), map) }
+  return { ...order, map, file: await openImportFile({ path }, map) }
 }
 
 /** The number of different reasons that the summary lists. */

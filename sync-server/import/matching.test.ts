@@ -191,7 +191,7 @@ describe('an import beside people at work', () => {
       viewer: viewerOf(admin),
       entity: 'projects',
       map: { columns: { Name: 'name', Type: 'type' } },
-      file: { name: 'projects.csv', header: ['Name', 'Type'], count: 501, rows },
+      file: { name: 'projects.csv', header: ['Name', 'Type'], rows },
       dryRun: false,
       onRefused: () => {},
     })

@@ -2,46 +2,53 @@
 import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
-import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
-import { asItWas } from '#schema/csv.ts'
+import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { mostCells } from '#schema/import/scan-record.ts'
 import { ImportError } from './import-error.ts'
-import { fileText, type ImportSource } from './file-text.ts'
-
-/** A refused row is written out as wide as the header, so the header is bounded. */
-const mostColumns = 500
+import type { ImportSource } from './file-pieces.ts'
+import { readOffThread } from './read-off-thread.ts'
 
 export interface ImportFile {
   /** The file's name without its folder. */
   readonly name: string
   readonly header: readonly string[]
-  /** The number of rows below the header. */
-  readonly count: number
   rows(): AsyncGenerator<CsvRecord>
 }
 
-async function* rowsOf(source: ImportSource): AsyncGenerator<CsvRecord> {
-  let isHeader = true
-  for await (const record of readCsv(fileText(source))) {
-    if (!isHeader) yield { ...record, cells: record.cells.map(asItWas) }
-    isHeader = false
-  }
+interface OpenOptions {
+  readonly mostRows?: number
+  /** Ends every reading of the file. */
+  readonly signal?: AbortSignal
 }
 
 /** Opens a file for this map, or throws an ImportError that says why it cannot be read. */
-export async function openImportFile(source: ImportSource, map: ImportMap, mostRows = Infinity): Promise<ImportFile> {
+export async function openImportFile(
+  source: ImportSource,
+  map: ImportMap,
+  { mostRows = Infinity, signal }: OpenOptions = {},
+): Promise<ImportFile> {
   const { path } = source
+  const order = { source, delimiter: map.delimiter, encoding: map.encoding, mostRows: mostRows + 1 }
   let header: CsvRecord | undefined
-  let count = -1
-  for await (const record of readCsv(fileText(source))) {
-    header ??= record
-    count++
-    if (!header.isBroken && header.cells.length > mostColumns)
-      throw new ImportError(`${path} has ${header.cells.length} columns: at most ${mostColumns} can be imported`)
-    if (count > mostRows) throw new ImportError(`${path} has more than ${mostRows} rows: import it in parts`)
+  let count = 0
+  for await (const answer of readOffThread({ ...order, isCount: true }, signal)) {
+    header ??= answer.records[0]
+    count = answer.count - 1
+    if (header && !header.isBroken && header.cells.length > mostCells)
+      throw new ImportError(`${path} has more than ${mostCells} columns`)
   }
   if (!header) throw new ImportError(`${path} is empty: a header line is expected`)
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)
+  if (count > mostRows) throw new ImportError(`${path} has more than ${mostRows} rows: import it in parts`)
   const problems = headerProblems(map, header.cells)
   if (problems.length) throw new ImportError(`${problems.join('\n')}\nIts columns: ${header.cells.join(', ')}`)
-  return { name: basename(path), header: header.cells, count, rows: () => rowsOf(source) }
+
+  async function* rows(): AsyncGenerator<CsvRecord> {
+    let isHeader = true
+    for await (const { records } of readOffThread({ ...order, isCount: false }, signal)) {
+      yield* isHeader ? records.slice(1) : records
+      isHeader = false
+    }
+  }
+  return { name: basename(path), header: header.cells, rows }
 }

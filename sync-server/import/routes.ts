@@ -27,7 +27,11 @@ const takes = {
     properties: {
       entity: { type: 'string', enum: Object.keys(importables) },
       map: { type: 'string', description: 'The map of the columns, as JSON' },
-      file: { type: 'string', format: 'binary', description: 'CSV in UTF-8 with a header line' },
+      file: {
+        type: 'string',
+        format: 'binary',
+        description: 'CSV with a header line; delimiter and encoding are guessed unless the map names them',
+      },
       dryRun: { type: 'string', enum: ['true', 'false'] },
       language: {
         type: 'string',
@@ -112,8 +116,16 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
   if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
 }
 
+interface ImportGuard {
+  /** Throws when the import has lost its slot. */
+  readonly requireSlot: () => Promise<void>
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+}
+
 /** Reads the file where it is, in memory: a copy on the disk would outlive a server that is killed meanwhile. */
-async function importUpload(deps: Deps, session: Session, form: FormData, renew: () => Promise<void>): Promise<object> {
+async function importUpload(deps: Deps, session: Session, form: FormData, guard: ImportGuard): Promise<object> {
+  const { requireSlot, signal } = guard
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
   const [entity, map, file, dryRun, language] = given
   if (typeof entity !== 'string' || !isImportable(entity))
@@ -125,7 +137,8 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
   if (typeof language === 'string' && !spoken) throw wrong(`language is one of ${languageCodes.join(', ')}`)
   try {
     const parsed = readMap('of the request', map, entity)
-    const opened = await openImportFile({ path: nameOf(file.name), bytes: () => file.stream() }, parsed, mostRows)
+    const content = new Uint8Array(await file.arrayBuffer())
+    const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { mostRows, signal })
     const refused = createRefusedRows(opened.header)
     const summary = await runImport(deps, {
       viewer: session.viewer,
@@ -135,7 +148,8 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
       ...(spoken && { wordsOf: wordsIn(spoken, entity) }),
       dryRun: dryRun === 'true',
       requireRights: async () => {
-        await renew()
+        signal.throwIfAborted()
+        await requireSlot()
         await requireSame(deps, session)
       },
       onRefused: (...row) => refused.add(...row),
@@ -148,7 +162,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
 }
 
 export function importCalls(deps: Deps): readonly Call[] {
-  const inSlot = createSlots(deps.database, deps.now)
+  const inSlot = createSlots(deps.database)
   return [
     call(
       {
@@ -162,9 +176,9 @@ export function importCalls(deps: Deps): readonly Call[] {
         refuses: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>
-        inSlot(session.viewer, async (renew) => {
+        inSlot(session.viewer, async (requireSlot) => {
           const form = await readUpload(context, mostBytes)
-          const work = () => importUpload(deps, session, form, renew)
+          const work = () => importUpload(deps, session, form, { requireSlot, signal: context.req.raw.signal })
           // It writes nothing, so it may be done again, and nothing of the file has to be kept.
           if (form.get('dryRun') === 'true') return work()
           return deps.once(context, session.viewer, await toldBy(form), work)

@@ -4,6 +4,7 @@ import type { Entity } from '#schema/entity.ts'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { mostCells } from '#schema/import/scan-record.ts'
 import { createRowReader, type ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import type { Values } from '#schema/parse.ts'
@@ -63,7 +64,8 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   const read = ({ cells, isBroken }: CsvRecord): ParsedRow => {
     const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
     if (isBroken) return refuse({ at: null, key: 'quotes' })
-    const [expected, found] = [file.header.length, cells.length]
+    const expected = file.header.length
+    const found = cells.length > mostCells ? `>${mostCells}` : cells.length
     return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
   }
 

@@ -1,38 +1,37 @@
 import { expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, type InSlot } from './slots.ts'
 
 const server = await setupServer()
 
-it('an import whose turn was over gives back only its own, and does not go on beside the next one', async () => {
+function begin(inSlot: InSlot, importer: Parameters<InSlot>[0]) {
+  const [begun, end] = [Promise.withResolvers<() => Promise<void>>(), Promise.withResolvers<void>()]
+  const ended = inSlot(importer, async (requireSlot) => {
+    begun.resolve(requireSlot)
+    await end.promise
+  })
+  ended.catch(begun.reject)
+  begun.promise.catch(() => {})
+  return { begun: begun.promise, end: end.resolve, ended }
+}
+
+it('an import that lost its node can be repeated at once, and does not go on beside the next one', async () => {
   const { admin } = await createFirm(server)
-  const inSlot = createSlots(server.database, server.now)
-  const begin = () => {
-    const [begun, end] = [Promise.withResolvers<() => Promise<void>>(), Promise.withResolvers<void>()]
-    const ended = inSlot(admin, async (renew) => {
-      begun.resolve(renew)
-      await end.promise
-    })
-    return { begun: begun.promise, end: end.resolve, ended }
-  }
-  const first = begin()
-  const renewFirst = await first.begun
-  server.clock.advance(59_000)
-  await renewFirst()
-  server.clock.advance(60_000)
-  const second = begin()
-  await (
-    await second.begun
-  )()
-  await expect(renewFirst()).rejects.toThrow('another one of yours has begun')
-  first.end()
-  await first.ended
-  await expect(begin().ended).rejects.toThrow('An import of yours is running')
-  second.end()
-  await second.ended
-  const third = begin()
-  await third.begun
-  third.end()
-  await third.ended
+  const here = createSlots(server.database)
+  const database = await openDatabase(server.ownerUrl, 2)
+  const lost = begin(createSlots(database), admin)
+  const requireSlot = await lost.begun
+  await requireSlot()
+  await expect(begin(here, admin).ended).rejects.toThrow('An import of yours is running')
+  await database.close()
+  const next = begin(here, admin)
+  await next.begun
+  await expect(requireSlot()).rejects.toThrow('connection')
+  lost.end()
+  await lost.ended
+  await expect(begin(here, admin).ended).rejects.toThrow('An import of yours is running')
+  next.end()
+  await next.ended
 })

@@ -8,7 +8,6 @@ import { reasonText } from '#schema/import/reasons.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { TestPerson } from './firm.ts'
-import { fileAt } from '../import/file-text.ts'
 import { openImportFile } from '../import/open-file.ts'
 import { type ImportSummary, runImport } from '../import/run-import.ts'
 
@@ -43,7 +42,7 @@ export async function importPath(
   dryRun = false,
 ): Promise<Imported> {
   const said: string[] = []
-  const file = await openImportFile(fileAt(path), map)
+  const file = await openImportFile({ path }, map)
   const summary = await runImport(deps, {
     viewer: viewerOf(person),
     entity,

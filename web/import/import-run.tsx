@@ -51,7 +51,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
     void ask(async () => {
       const form = new FormData()
       form.set('entity', entity)
-      form.set('map', JSON.stringify(map))
+      form.set('map', JSON.stringify({ ...map, ...sheet.format }))
       form.set('dryRun', String(dryRun))
       form.set('language', i18n.resolvedLanguage!)
       form.set('file', sheet.file)

@@ -17,6 +17,7 @@ import { ImportRun } from './import-run.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { Preview } from './preview.tsx'
 import { readMap } from './read-map.ts'
+import type { TextFormat } from './csv-messages.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 import { TooLarge } from './too-large.ts'
 
@@ -32,26 +33,27 @@ export function ImportScreen() {
   const [map, setMap] = useState<ImportMap>({ columns: {} })
   const [wrong, setWrong] = useState<string>()
   /** What was chosen last, for files whose reading ends later. */
-  const latest = useRef({ reading: 0, entity })
+  const latest = useRef({ reading: new AbortController(), entity })
 
   const guess = (of: Importable, from: Sheet) =>
     setMap(guessMap(of, from.header, from.rows, (field) => fieldLabel(of, field)))
-  const read = (chosen: File | undefined) => {
-    const reading = ++latest.current.reading
-    const isLatest = () => reading === latest.current.reading
+  const read = (chosen: File | undefined, format: TextFormat = {}, known?: ImportMap) => {
+    latest.current.reading.abort()
+    const { signal } = (latest.current.reading = new AbortController())
     setFile(chosen)
     setSheet(undefined)
     setWrong(undefined)
     if (!chosen) return
     if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setWrong(t('wrongType'))
-    readSheet(chosen).then(
+    readSheet(chosen, format, signal).then(
       (found) => {
-        if (!isLatest()) return
+        if (signal.aborted) return
         setSheet(found)
-        guess(latest.current.entity, found)
+        if (known) setMap(known)
+        else guess(latest.current.entity, found)
       },
       (problem: unknown) => {
-        if (isLatest()) setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
+        if (!signal.aborted) setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
       },
     )
   }
@@ -62,7 +64,12 @@ export function ImportScreen() {
   }
   const takeMap = (chosen: File | undefined) => {
     if (!chosen) return
-    void readMap(chosen, entity).then((found) => (found ? setMap(found) : setWrong(t('wrongMap'))))
+    void readMap(chosen, entity).then((found) => {
+      if (!found) return setWrong(t('wrongMap'))
+      const { delimiter, encoding, ...known } = found
+      if (sheet?.isText && (delimiter || encoding)) read(file, { delimiter, encoding }, known)
+      else setMap(known)
+    })
   }
 
   return (
@@ -77,13 +84,26 @@ export function ImportScreen() {
           value={entity}
           onChange={(chosen) => chooseEntity(chosen as Importable)}
         />
-        <FileDrop label={t('chosen')} hint={t('hint')} accept={accept} file={file} error={wrong} onFile={read} />
+        <FileDrop
+          label={t('chosen')}
+          hint={t('hint')}
+          accept={accept}
+          file={file}
+          error={wrong}
+          onFile={(chosen) => read(chosen)}
+        />
       </Section>
       {sheet && (
         <>
           <Section title={t('columns')}>
             <Text c="dimmed">{t('columnsHint')}</Text>
-            <MapColumns entity={entity} sheet={sheet} map={map} onChange={setMap} />
+            <MapColumns
+              entity={entity}
+              sheet={sheet}
+              map={map}
+              onChange={setMap}
+              onFormat={(format) => read(file, format, map)}
+            />
             <Group gap="sm">
               <Button
                 variant="default"
@@ -91,7 +111,7 @@ export function ImportScreen() {
                 onClick={() =>
                   saveFile(
                     `${t('mapName', { records: manyWord(entity) })}.json`,
-                    JSON.stringify(map, null, 2),
+                    JSON.stringify(savedMap(sheet, map), null, 2),
                     'application/json',
                   )
                 }
@@ -120,6 +140,9 @@ export function ImportScreen() {
     </Page>
   )
 }
+
+/** With the format of a text file, for the next file of the same kind. */
+const savedMap = ({ isText, format }: Sheet, map: ImportMap): ImportMap => (isText ? { ...map, ...format } : map)
 
 /** A map that was saved before; the import command reads the same files. */
 function TakeMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {

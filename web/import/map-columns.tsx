@@ -1,6 +1,8 @@
 // Which column of the file goes to which field, and what every row gets besides.
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Encoding, encodings } from '#schema/import/encoding.ts'
+import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { foreignHeads, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
@@ -13,6 +15,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import type { TextFormat } from './csv-messages.ts'
 import type { Sheet } from './read-sheet.ts'
 
 interface MapColumnsProps {
@@ -20,11 +23,21 @@ interface MapColumnsProps {
   readonly sheet: Sheet
   readonly map: ImportMap
   readonly onChange: (map: ImportMap) => void
+  readonly onFormat: (format: TextFormat) => void
 }
 
 const leftOut = ''
 
-export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const satisfies Record<Delimiter, string>
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'windows-1254': 'Windows-1254',
+}
+
+export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumnsProps) {
   const { t } = useTranslation('imports')
   const targets = targetsOf(entity)
   const of = registry[entity] as Entity
@@ -84,6 +97,24 @@ export function MapColumns({ entity, sheet, map, onChange }: MapColumnsProps) {
         }))}
       />
       <Group gap="md" align="flex-end">
+        {sheet.isText && (
+          <>
+            <ChoiceSelect
+              label={t('delimiter')}
+              options={Object.keys(delimiterNames)}
+              labelOf={(each) => t(`delimiters.${delimiterNames[each as Delimiter]}`)}
+              value={sheet.format.delimiter!}
+              onChange={(delimiter) => onFormat({ ...sheet.format, delimiter: delimiter as Delimiter })}
+            />
+            <ChoiceSelect
+              label={t('encoding')}
+              options={encodings}
+              labelOf={(each) => encodingNames[each as Encoding]}
+              value={sheet.format.encoding!}
+              onChange={(encoding) => onFormat({ ...sheet.format, encoding: encoding as Encoding })}
+            />
+          </>
+        )}
         <ChoiceSelect
           label={t('dates')}
           options={dateOrders}

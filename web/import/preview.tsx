@@ -21,7 +21,7 @@ const shown = 5
 
 export function Preview({ entity, sheet, map }: PreviewProps) {
   const { t } = useTranslation('imports')
-  const { header, rows } = sheet
+  const { header, rows, count } = sheet
   const isReadable = mapProblems(entity, map).length === 0 && headerProblems(map, header).length === 0
   const reader = useMemo(
     () => (isReadable ? createRowReader(entity, map, header, wordsHere(entity)) : undefined),
@@ -34,7 +34,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   const read = rows.slice(0, shown).map((row) => reader.read(row))
   return (
     <>
-      <Text c="dimmed">{t('previewHint', { records: countedWords(entity, rows.length) })}</Text>
+      <Text c="dimmed">{t('previewHint', { records: countedWords(entity, count) })}</Text>
       <PlainTable
         label={t('preview')}
         stacked

@@ -82,12 +82,30 @@ test('a workbook becomes CSV for the server, without the empty rows and columns 
   expect(await sheet.file.text()).toBe('Name,Note\r\n"\'=Quay, ""north""",\r\n')
 })
 
-test('CSV is read as it is, and a file that is none is refused', async () => {
+test('CSV is read as it is, in the format that is found or chosen, and a file that is none is refused', async () => {
   const file = new File(['\uFEFFName;x,Mail\nAda,a@example.com\n'], 'people.csv')
   const sheet = await readSheet(file)
-  expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [['Ada', 'a@example.com']] })
+  expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [['Ada', 'a@example.com']], count: 1 })
+  expect(sheet.format).toEqual({ delimiter: ',', encoding: 'utf-8' })
   expect(sheet.file).toBe(file)
-  await expect(readSheet(new File([new Uint8Array([0xff, 0xfe, 0x41])], 'people.csv'))).rejects.toThrow(TypeError)
+  expect((await readSheet(file, { delimiter: ';' })).header).toEqual(['Name', 'x,Mail'])
+  const turkish = new File([new Uint8Array([0x41, 0x64, 0x3b, 0xde, 0x69, 0x72, 0x6b, 0x65, 0x74])], 'people.csv')
+  expect(await readSheet(turkish)).toMatchObject({
+    header: ['Ad', 'Şirket'],
+    format: { delimiter: ';', encoding: 'windows-1254' },
+  })
+  expect((await readSheet(turkish, { encoding: 'windows-1252' })).header).toEqual(['Ad', 'Þirket'])
+  await expect(readSheet(turkish, { encoding: 'utf-8' })).rejects.toThrow('UTF-8')
   await expect(readSheet(new File([''], 'people.csv'))).rejects.toThrow('header')
   await expect(readSheet(new File(['PK'], 'people.xlsx'))).rejects.toThrow('zip')
+})
+
+test('a damaged file does not stop the page while it is read, and its reading ends with the signal', async () => {
+  const file = new File([`a,b\n${'"a"b,c\n'.repeat(200_000)}`], 'people.csv')
+  const reading = new AbortController()
+  const sheet = readSheet(file, {}, reading.signal)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  reading.abort()
+  await expect(sheet).rejects.toThrow('abort')
+  expect(await readSheet(file)).toMatchObject({ count: 200_000, header: ['a', 'b'] })
 })

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ComingFile } from './coming-file.ts'

@@ -1,0 +1,59 @@
+// The text encoding of a file. Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the code page of their system.
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Bytes that are Ğ İ Ş ğ ı ş in Windows-1254 and Ð Ý Þ ð ý þ, which only Icelandic needs, in Windows-1252. */
+const turkish: ReadonlySet<number> = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
+
+/** The byte order mark decides, then whether the bytes are UTF-8, then the letters that occur. */
+export async function guessEncoding(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  let isTurkish = false
+  let first: Uint8Array = new Uint8Array()
+  for await (const piece of pieces) {
+    if (first.length < 2) {
+      first = Uint8Array.from([...first, ...piece.subarray(0, 2)])
+      const mark = markOf(first)
+      if (mark) return mark
+    }
+    isUtf8 &&= isReadable(utf8, piece)
+    isTurkish ||= piece.some((byte) => turkish.has(byte))
+  }
+  if (isUtf8 && isReadable(utf8)) return 'utf-8'
+  return isTurkish ? 'windows-1254' : 'windows-1252'
+}
+
+function markOf([first, second]: Uint8Array): Encoding | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+function isReadable(decoder: TextDecoder, piece?: Uint8Array): boolean {
+  try {
+    decoder.decode(piece, { stream: piece !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export class UnreadableText extends Error {}
+
+/** The text in pieces, without a byte order mark. Throws `UnreadableText` when the bytes are not text in this encoding. */
+export async function* decodePieces(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = (piece?: Uint8Array): string => {
+    let text: string
+    try {
+      text = decoder.decode(piece, { stream: piece !== undefined })
+    } catch (error) {
+      throw new UnreadableText(`is not ${encoding.toUpperCase()} text`, { cause: error })
+    }
+    if (text.includes('\u0000')) throw new UnreadableText('is not a text file')
+    return text
+  }
+  for await (const piece of pieces) yield decode(piece)
+  yield decode()
+}

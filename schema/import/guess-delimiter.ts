@@ -1,0 +1,17 @@
+// What separates the cells of a file: a spreadsheet writes semicolons where the comma is the decimal sign.
+
+export const delimiters = [',', ';', '\t'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+const longestHeader = 65_536
+
+/** The one that occurs most often in the first line outside quotation marks; a comma when none does. */
+export function guessDelimiter(text: string): Delimiter {
+  const [header = ''] = text
+    .slice(0, longestHeader)
+    .replace(/"[^"]*"?/g, '')
+    .replace(/^[\r\n]+/, '')
+    .split(/[\r\n]/, 1)
+  const times = (delimiter: Delimiter): number => header.split(delimiter).length
+  return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best))
+}

@@ -1,0 +1,96 @@
+// Finds the end of one CSV record and splits it into cells. Each character is looked at a bounded number of times: a
+// quotation mark that is out of place ends the scan at once, and one that never closes is given up at `longestRecord`.
+
+/** A record has at most this many characters; a longer one has a quotation mark that never closes. */
+export const longestRecord = 262_144
+
+/** A record is split into this many cells; the text after them stays in one more. */
+export const mostCells = 500
+
+/** Characters looked at so far; tests compare it with the length of the file. */
+export interface ScanWork {
+  characters: number
+}
+
+export interface CsvFormat {
+  readonly delimiter: string
+  readonly newline: string
+}
+
+export interface ScannedRecord {
+  readonly cells: string[]
+  /** Where the next record begins. */
+  readonly end: number
+}
+
+/** `unfinished`: the record may go on in text that has not arrived. */
+export type Scan = ScannedRecord | 'broken' | 'unfinished'
+
+const quote = '"'
+
+/** Scans the record at `from`; the last record of a file (`isEnd`) needs no line break. */
+export function scanRecord(
+  text: string,
+  from: number,
+  { delimiter, newline }: CsvFormat,
+  isEnd: boolean,
+  work: ScanWork,
+): Scan {
+  const cells: string[] = []
+  const limit = from + longestRecord
+  const outOfText: Scan = isEnd || text.length > limit ? 'broken' : 'unfinished'
+  let at = from
+
+  const [separator, lineEnd] = [delimiter.charCodeAt(0), newline.charCodeAt(0)]
+  function isCellEnd(): boolean {
+    const code = text.charCodeAt(at)
+    return code === separator || (code === lineEnd && (newline.length === 1 || text.startsWith(newline, at)))
+  }
+
+  const isSpace = (): boolean => text[at] !== delimiter && text[at] !== newline[0] && text[at]?.trim() === ''
+
+  /** Reads a quoted cell; `at` is then behind its closing mark. Undefined when it has none, or text follows the mark. */
+  function quotedCell(): string | undefined {
+    let cell = ''
+    for (let start = at + 1; ; start = at + 1) {
+      const found = text.indexOf(quote, start)
+      at = found < 0 ? text.length : found
+      cell += text.slice(start, at)
+      if (found < 0 || at > limit) return undefined
+      at++
+      if (text[at] !== quote) break
+      cell += quote
+    }
+    while (at < limit && isSpace()) at++
+    return cell
+  }
+
+  function plainCell(): string {
+    const start = at
+    if (cells.length === mostCells) {
+      const end = text.indexOf(newline, at)
+      at = end < 0 ? text.length : end
+    } else while (at < text.length && !isCellEnd()) at++
+    return text.slice(start, at)
+  }
+
+  function scan(): Scan {
+    for (;;) {
+      const isQuoted = text[at] === quote && cells.length < mostCells
+      const cell = isQuoted ? quotedCell() : plainCell()
+      if (cell === undefined) return at >= text.length ? outOfText : 'broken'
+      cells.push(cell)
+      if (at > limit) return 'broken'
+      // Half of a line break may be the last character that has arrived.
+      if (!isEnd && text.length - at < newline.length) return 'unfinished'
+      if (at >= text.length) return { cells, end: at }
+      if (text.startsWith(newline, at)) return { cells, end: at + newline.length }
+      if (text[at] !== delimiter) return 'broken'
+      at++
+    }
+  }
+
+  const result = scan()
+  work.characters += at - from
+  return result
+}

@@ -1,0 +1,27 @@
+// Reads an import file in a worker thread: however large or damaged it is, other requests are answered meanwhile.
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ImportError } from './import-error.ts'
+import type { ReadAnswer, ReadOrder } from './read-thread.ts'
+
+const mostMegabytes = 256
+
+/** Ends the thread when the caller stops reading or the signal aborts. */
+export async function* readOffThread(order: ReadOrder, signal?: AbortSignal): AsyncGenerator<ReadAnswer> {
+  signal?.throwIfAborted()
+  const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  })
+  try {
+    for (;;) {
+      const [answer] = (await once(worker, 'message', signal ? { signal } : {})) as [ReadAnswer]
+      if (answer.problem !== undefined) throw new ImportError(`${order.source.path} ${answer.problem}`)
+      yield answer
+      if (answer.isEnd) return
+      worker.postMessage('next')
+    }
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,67 @@
+// The body of a worker thread that reads one import file and answers each message with some of its records.
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { asItWas } from '#schema/csv.ts'
+import { decodePieces, type Encoding, guessEncoding, UnreadableText } from '#schema/import/encoding.ts'
+import type { Delimiter } from '#schema/import/guess-delimiter.ts'
+import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
+import { type ImportSource, piecesOf } from './file-pieces.ts'
+
+export interface ReadOrder {
+  readonly source: ImportSource
+  /** Guessed when they are not given. */
+  readonly delimiter?: Delimiter | undefined
+  readonly encoding?: Encoding | undefined
+  /** Counts the records and returns only the first one. */
+  readonly isCount: boolean
+  /** Stops counting beyond this number. */
+  readonly mostRows: number
+}
+
+export interface ReadAnswer {
+  readonly records: readonly CsvRecord[]
+  /** Records read so far. */
+  readonly count: number
+  readonly isEnd: boolean
+  /** Why the file cannot be read, to follow its name. */
+  readonly problem?: string
+}
+
+const mostRecords = 500
+const mostCharacters = 1_000_000
+
+const lengthOf = ({ cells }: CsvRecord): number => cells.reduce((length, cell) => length + cell.length, 0)
+
+async function* answers({ source, delimiter, encoding, isCount, mostRows }: ReadOrder): AsyncGenerator<ReadAnswer> {
+  let records: CsvRecord[] = []
+  let characters = 0
+  let count = 0
+  const text = decodePieces(piecesOf(source), encoding ?? (await guessEncoding(piecesOf(source))))
+  for await (const record of readCsv(text, { delimiter })) {
+    count++
+    if (isCount && count > mostRows) break
+    if (isCount && count > 1) continue
+    records.push(isCount ? record : { ...record, cells: record.cells.map(asItWas) })
+    characters += lengthOf(record)
+    if (isCount || (records.length < mostRecords && characters < mostCharacters)) continue
+    yield { records, count, isEnd: false }
+    records = []
+    characters = 0
+  }
+  yield { records, count, isEnd: true }
+}
+
+const problemOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof UnreadableText ? message : `cannot be read: ${message}`
+}
+
+const port = parentPort!
+try {
+  for await (const answer of answers(workerData as ReadOrder)) {
+    port.postMessage(answer)
+    if (!answer.isEnd) await once(port, 'message')
+  }
+} catch (error) {
+  port.postMessage({ records: [], count: 0, isEnd: true, problem: problemOf(error) } satisfies ReadAnswer)
+}

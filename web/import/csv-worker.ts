@@ -1,0 +1,41 @@
+// A web worker that reads one CSV file, so that a large or damaged one does not stop the page.
+import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
+import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
+import { readCsv } from '#schema/import/read-csv.ts'
+import type { CsvAnswer, CsvQuestion } from './csv-messages.ts'
+
+/** Rows of which the columns, the date order and the examples are guessed. */
+const mostSampled = 1_000
+
+// oxlint-disable-next-line require-await
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
+  const encoding = format.encoding ?? (await guessEncoding(inOnePiece(bytes)))
+  let delimiter = format.delimiter
+  async function* text(): AsyncGenerator<string> {
+    for await (const piece of decodePieces(inOnePiece(bytes), encoding)) {
+      if (piece) delimiter ??= guessDelimiter(piece)
+      yield piece
+    }
+  }
+  const rows: (readonly string[])[] = []
+  let header: readonly string[] | undefined
+  let count = -1
+  for await (const { cells, isBroken } of readCsv(text(), { delimiter })) {
+    if (count === -1 && isBroken) throw new Error('A quotation mark is out of place in the header')
+    count++
+    if (!header) header = cells
+    else if (rows.length < mostSampled) rows.push(cells)
+  }
+  return { header: header ?? [], rows, count, format: { encoding, delimiter: delimiter ?? ',' } }
+}
+
+onmessage = ({ data }: MessageEvent<CsvQuestion>) => {
+  read(data).then(
+    (answer) => postMessage(answer),
+    (error: unknown) => postMessage({ problem: error instanceof Error ? error.message : String(error) }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { CsvAnswer, CsvQuestion, TextFormat } from './csv-messages.ts'
+
+/** Reads a CSV file in a worker, which ends with the reading or with the signal. Rejects when it cannot be read. */
+export async function readCsvFile(file: File, format: TextFormat, signal?: AbortSignal): Promise<CsvAnswer> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  signal?.throwIfAborted()
+  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<CsvAnswer>()
+  const abort = () => reject(signal!.reason)
+  signal?.addEventListener('abort', abort)
+  worker.onmessage = ({ data }: MessageEvent<CsvAnswer | { readonly problem: string }>) => {
+    if ('problem' in data) reject(new Error(data.problem))
+    else resolve(data)
+  }
+  worker.onerror = () => reject(new Error('The file could not be read'))
+  worker.postMessage({ bytes, format } satisfies CsvQuestion, [bytes.buffer])
+  try {
+    return await promise
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    worker.terminate()
+  }
+}
