@@ -185,6 +185,9 @@ it('frees an e-mail from the account that has it, once', async () => {
     delete process.env['DATA_DIR']
     rmSync(DATA_DIR, { recursive: true })
   })
+  const refused = expect.stringContaining('Secrets of this database are sealed under the key') as string
+  expect(await admin('free-email', 'Ada@example.com')).toEqual({ said: refused, code: 1 })
+  expect(await admin('adopt')).toMatchObject({ code: 0 })
   const said = await admin('free-email', 'Ada@example.com')
   expect(said).toMatchObject({ code: 0, said: expect.stringContaining('Ada@example.com is free') as string })
   const freed = await owner`select is_active, password_hash from directory.users where email like '%@freed.invalid'`

@@ -21,6 +21,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { changeDirectory } from '#server/records/directory-acts.ts'
+import { openFiles } from '#server/files/open-files.ts'
+import { adoptInstallation, requireKeys } from '#server/installation.ts'
 import { resealFirm } from '#server/records/reseal.ts'
 import { rules } from '#server/rules.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
@@ -41,6 +43,7 @@ const usage = `Usage:
   npm run admin -- unlock EMAIL|ADDRESS                    ends the pauses after failed attempts to sign in
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
+  npm run admin -- adopt                                   accepts the file storage and the keys of these settings as the database's
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
@@ -93,6 +96,14 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
     async run(database, { firm }) {
       const people = await listUsers(database.directory, await requireFirm(database, firm))
       return people.map(userLine).join('\n')
+    },
+  },
+  adopt: {
+    mayRun: () => true,
+    async run(database, _, config) {
+      const files = await openFiles(config, (message) => console.error(message))
+      await adoptInstallation(database, files.id, openKeys(config, () => new Date())())
+      return `The database belongs to ${files.id.name} and to the keys of these settings.`
     },
   },
   'rotate-keys': { mayRun: () => true, run: rotateKeys },
@@ -150,9 +161,11 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
 /** The firm's audit trail gets the act, here or from the running server. */
 async function freeAddress(database: Database, { argument: email }: Given, config: Config): Promise<string> {
   const { now } = database.clock
+  const keys = openKeys(config, now)
+  await requireKeys(database, keys())
   const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
   const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-  const auditKeys = createAuditKeys(openKeys(config, now))
+  const auditKeys = createAuditKeys(keys)
   const deps = { database, hints, afterwards, now, rules, auditKeys }
   try {
     const firm = await changeDirectory(deps, (sql, note) =>
@@ -171,6 +184,7 @@ async function freeAddress(database: Database, { argument: email }: Given, confi
 async function rotateKeys(database: Database, given: Given, config: Config, ownerUrl: string): Promise<string> {
   const keys = openKeys(config, () => new Date())
   if (given['new-key']) addKey(config, new Date())
+  await requireKeys(database, keys())
   const seals = createSeals(keys)
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {

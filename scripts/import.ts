@@ -12,6 +12,7 @@ import { ImportError } from '#server/import/import-error.ts'
 import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { requireKeys } from '#server/installation.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
@@ -69,9 +70,11 @@ async function main(): Promise<void> {
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
     const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
     const { now } = database.clock
-    const auditKeys = createAuditKeys(openKeys(config, now))
+    const keys = openKeys(config, now)
+    const auditKeys = createAuditKeys(keys)
     const deps = { database, hints, afterwards, now, rules, auditKeys }
     try {
+      await requireKeys(database, keys())
       await importFile(deps, order, (line) => console.log(line))
     } finally {
       await afterwards.settled()

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -18,6 +19,7 @@ import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { staticClient } from './http/static-client.ts'
+import { requireKeys, requireStorage } from './installation.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createPost } from './mail/post.ts'
@@ -68,12 +70,17 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const wrongBy = Math.round((Date.now() - now().getTime()) / 1_000)
   if (Math.abs(wrongBy) > 60)
     log.warn(`The clock of this machine and that of the database differ by ${wrongBy} s; the database's is used`)
+  await requireKeys(database, keys())
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const judged = (verdict: string) => metrics.count('changes', { verdict })
   const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
   const files = await openFiles(config, (message) => log.warn(message))
+  await requireStorage(database, files.id).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    log.warn({ reason: String(error) }, 'whether this is the storage of the other nodes was not checked')
+  })
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
   /** Whoever is told of something is told soon. */

@@ -18,6 +18,7 @@ export interface KeptObject {
 }
 
 export interface Bucket {
+  readonly name: string
   /** The object is there whole, and durable, when this resolves. */
   put(key: string, bytes: Buffer): Promise<void>
   /** The bytes from `start` to `end`, both included, or all of them; null when there is no such object. */
@@ -86,6 +87,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   }
 
   return {
+    name: bucket,
     async put(key, bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const response = await ask('PUT', `/${key}`, {

@@ -7,8 +7,21 @@ import { FileConfigstore, FileStore as ArrivingFiles } from '@tus/file-store'
 import { type DataStore, ERRORS } from '@tus/server'
 import { Unavailable } from '../db/unavailable.ts'
 
+/** By which the nodes of a database recognize that they share a storage. */
+export interface StorageId {
+  /** Where the storage is, for messages. */
+  readonly name: string
+  /** Null when the storage has none yet. */
+  read(): Promise<string | null>
+  write(id: string): Promise<void>
+}
+
+/** The name of the file or object that holds it. */
+export const storageIdName = 'storage-id'
+
 /** A key is `<tenant>/<id>`, both chosen by the server. */
 export interface FileStore {
+  readonly id: StorageId
   /** The parts of unfinished uploads. What it says has arrived survives a crash. */
   readonly arriving: DataStore
   /** All that has arrived of an upload; null when it is gone. */
@@ -127,6 +140,15 @@ async function keep(path: string, bytes: Buffer): Promise<void> {
   await syncToDisk(dirname(path))
 }
 
+function idOfFolder(folder: string): StorageId {
+  const path = join(folder, storageIdName)
+  return {
+    name: `the folder ${folder}`,
+    read: async () => (await readFile(path, 'utf8').catch(nullIfMissing))?.trim() ?? null,
+    write: (id) => keep(path, Buffer.from(`${id}\n`)),
+  }
+}
+
 export function folderStore(folder: string): FileStore {
   const arrivingIn = join(folder, 'arriving')
   const keptAt = (key: string): string => join(folder, 'kept', key)
@@ -143,6 +165,7 @@ export function folderStore(folder: string): FileStore {
     }
   }
   return {
+    id: idOfFolder(folder),
     get arriving() {
       return (arriving ??= new DurableFiles(arrivingIn))
     },

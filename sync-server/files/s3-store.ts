@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Bucket } from './bucket.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, storageIdName } from './file-store.ts'
 
 /** A node keeps so much of a part in memory, and may lose it when it is killed in the middle. */
 const mostPartBytes = 1024 * 1024
@@ -117,6 +117,11 @@ export function s3Store(bucket: Bucket): FileStore {
     await removeAll(bucket, arrivingAt(key))
   }
   return {
+    id: {
+      name: `the bucket “${bucket.name}”`,
+      read: async () => (await (await bucket.get(storageIdName))?.text())?.trim() ?? null,
+      write: (id) => bucket.put(storageIdName, Buffer.from(`${id}\n`)),
+    },
     arriving: new ArrivingParts(bucket),
     async arrived(key) {
       const arrived = await arrivedOf(bucket, key)

@@ -1,0 +1,79 @@
+// A node that is set up with another file storage, or without the newest key, does not start and says why.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openBucket } from './files/bucket.ts'
+import { folderStore } from './files/file-store.ts'
+import { s3Store } from './files/s3-store.ts'
+import { adoptInstallation, requireKeys, requireStorage } from './installation.ts'
+import { setupServer } from './test/server.ts'
+import { startS3Server } from './test/s3-server.ts'
+
+const { database } = await setupServer()
+beforeEach(() => database.directory`delete from directory.installation`)
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-installation-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function newBucket() {
+  const s3 = await startS3Server()
+  onTestFinished(() => s3.remove())
+  return s3
+}
+
+const key = (id: string, byte = id.charCodeAt(0)) => ({ id, bytes: Buffer.alloc(32, byte) })
+
+describe('a file storage', () => {
+  for (const [kind, open] of [
+    ['folder', async () => folderStore(await newFolder())],
+    ['bucket', async () => s3Store(openBucket((await newBucket()).place))],
+  ] as const)
+    it(`that is a ${kind} becomes that of the database at the first start, and another one is refused`, async () => {
+      const [first, other] = [await open(), await open()]
+      await Promise.all([first, first, first].map(({ id }) => requireStorage(database, id)))
+      const message = `The files of this database are not in ${other.id.name}, but in another folder or bucket`
+      await expect(requireStorage(database, other.id)).rejects.toThrow(message)
+      await expect(requireStorage(database, other.id), 'it got no id of its own').rejects.toThrow(message)
+      await requireStorage(database, first.id)
+      await adoptInstallation(database, other.id, [key('first')])
+      await requireStorage(database, other.id)
+      await expect(requireStorage(database, first.id)).rejects.toThrow('not in')
+    })
+
+  it('that does not answer is no other one', async () => {
+    const s3 = await newBucket()
+    const { id } = s3Store(openBucket(s3.place))
+    await requireStorage(database, id)
+    await s3.stop()
+    await expect(requireStorage(database, id)).rejects.toThrow('does not answer')
+  })
+})
+
+describe('a node', () => {
+  it('without the newest key of the database is refused, also with another key of that name', async () => {
+    await requireKeys(database, [key('first')])
+    await expect(requireKeys(database, [key('own')])).rejects.toThrow(
+      'sealed under the key first, and this node has only own',
+    )
+    await expect(requireKeys(database, [key('first', 9)])).rejects.toThrow('another key of that name')
+    await requireKeys(database, [key('first')])
+  })
+
+  it('starts while keys are rotated, whichever it has in front, and not without the new one', async () => {
+    const [first, second] = [key('first'), key('second')]
+    for (const keys of [[first], [first, second], [second, first], [first, second], [second]])
+      await requireKeys(database, keys)
+    await expect(requireKeys(database, [first])).rejects.toThrow('sealed under the key second')
+  })
+
+  it('starts without a lost key once it is adopted', async () => {
+    await requireKeys(database, [key('lost')])
+    await expect(requireKeys(database, [key('own')])).rejects.toThrow('npm run admin -- adopt')
+    await adoptInstallation(database, folderStore(await newFolder()).id, [key('own')])
+    await requireKeys(database, [key('own')])
+  })
+})

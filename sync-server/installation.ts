@@ -1,0 +1,79 @@
+// Nodes of one database share their file storage and their keys as well. The database keeps the id of the storage and
+// which keys have been the newest, so that a node that is set up otherwise stops with a message instead of losing files
+// and secrets on its side.
+import { createHmac } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from './db/database.ts'
+import type { Statements } from './db/directory.ts'
+import type { StorageId } from './files/file-store.ts'
+import type { SecretKey } from './secrets/keys.ts'
+
+type Part = 'fileStorage' | 'keys'
+
+const valueOf = async (sql: Statements, part: Part): Promise<string | undefined> =>
+  (await sql<{ value: string }[]>`select value from directory.installation where part = ${part}`)[0]?.value
+
+const save = (sql: Statements, part: Part, value: string): Promise<unknown> => sql`
+  insert into directory.installation (part, value) values (${part}, ${value})
+  on conflict (part) do update set value = excluded.value`
+
+/** One node after the other. */
+const inTurn = <T>({ directory }: Database, work: (sql: Statements) => Promise<T>): Promise<T> =>
+  directory.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtext('holdfast installation'))`
+    return work(sql)
+  })
+
+const adopt = 'npm run admin -- adopt'
+
+/** Throws when the files of this database are in another storage. The first start gives the storage an id. */
+export async function requireStorage(database: Database, storage: StorageId): Promise<void> {
+  const isSame = await inTurn(database, async (sql) => {
+    const [known, found] = [await valueOf(sql, 'fileStorage'), await storage.read()]
+    if (known !== undefined) return known === found
+    await adoptStorage(sql, storage, found)
+    return true
+  })
+  if (!isSame)
+    throw new Error(
+      `The files of this database are not in ${storage.name}, but in another folder or bucket. All nodes of a database share one: give this node the same FILES_DIR or S3_BUCKET. If the files were moved here without the file “storage-id”, or are lost, run ${adopt} with the settings of this node.`,
+    )
+}
+
+async function adoptStorage(sql: Statements, storage: StorageId, found: string | null): Promise<void> {
+  const id = found ?? uuidv7()
+  if (found === null) await storage.write(id)
+  await save(sql, 'fileStorage', id)
+}
+
+/** Two keys of one name are told apart, and nothing is revealed of either. */
+const printOf = ({ id, bytes }: SecretKey): string =>
+  `${id} ${createHmac('sha256', bytes).update('holdfast key').digest('base64url').slice(0, 16)}`
+
+/**
+ * Throws when this node lacks the newest key of the database. A key that no node has used before becomes the newest: while
+ * keys are rotated, nodes differ in which one they have in front.
+ */
+export async function requireKeys(database: Database, keys: readonly SecretKey[]): Promise<void> {
+  const prints = keys.map(printOf)
+  const missing = await inTurn(database, async (sql) => {
+    const used = (await valueOf(sql, 'keys'))?.split('\n') ?? []
+    const newest = used.at(-1)
+    if (newest !== undefined && !prints.includes(newest)) return newest
+    if (!used.includes(prints[0]!)) await save(sql, 'keys', [...used, prints[0]].join('\n'))
+    return undefined
+  })
+  if (missing === undefined) return
+  const [name] = missing.split(' ')
+  const isOther = keys.some(({ id }) => id === name)
+  throw new Error(
+    `Secrets of this database are sealed under the key ${name}, and this node has ${isOther ? 'another key of that name' : `only ${keys.map(({ id }) => id).join(', ')}`}. All nodes of a database have the same keys: give this node their SECRET_KEYS or SECRET_KEYS_FILE, or the file “secret-keys” of their DATA_DIR. If the key is lost, so is what it sealed: run ${adopt} with the settings of this node to go on without it.`,
+  )
+}
+
+/** Accepts the storage and the keys of this node. */
+export const adoptInstallation = (database: Database, storage: StorageId, keys: readonly SecretKey[]): Promise<void> =>
+  inTurn(database, async (sql) => {
+    await adoptStorage(sql, storage, await storage.read())
+    await save(sql, 'keys', printOf(keys[0]!))
+  })
