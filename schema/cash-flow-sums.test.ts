@@ -61,7 +61,7 @@ it('an investment of which only a distribution is recorded is paid in, for the f
     distributed: '10000.00',
     dpi: '0.10',
   })
-  const own = flowsOfHoldings(investments, flows, inDollars.convert).flows.get('100000.00')!
+  const own = flowsOfHoldings(investments, flows, { on: () => inDollars.convert }).flows.get('100000.00')!
   expect(paidInOf(own)).toBe('100000.00')
 })
 

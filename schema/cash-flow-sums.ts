@@ -35,7 +35,7 @@ export function sumFlows(
   const { count, leftOut } = counting(exchange)
   const total = (of: readonly (OwnFlow | OwnHolding)[]): string =>
     sum(of.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
-  const { flows: own } = flowsOfHoldings(held, flows, exchange.convert)
+  const { flows: own } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
   const unsaid = held.filter(({ id }) => own.get(id)!.some(({ isAssumed }) => isAssumed))
   const calls = flows.filter(({ type }) => isCall(type))
   const paidIn = total([...calls, ...unsaid])

@@ -1,6 +1,18 @@
 import { entity } from './entity.ts'
 import { cashFlowTypes, currencies } from './enumerations.ts'
-import { choice, date, fixed, fromToday, knownFrom, money, optional, reference, text, withDefault } from './field.ts'
+import {
+  choice,
+  date,
+  fixed,
+  flag,
+  fromToday,
+  knownFrom,
+  money,
+  optional,
+  reference,
+  text,
+  withDefault,
+} from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 export const cashFlows = entity({
@@ -10,12 +22,16 @@ export const cashFlows = entity({
   fields: {
     projectId: knownFrom('investments', fixed(reference('projects'))),
     investorId: fixed(optional(reference('investors'))),
+    /** The holding that pays or is paid, of the same project and investor; without one see own-flows.ts. */
+    investmentId: optional(reference('investments')),
     /** 0 or more; the direction follows the type. */
     amount: money(),
     currency: withDefault(choice(currencies), 'USD'),
     type: choice(cashFlowTypes),
     description: optional(text(2000)),
     date: fromToday(date()),
+    /** For a distribution around an exit: it is not the final one. */
+    moreDue: withDefault(flag(), false),
   },
   title: { via: 'projectId' },
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),

@@ -18,7 +18,7 @@ export const investmentRules: Rules<'investments'> = {
 
   /** The redemption date follows from the project's payment installment, the day of an exit from the calendar. */
   complete(given, read, { was, today }) {
-    const investment = withExit(given, was, today)
+    const investment = withStart(withExit(given, was, today), was)
     const { projectId, investmentDate, redemptionDate } = investment
     const project = redemptionDate === null ? read('projects', projectId) : undefined
     if (!project) return investment
@@ -42,6 +42,13 @@ export const investmentRules: Rules<'investments'> = {
 }
 
 const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
+
+/** Notes whether an exited investment was ever anything else here. */
+function withStart(is: Row<'investments'>, was: Row<'investments'> | null): Row<'investments'> {
+  const exitedFromStart = hasExited(is) && (was === null || (hasExited(was) && was.exitedFromStart))
+  // A row of a device may lack the field.
+  return exitedFromStart === (is.exitedFromStart ?? false) ? is : { ...is, exitedFromStart }
+}
 
 /** An exit without a day gets today's. Only an exit that is older than the field keeps no day. */
 function withExit(is: Row<'investments'>, was: Row<'investments'> | null, today: string): Row<'investments'> {

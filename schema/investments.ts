@@ -6,6 +6,7 @@ import {
   date,
   decimal,
   fixed,
+  flag,
   fromToday,
   investorReads,
   money,
@@ -33,9 +34,21 @@ export const investments = entity({
     redemptionDate: optional(date()),
     /** The day of the exit; null before it, and for exits older than this field whose day is unknown. */
     exitedOn: optional(date()),
+    /** EXITED when it was first recorded, so it was never funded here; see holding-value.ts. */
+    exitedFromStart: byServer(withDefault(flag(), false)),
+    /** Staff expect no further payment from the exit. */
+    nothingMoreDue: withDefault(flag(), false),
     /** Kept by the server, so that an investor's device can name a project that it may not see. */
     projectName: investorReads(byServer(optional(text(255)))),
-    /** Latest NAV / total invested in the project; null without a valuation. */
+    /** The project's currency, in which `value` and `holdingValues` are. */
+    projectCurrency: investorReads(byServer(optional(choice(currencies)))),
+    /**
+     * The holding's share of the project's latest NAV, 0.00 where nothing was paid in by its day. Null while the project
+     * has no valuation, and while shares are being recalculated: then `valueDate` has a day.
+     */
+    value: investorReads(byServer(optional(money()))),
+    valueDate: investorReads(byServer(optional(date()))),
+    /** For apps of an earlier build: `value` / what was paid in by its day. */
     valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),
   },
   title: { via: 'projectId', otherwise: 'projectName' },
@@ -44,7 +57,10 @@ export const investments = entity({
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],
   ],
-  cascade: [{ entity: 'commissions', field: 'investmentId' }],
+  cascade: [
+    { entity: 'commissions', field: 'investmentId' },
+    { entity: 'holdingValues', field: 'investmentId' },
+  ],
   joins: {
     projectName: { via: 'projectId', field: 'name' },
     investorFirstName: { via: 'investorId', field: 'firstName' },

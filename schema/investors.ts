@@ -58,6 +58,7 @@ export const investors = entity({
     { entity: 'investments', field: 'investorId' },
     { entity: 'documents', field: 'investorId' },
     { entity: 'cashFlows', field: 'investorId' },
+    { entity: 'holdingValues', field: 'investorId' },
     { entity: 'opportunities', field: 'investorId' },
     { entity: 'investorUsers', field: 'investorId' },
     { entity: 'investorConnections', field: 'requesterId' },

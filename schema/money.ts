@@ -42,6 +42,11 @@ function totalOf(amounts: Iterable<string>): Big {
 }
 /** The exact sum, money with two decimals; "0.00" when there are no amounts. */
 export const sum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed(2)
+/** a - b with all its decimals, but never below 0. */
+export const lessDownToZero = (a: string, b: string): string => {
+  const left = new Big(a).minus(b)
+  return left.lt(0) ? '0' : left.toFixed()
+}
 /** The sum with all its decimals, for adding to other sums. */
 export const partialSum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed()
 /** a x b, unrounded. */
@@ -60,24 +65,37 @@ export const round = (amount: string, scale = 2): string => {
 export const compare = (a: string, b: string): number => new Big(a).cmp(b)
 export const isZero = (amount: string): boolean => new Big(amount).eq(0)
 
+/** A decimal as a whole number of units of 10^-scale. */
+function inUnits(amount: string, scale: number): bigint {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return BigInt(whole + decimals.padEnd(scale, '0'))
+}
+
+const decimalsOf = (amount: string): number => (amount.includes('.') ? amount.length - amount.indexOf('.') - 1 : 0)
+
 /**
  * Splits an amount by weights so that the parts sum to it exactly: largest remainder, ties to the earlier weight.
- * Sort the weights by id first where the tie should go to the lowest id.
+ * Sort the weights by id first where the tie should go to the lowest id. Whole numbers, because a NAV is split over
+ * thousands of holdings.
  */
 export function split(amount: string, weights: readonly string[]): string[] {
-  const whole = new Big(amount).times(100)
-  const weight = weights.reduce((total, each) => total.plus(each), new Big(0))
-  if (weight.lte(0)) throw new RangeError('the weights of a split sum to more than 0')
-  const exact = weights.map((each) => whole.times(each).div(weight))
-  const cents = exact.map((each) => each.round(0, Big.roundDown))
-  const left = whole.minus(cents.reduce((total, each) => total.plus(each), new Big(0)))
-  const sign = left.lt(0) ? -1 : 1
-  const byRemainder = exact
-    .map((each, index) => ({ index, remainder: each.minus(cents[index]!).abs() }))
-    .sort((a, b) => b.remainder.cmp(a.remainder) || a.index - b.index)
-  for (let i = 0; i < Number(left.abs().toFixed(0)); i++) {
-    const { index } = byRemainder[i % byRemainder.length]!
-    cents[index] = cents[index]!.plus(sign)
+  const scale = weights.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)
+  const units = weights.map((each) => inUnits(each, scale))
+  const whole = units.reduce((total, each) => total + each, 0n)
+  if (whole <= 0n) throw new RangeError('the weights of a split sum to more than 0')
+  const isNegative = amount.startsWith('-')
+  const all = inUnits(amount.replace('-', ''), 2)
+  const cents = units.map((each) => (all * each) / whole)
+  const left = Number(all - cents.reduce((total, each) => total + each, 0n))
+  if (left > 0) {
+    const remainders = units.map((each, index) => ({ index, remainder: (all * each) % whole }))
+    remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
+    for (const { index } of remainders.slice(0, left)) cents[index]! += 1n
   }
-  return cents.map((each) => each.div(100).toFixed(2))
+  return cents.map((each) => inMoney(isNegative ? -each : each))
+}
+
+function inMoney(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

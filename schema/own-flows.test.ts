@@ -37,7 +37,7 @@ const call = (amount: string, date: string, given: Partial<OwnFlow> = {}) =>
 
 const partsOf = (holdings: readonly OwnHolding[], ...flows: readonly OwnFlow[]) =>
   Object.fromEntries(
-    [...flowsOfHoldings(holdings, flows, convert).flows].map(([id, own]) => [
+    [...flowsOfHoldings(holdings, flows, { on: () => convert }).flows].map(([id, own]) => [
       id,
       own.map(({ date, amount, type, isAssumed }) => `${date} ${type} ${amount}${isAssumed ? ' assumed' : ''}`),
     ]),
@@ -74,8 +74,10 @@ describe('the flows of a project', () => {
   it('are in the holding’s currency, and those without a rate are named', () => {
     const inDirham = holding('a', { currency: 'AED' })
     const lira = flow('5.00', '2025-03-01', { currency: 'TRY' })
-    const { flows, notConverted } = flowsOfHoldings([inDirham], [flow('10.00', '2025-02-01'), lira], convert)
-    expect(flows.get('a')).toMatchObject([{ type: 'CAPITAL_CALL', isAssumed: true }, { amount: '40.00' }])
+    const { flows, notConverted } = flowsOfHoldings([inDirham], [flow('10.00', '2025-02-01'), lira], {
+      on: () => convert,
+    })
+    expect(flows.get('a')).toMatchObject([{ type: 'CAPITAL_CALL', isAssumed: true }, { amount: '40' }])
     expect(notConverted).toEqual([lira])
   })
 })
@@ -93,7 +95,7 @@ it('paid in, paid out and what is still to come are told apart, in the order of 
     call('60.00', '2025-01-01'),
     flow('7.00', '2025-03-01', { type: 'INTEREST' }),
   ]
-  const own = flowsOfHoldings([holding('a')], given, convert).flows.get('a')!
+  const own = flowsOfHoldings([holding('a')], given, { on: () => convert }).flows.get('a')!
   expect([paidInOf(own), paidOutOf(own), stillToPay(holding('a'), '60.00')]).toEqual(['60.00', '12.00', '40.00'])
   expect(asReceived(own)).toEqual([
     { date: '2025-01-01', amount: '-60.00' },
@@ -104,4 +106,41 @@ it('paid in, paid out and what is still to come are told apart, in the order of 
     '0.00',
     '0.00',
   ])
+})
+
+describe('a flow', () => {
+  it('belongs to the holding that it names, in the same project and of the same investor', () => {
+    const holdings = [holding('a'), holding('b'), holding('c', { investorId: 'omar' })]
+    const named = (investmentId: string) =>
+      partsOf(holdings, flow('9.00', '2025-02-01', { investmentId }))['b']!.filter((each) => each.includes('9.00'))
+    expect(named('b')).toEqual(['2025-02-01 DISTRIBUTION 9.00'])
+    expect([named('a'), partsOf(holdings, flow('9.00', '2025-02-01', { investmentId: 'c' }))['b']]).toEqual([
+      [],
+      expect.arrayContaining(['2025-02-01 DISTRIBUTION 4.50']),
+    ])
+  })
+
+  it('is not shared with a holding that exited before it, unless all have', () => {
+    const sold = holding('a', { status: 'EXITED', exitedOn: '2025-06-30' })
+    const later = flow('9.00', '2025-07-01')
+    const received = (holdings: readonly OwnHolding[], each: OwnFlow) =>
+      Object.entries(partsOf(holdings, each)).flatMap(([id, own]) =>
+        own.some((text) => text.includes('DIST')) ? [id] : [],
+      )
+    expect(received([sold, holding('b')], later)).toEqual(['b'])
+    expect(received([sold, holding('b')], flow('9.00', '2025-06-30'))).toEqual(['a', 'b'])
+    expect(received([sold, holding('b', { status: 'COMMITTED' })], later)).toEqual(['a'])
+  })
+
+  it('in another currency is converted at the rate of its own day', () => {
+    const on = (day: string) => converterFor([rate, { ...rate, rate: '5', date: '2025-07-01' }], day)
+    const dirhams = holding('a', { currency: 'AED' })
+    const flows = [flow('10.00', '2025-06-30'), flow('10.00', '2025-07-01')]
+    const own = flowsOfHoldings([dirhams], flows, { on, currencyOf: () => 'USD' }).flows.get('a')!
+    expect(own.slice(1).map(({ amount, inProject }) => [Number(amount), inProject])).toEqual([
+      [40, '10.00'],
+      [50, '10.00'],
+    ])
+    expect(own[0]).toMatchObject({ isAssumed: true, amount: '100.00', inProject: '25' })
+  })
 })

@@ -240,5 +240,5 @@ describe('single values', () => {
 
 it('fields that the server keeps begin with their defaults', () => {
   expect(serverDefaults(projects)).toEqual({ raisedAmount: '0.00', actualTotalInvested: '0.00' })
-  expect(serverDefaults(investments)).toEqual({ projectName: null, valueRatio: null })
+  expect(serverDefaults(investments)).toMatchObject({ exitedFromStart: false, projectName: null, value: null })
 })

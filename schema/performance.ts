@@ -2,50 +2,26 @@
 // converted by today's rates, so that a curve shows the portfolio and not the currencies.
 import { counting, type LeftOut } from './counting.ts'
 import { addMonths, endOfMonth } from './dates.ts'
-import { type InvestmentStatus, statusClass } from './enumerations.ts'
 import type { Exchange } from './exchange.ts'
-import { assumedGrowth } from './holdings.ts'
-import { isPaidIn } from './investments.ts'
-import { multiply, partialSum, sum } from './money.ts'
-import { isLater } from './valuations.ts'
-import { type ConvertOn, ratioOfHolding } from './nav-shares.ts'
+import type { HoldingHistories } from './holding-histories.ts'
+import { holdingOnDays, isCounted } from './holding-value.ts'
+import { partialSum, sum } from './money.ts'
 import { rowsPerStep } from './walk.ts'
-
-interface PaidIn {
-  readonly projectId: string
-  readonly investorId: string
-  readonly amount: string
-  readonly currency: string
-  readonly status: InvestmentStatus
-  readonly investmentDate: string
-  readonly exitedOn: string | null
-}
 
 interface Flow {
   readonly projectId: string
-  readonly investorId: string | null
   readonly amount: string
   readonly currency: string
   readonly type: string
   readonly date: string
 }
 
-interface Valued {
-  readonly id: string
-  readonly projectId: string
-  readonly valuationDate: string
-  readonly valueRatio: string | null
-}
-
-export interface PerformanceSources<Investment extends PaidIn> {
-  readonly investments: Iterable<Investment>
+export interface PerformanceSources {
+  /** See holding-histories.ts: with NAVs for staff, with the kept shares for an investor. */
+  readonly histories: Generator<undefined, HoldingHistories>
   readonly flows: Iterable<Flow>
-  readonly valuations: Iterable<Valued>
   readonly exchange: Exchange
-  readonly nameOf: (investment: Pick<Investment, 'projectId'>) => string
-  /** The currency of a project's valuations; undefined where the person may not see the project. */
-  readonly navCurrencyOf: (projectId: string) => string | undefined
-  readonly on: ConvertOn
+  readonly nameOf: (row: { readonly projectId: string }) => string
 }
 
 export interface PerformancePoint {
@@ -53,7 +29,7 @@ export interface PerformancePoint {
   readonly day: string
   /** Paid in to date, exited investments too. */
   readonly invested: string
-  /** Of what is paid in and has not been paid back. */
+  /** The sum of each holding's value on the day. */
   readonly value: string
   /** Distributions, dividends and interest of the month. */
   readonly distributions: string
@@ -62,7 +38,7 @@ export interface PerformancePoint {
 export interface Performance {
   readonly currency: string
   readonly points: readonly PerformancePoint[]
-  /** Whether a value rests on the assumed growth, because its project has no valuation on the day. */
+  /** Whether a value rests on the firm's assumed growth. */
   readonly isIllustrative: boolean
   readonly leftOut: LeftOut
 }
@@ -74,134 +50,58 @@ export const monthEnds = (today: string, months: number): string[] =>
     return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
   })
 
-interface Group {
-  readonly projectId: string
-  readonly currency: string
-  readonly investmentDate: string
-  readonly navCurrency: string
+/** Adds amounts per point; a sum stays short, however many amounts it holds. */
+function sumsPerPoint(points: number) {
+  const sums: string[][] = Array.from({ length: points }, () => [])
+  return {
+    add(point: number, amount: string): void {
+      const own = sums[point]!
+      if (own.push(amount) > 256) own.splice(0, own.length, partialSum(own))
+    },
+    totalOf: (point: number) => sum(sums[point]!),
+  }
 }
 
-/** Amounts by group and by the point from which they count. */
-type Steps = Map<string, string[][]>
-
-function addStep(steps: Steps, group: string, at: number, amount: string, points: number): void {
-  const known = steps.get(group)
-  const own = known ?? Array.from({ length: points }, () => [])
-  if (!known) steps.set(group, own)
-  const of = own[at]!
-  of.push(amount)
-  // A sum is short, however many amounts it holds.
-  if (of.length > 256) of.splice(0, of.length, partialSum(of))
-}
-
-/**
- * The value of a holding is its amount x valueRatio of the project's latest valuation on or before the day; its cost
- * where nothing was paid in when it was valued; x 1.25 where there is no valuation yet; and nothing after an exit that
- * paid out. Summed unrounded and rounded once.
- */
-export function* performanceOf<Investment extends PaidIn>(
+/** Each holding's figures on each day; converted unrounded, added up and rounded once. */
+export function* performanceOf(
   days: readonly string[],
-  { investments, flows, valuations, exchange, nameOf, navCurrencyOf, on }: PerformanceSources<Investment>,
+  { histories, flows, exchange, nameOf }: PerformanceSources,
 ): Generator<undefined, Performance> {
   const { count, miss, leftOut } = counting(exchange)
-  /** The first point on or after a day; past the last one when there is none. */
-  const pointOf = (day: string): number => {
-    const found = days.findIndex((each) => each >= day)
-    return found < 0 ? days.length : found
-  }
-  const paidOut: string[][] = days.map(() => [])
-  const firstPayout = new Map<string, string>()
+  const [invested, value, distributions] = [days, days, days].map(({ length }) => sumsPerPoint(length))
   const monthOf = new Map(days.map((day, index) => [day.slice(0, 7), index]))
   let rows = 0
-  for (const { projectId, investorId, amount, currency, type, date } of flows) {
+  for (const { projectId, amount, currency, type, date } of flows) {
     if (++rows % rowsPerStep === 0) yield
-    if (type === 'CAPITAL_CALL' || date > days.at(-1)!) continue
-    const key = `${investorId} ${projectId}`
-    const first = firstPayout.get(key)
-    if (!first || date < first) firstPayout.set(key, date)
-    const month = monthOf.get(date.slice(0, 7))
+    const month = type === 'CAPITAL_CALL' || date > days.at(-1)! ? undefined : monthOf.get(date.slice(0, 7))
     if (month === undefined) continue
-    const counted = count(amount, currency, () => nameOf({ projectId } as Investment))
-    if (counted !== null) paidOut[month]!.push(counted)
+    const counted = count(amount, currency, () => nameOf({ projectId }))
+    if (counted !== null) distributions!.add(month, counted)
   }
-
-  const begun: Steps = new Map()
-  const ended: Steps = new Map()
-  const groups = new Map<string, Group>()
-  const navCurrencies = new Map<string, string>()
-  /** Holdings of a project whose amounts become values in the same way. */
-  const groupOf = (each: PaidIn): string => {
-    const { projectId, currency, investmentDate } = each
-    const known = navCurrencies.get(projectId) ?? navCurrencyOf(projectId)
-    if (known !== undefined) navCurrencies.set(projectId, known)
-    const navCurrency = known ?? currency
-    const key = navCurrency === currency ? projectId : `${projectId} ${currency} ${investmentDate}`
-    if (!groups.has(key)) groups.set(key, { projectId, currency, investmentDate, navCurrency })
-    return key
-  }
-  for (const each of investments) {
-    if (++rows % rowsPerStep === 0) yield
-    if (!isPaidIn(each.status)) continue
-    const from = pointOf(each.investmentDate)
-    if (from >= days.length) continue
-    const counted = count(each.amount, each.currency, () => nameOf(each))
-    if (counted === null) continue
-    const group = groupOf(each)
-    addStep(begun, group, from, counted, days.length)
-    const payout = firstPayout.get(`${each.investorId} ${each.projectId}`)
-    if (statusClass(each.status) !== 'EXITED' || payout === undefined) continue
-    const over = [each.exitedOn ?? each.investmentDate, payout].reduce((a, b) => (a > b ? a : b))
-    const until = Math.max(from, pointOf(over))
-    if (until < days.length) addStep(ended, group, until, counted, days.length)
-  }
-
-  const ofProject = new Map<string, Valued[]>()
-  for (const each of valuations) {
-    if (++rows % rowsPerStep === 0) yield
-    // Rows of a table are valid during the step only.
-    const { id, projectId, valuationDate, valueRatio } = each
-    const known = ofProject.get(projectId)
-    if (known) known.push({ id, projectId, valuationDate, valueRatio })
-    else ofProject.set(projectId, [{ id, projectId, valuationDate, valueRatio }])
-  }
-
-  /** Null where nothing was paid in by the day of the valuation, or a rate is missing. */
-  const ratioIn = (of: Omit<Group, 'projectId'>, { projectId, valuationDate: valuedOn, valueRatio: nav }: Valued) => {
-    if (nav === null || of.currency === of.navCurrency) return nav
-    const ratio = ratioOfHolding(of, { nav, paidIn: '1', navCurrency: of.navCurrency, valuedOn }, on)
-    if (ratio === null) miss(of.currency, () => nameOf({ projectId } as Investment))
-    return ratio
-  }
-
   let isIllustrative = false
-  const invested: string[][] = days.map(() => [])
-  const value: string[][] = days.map(() => [])
-  for (const [group, starts] of begun) {
-    yield
-    const { projectId, ...of } = groups.get(group)!
-    const own = (ofProject.get(projectId) ?? []).sort(byDay)
-    let [paid, live] = ['0', '0']
-    for (const [point, day] of days.entries()) {
-      const started = partialSum(starts[point]!)
-      paid = partialSum([paid, started])
-      live = partialSum([live, started, `-${partialSum(ended.get(group)?.[point] ?? [])}`])
-      invested[point]!.push(paid)
-      const latest = own.findLast(({ valuationDate }) => valuationDate <= day)
-      if (!latest && /[1-9]/.test(live)) isIllustrative = true
-      value[point]!.push(multiply(live, latest ? (ratioIn(of, latest) ?? '1') : assumedGrowth))
+  for (const history of (yield* histories).of.values()) {
+    if (++rows % 32 === 0) yield
+    const { currency, projectId } = history.holding
+    const name = () => nameOf({ projectId })
+    for (const [point, figures] of holdingOnDays(history, days).entries()) {
+      if (figures.rule === 'NO_RATE') miss(currency, name)
+      if (!isCounted(figures) || figures.rule === 'UNPAID') continue
+      const paidIn = count(figures.paidIn, currency, name)
+      if (paidIn === null) continue
+      invested!.add(point, paidIn)
+      value!.add(point, count(figures.value!, currency, name)!)
+      isIllustrative ||= figures.isIllustrative
     }
   }
   return {
     currency: exchange.currency,
     points: days.map((day, point) => ({
       day,
-      invested: sum(invested[point]!),
-      value: sum(value[point]!),
-      distributions: sum(paidOut[point]!),
+      invested: invested!.totalOf(point),
+      value: value!.totalOf(point),
+      distributions: distributions!.totalOf(point),
     })),
     isIllustrative,
     leftOut: leftOut(),
   }
 }
-
-const byDay = (a: Valued, b: Valued): number => (isLater(a, b) ? 1 : -1)

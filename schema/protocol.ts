@@ -37,6 +37,8 @@ export const signedIn = z.object({
   preferredLanguage: z.optional(z.nullable(z.string())),
   /** The firm's currency, in which people read totals until they choose another; absent from older servers: USD. */
   baseCurrency: z.optional(z.string()),
+  /** See `growthOf`. */
+  illustrativeGrowth: z.optional(z.nullable(z.string())),
   /** How many days a device opens without having heard from the server; 0 or absent: no limit. */
   leaseDays: z.optional(z.number()),
   /** The investor records linked to the person; absent for staff. */
@@ -46,6 +48,16 @@ export type SignedIn = Readonly<z.infer<typeof signedIn>>
 
 /** The currency of a person who has chosen none. */
 export const firmCurrencyOf = ({ baseCurrency }: Pick<SignedIn, 'baseCurrency'>): string => baseCurrency ?? 'USD'
+
+/** The growth that firms begin with, in percent. */
+export const usualGrowth = '25.00'
+
+/**
+ * The growth in percent that the firm assumes for holdings of projects without a valuation; null: none. Absent from older
+ * servers.
+ */
+export const growthOf = ({ illustrativeGrowth }: Pick<SignedIn, 'illustrativeGrowth'>): string | null =>
+  illustrativeGrowth === undefined ? usualGrowth : illustrativeGrowth
 
 export const limits = {
   changesPerRequest: 500,

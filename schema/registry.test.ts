@@ -13,10 +13,12 @@ const things: Record<string, string> = {
   projects:
     'name description type status isVisibleToInvestors location targetAmount raisedAmount actualTotalInvested currency expectedIRR actualIRR duration paymentInstallment',
   investors: 'userId firstName lastName email phone address referralId kycStatus totalInvested',
-  investments: 'projectId investorId amount currency status investmentDate redemptionDate exitedOn',
+  investments:
+    'projectId investorId amount currency status investmentDate redemptionDate exitedOn nothingMoreDue value valueDate',
   documents: 'name type url projectId investorId audience language uploadedBy',
-  cashFlows: 'projectId investorId amount currency type description date',
+  cashFlows: 'projectId investorId investmentId amount currency type description date moreDue',
   valuations: 'projectId nav valuationDate valueRatio notes',
+  holdingValues: 'investmentId valuationId investorId valuationDate value',
   activities: 'at userId action entityType entityId title belongedTo investorId shown',
   auditLogs: 'userId action entityType entityId details timestamp',
   commissions: 'investmentId agreementId feeType amount currency percentage calculatedOn description dueDate paidDate',
@@ -86,7 +88,9 @@ const precisions: [keyof typeof registry, string, number, number][] = [
   ['projects', 'actualIRR', 5, 2],
   ['projects', 'duration', 3, 1],
   ['investments', 'amount', 15, 2],
+  ['investments', 'value', 15, 2],
   ['valuations', 'nav', 15, 2],
+  ['holdingValues', 'value', 15, 2],
   ['commissions', 'percentage', 5, 2],
   ['referralCommissions', 'commissionPercentage', 5, 2],
   ['exchangeRates', 'rate', 10, 6],
@@ -202,9 +206,9 @@ it('what is told in activities and what the audit trail holds the values of is s
       .filter((of) => !of[word])
       .map(({ name }) => name)
       .toSorted()
-  expect(without('audited')).toEqual(['activities', 'analyticsData', 'savedViews'])
+  expect(without('audited')).toEqual(['activities', 'analyticsData', 'holdingValues', 'savedViews'])
   const online = entities.filter((of) => of.replicate === 'never').map(({ name }) => name)
-  const kept = ['activities', 'analyticsData', 'notifications', 'savedViews', 'userPreferences']
+  const kept = ['activities', 'analyticsData', 'holdingValues', 'notifications', 'savedViews', 'userPreferences']
   expect(without('news')).toEqual([...kept, ...online].toSorted())
   for (const of of entities)
     expect([of.name, of.news && of.replicate === 'never'], 'a device could not show it').toEqual([of.name, false])

@@ -12,6 +12,7 @@ import { documentSignatures } from './document-signatures.ts'
 import { documents } from './documents.ts'
 import { type Entity, type Link, type OwnVerb, perEntity, referenceFields, type RowOf, type Verb } from './entity.ts'
 import { exchangeRates } from './exchange-rates.ts'
+import { holdingValues } from './holding-values.ts'
 import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
 import { investorUsers } from './investor-users.ts'
@@ -42,6 +43,7 @@ export const registry = {
   referralAttachments,
   cashFlows,
   valuations,
+  holdingValues,
   commissions,
   deals,
   opportunities,

@@ -2,9 +2,10 @@ import { array, assert as check, constantFrom, integer, property, record } from 
 import { describe, expect, it } from 'vitest'
 import { converterFor } from './exchange.ts'
 import { add, subtract } from './money.ts'
+import { convertersOf } from './nav-shares.ts'
 import type { HoldingFlow } from './own-flows.ts'
 import { type MovedMoney, statementOf } from './statement.ts'
-import type { HoldingHistory } from './value-on.ts'
+import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
 
 const rate = (toCurrency: string, of: string) => ({
   fromCurrency: 'USD',
@@ -19,9 +20,18 @@ const flow = (date: string, amount: string, type: HoldingFlow['type'] = 'CAPITAL
   date,
   amount,
   type,
+  inProject: amount,
   isAssumed: false,
+  isFinal: type === 'DISTRIBUTION',
+  isStale: false,
 })
-const history = (id: string, given: Partial<HoldingHistory['holding']> = {}, more: Partial<HoldingHistory> = {}) => ({
+const shares = (...all: readonly (readonly [string, string])[]): HoldingHistory['valuations'] =>
+  all.map(([valuationDate, share]) => ({ id: valuationDate, valuationDate, shareOf: () => share }))
+const history = (
+  id: string,
+  given: Partial<ValuedHolding> = {},
+  more: Partial<HoldingHistory> = {},
+): HoldingHistory => ({
   holding: {
     id,
     projectId: id,
@@ -33,12 +43,14 @@ const history = (id: string, given: Partial<HoldingHistory['holding']> = {}, mor
     exitedOn: null,
     ...given,
   },
-  ratioNow: null,
   flows: [flow('2025-01-01', '100000.00')],
-  valuations: [
-    { id: '2025-06-30', valuationDate: '2025-06-30', valueRatio: '1.040000' },
-    { id: '2025-12-31', valuationDate: '2025-12-31', valueRatio: '1.130000' },
-  ],
+  missingFrom: null,
+  navCurrency: given.currency ?? 'USD',
+  valuations: shares(['2025-06-30', '104000.00'], ['2025-12-31', '113000.00']),
+  isValued: true,
+  isRecalculating: false,
+  growth: '25.00',
+  on: convertersOf([]),
   ...more,
 })
 const half = { from: '2025-07-01', to: '2025-12-31' }
@@ -68,11 +80,8 @@ describe('a statement', () => {
   it('tells the return of the period, with each flow weighed by its days', () => {
     // Opened with 104,000 on 30 June, 50,000 more a day later.
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-07-01', '50000.00')]
-    const valued = [
-      { id: '2025-06-30', valuationDate: '2025-06-30', valueRatio: '1.040000' },
-      { id: '2025-12-31', valuationDate: '2025-12-31', valueRatio: '1.630000' },
-    ]
-    const { total } = statementOf([history('quay', {}, { flows, valuations: valued })], half, exchange)
+    const valuations = shares(['2025-06-30', '104000.00'], ['2025-12-31', '163000.00'])
+    const { total } = statementOf([history('quay', {}, { flows, valuations })], half, exchange)
     // 9,000 / (104,000 + 50,000 x 183 / 184)
     expect(Number(total.rate)).toBeCloseTo(9000 / (104000 + (50000 * 183) / 184), 12)
     // 104,000 / 104,000 x 163,000 / 154,000
@@ -96,11 +105,21 @@ describe('a statement', () => {
 
   it('of a sale ends with nothing, and what came back is paid out', () => {
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-10-01', '120000.00', 'DISTRIBUTION')]
-    const sold = history('quay', { status: 'EXITED', exitedOn: '2025-10-01' } as never, { flows })
+    const sold = history('quay', { status: 'EXITED', exitedOn: '2025-10-01' }, { flows })
     expect(statementOf([sold], half, exchange).lines).toMatchObject([
       { opening: '104000.00', paidOut: '120000.00', change: '16000.00', closing: '0.00' },
     ])
   })
+})
+
+it('a holding without figures is on no line and is named with the reason', () => {
+  const unknown = history('pier', { status: 'EXITED', exitedOn: '2021-01-01', exitedFromStart: true }, { flows: [] })
+  const { lines, unvalued, total } = statementOf([history('quay'), unknown], half, exchange)
+  expect([lines.map(({ id }) => id), unvalued, total.closing]).toEqual([
+    ['quay'],
+    [{ id: 'pier', rule: 'UNKNOWN' }],
+    '113000.00',
+  ])
 })
 
 describe('of any holdings', () => {
@@ -119,7 +138,7 @@ describe('of any holdings', () => {
     all.map((each, i) =>
       history(
         String(i),
-        { amount: each.amount, currency: each.currency, investmentDate: each.investmentDate } as never,
+        { amount: each.amount, currency: each.currency as 'USD', investmentDate: each.investmentDate },
         {
           flows: each.flows.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
         },

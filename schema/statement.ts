@@ -2,11 +2,11 @@
 // worth at its end. The change of value is what remains, so every line and every sum adds up to the cent.
 import { dayBefore } from './dates.ts'
 import type { Exchange } from './exchange.ts'
+import { type HoldingHistory, type HoldingOnDay, holdingOnDays, type HoldingRule, isCounted } from './holding-value.ts'
 import { add, isZero, subtract, sum } from './money.ts'
 import { isCall } from './cash-flows.ts'
 import { type HoldingFlow, paidInOf, paidOutOf } from './own-flows.ts'
 import { modifiedDietzOf, timeWeightedOf } from './returns.ts'
-import { type HoldingHistory, valueOn, type ValueOnDay } from './value-on.ts'
 
 /** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
 export interface MovedMoney {
@@ -20,8 +20,8 @@ export interface MovedMoney {
 export interface StatementLine extends MovedMoney {
   readonly id: string
   readonly currency: string
-  readonly openedBy: ValueOnDay
-  readonly closedBy: ValueOnDay
+  readonly openedBy: HoldingOnDay
+  readonly closedBy: HoldingOnDay
 }
 
 export interface StatementTotal extends MovedMoney {
@@ -33,7 +33,7 @@ export interface StatementTotal extends MovedMoney {
 }
 
 export interface Statement {
-  /** Without holdings that had no value and no flow. */
+  /** Without holdings that had no value and no flow, and without `unvalued`. */
   readonly lines: readonly StatementLine[]
   /** One for each currency, exact. */
   readonly byCurrency: readonly StatementTotal[]
@@ -41,6 +41,8 @@ export interface Statement {
   readonly total: StatementTotal
   /** The lines that the total lacks, because no rate leads from their currency. */
   readonly leftOut: readonly StatementLine[]
+  /** The holdings that have no figures on a day of the statement, with the rule that says why: UNKNOWN, NO_RATE, … */
+  readonly unvalued: readonly { readonly id: string; readonly rule: HoldingRule }[]
 }
 
 /** The period goes from the beginning of the day `from` to the end of the day `to`. */
@@ -50,9 +52,13 @@ export function statementOf(
   exchange: Exchange,
 ): Statement {
   const before = dayBefore(from)
-  const within = ({ flows }: HoldingHistory) => flows.filter(({ date }) => date >= from && date <= to)
-  const drawn = histories
-    .map((history) => ({ history, line: lineOf(history, within(history), before, to), flows: within(history) }))
+  const all = histories.map((history) => drawnOf(history, before, to))
+  const unvalued = all.flatMap(({ line: { id }, figures }) => {
+    const missing = figures.find((each) => !isCounted(each))
+    return missing ? [{ id, rule: missing.rule }] : []
+  })
+  const drawn = all
+    .filter(({ figures }) => figures.every(isCounted))
     .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
   const convertible = drawn.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
   const totalIn = (currency: string, of: typeof drawn) => totalOf(of, { ...exchange, currency }, before, to)
@@ -62,20 +68,29 @@ export function statementOf(
     byCurrency: [...currencies].map(([currency, of]) => totalIn(currency, of)),
     total: totalIn(exchange.currency, convertible),
     leftOut: drawn.filter((each) => !convertible.includes(each)).map(({ line }) => line),
+    unvalued,
   }
 }
 
-function lineOf(history: HoldingHistory, flows: readonly HoldingFlow[], before: string, to: string): StatementLine {
-  const { id, currency } = history.holding
-  const [openedBy, closedBy] = [valueOn(history, before), valueOn(history, to)]
-  return {
-    id,
-    currency,
-    openedBy,
-    closedBy,
-    ...movedOf(openedBy.value, paidInOf(flows), paidOutOf(flows), closedBy.value),
-  }
+interface Drawn {
+  readonly history: HoldingHistory
+  readonly line: StatementLine
+  /** On the day before the period and on its last day. */
+  readonly figures: readonly HoldingOnDay[]
+  /** Within the period. */
+  readonly flows: readonly HoldingFlow[]
 }
+
+function drawnOf(history: HoldingHistory, before: string, to: string): Drawn {
+  const { id, currency } = history.holding
+  const flows = history.flows.filter(({ date }) => date > before && date <= to)
+  const figures = holdingOnDays(history, [before, to])
+  const [openedBy, closedBy] = figures as [HoldingOnDay, HoldingOnDay]
+  const moved = movedOf(worthOf(openedBy), paidInOf(flows), paidOutOf(flows), worthOf(closedBy))
+  return { history, figures, flows, line: { id, currency, openedBy, closedBy, ...moved } }
+}
+
+const worthOf = ({ value }: HoldingOnDay): string => value ?? '0.00'
 
 const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): MovedMoney => ({
   opening,
@@ -84,12 +99,6 @@ const movedOf = (opening: string, paidIn: string, paidOut: string, closing: stri
   change: subtract(add(subtract(closing, opening), paidOut), paidIn),
   closing,
 })
-
-interface Drawn {
-  readonly history: HoldingHistory
-  readonly line: StatementLine
-  readonly flows: readonly HoldingFlow[]
-}
 
 /** Converted unrounded, added up and rounded once; the change is what the rounded sums leave. */
 function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from: string, to: string): StatementTotal {
@@ -103,16 +112,29 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
       return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
     }),
   )
-  const steps = [...Map.groupBy(flows, ({ date }) => date)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, of]) => ({
-      before: sum(drawn.map(({ history, line }) => converted(valueOn(history, dayBefore(date)).value, line.currency))),
-      amount: sum(of.map(({ amount }) => amount)),
-    }))
+  const byDay = Map.groupBy(flows, ({ date }) => date)
+  const days = [...byDay.keys()].sort()
+  const befores = valuesBefore(drawn, days, converted)
+  const steps = days.map((day, i) => ({
+    before: befores[i]!,
+    amount: sum(byDay.get(day)!.map(({ amount }) => amount)),
+  }))
   return {
     currency,
     ...moved,
     rate: modifiedDietzOf({ from, to, ...moved, flows }),
     timeWeighted: timeWeightedOf(moved.opening, steps, moved.closing),
   }
+}
+
+/** What everything was worth on the day before each of these days. */
+function valuesBefore(
+  drawn: readonly Drawn[],
+  days: readonly string[],
+  converted: (amount: string, of: string) => string,
+): readonly string[] {
+  const all = drawn.map(({ history, line }) =>
+    holdingOnDays(history, days.map(dayBefore)).map((each) => converted(worthOf(each), line.currency)),
+  )
+  return days.map((_, i) => sum(all.map((values) => values[i]!)))
 }

@@ -1,7 +1,8 @@
 // The firm itself, as its administrators read and change it. Not an entity: it has no tenant and no device keeps it.
 import * as z from 'zod/mini'
 import { currencies } from './enumerations.ts'
-import { choice, count, type Field, flag, optional, text, withDefault } from './field.ts'
+import { choice, count, decimal, type Field, flag, optional, text, withDefault } from './field.ts'
+import { usualGrowth } from './protocol.ts'
 
 const custom = (key: string) => ({ error: key })
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
@@ -53,6 +54,8 @@ const issuer = (): Field<string> => ({
 export const tenantFields = {
   name: text(255),
   baseCurrency: choice(currencies),
+  /** Percent by which holdings of projects without a valuation are assumed to have grown; null: none. */
+  illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), usualGrowth),
   /** Of people who are invited to the staff; empty: any. */
   allowedDomains: optional(domains()),
   /** How many days a device opens without having heard from the server; 0: no limit. */

@@ -6,7 +6,10 @@ const flow = (date: string, amount: string, type: HoldingFlow['type'] = 'CAPITAL
   date,
   amount,
   type,
+  inProject: amount,
   isAssumed: false,
+  isFinal: type === 'DISTRIBUTION',
+  isStale: false,
 })
 const holding: HoldingHistory['holding'] = {
   id: 'a',

@@ -46,6 +46,13 @@ export const staffRead: Access = {
 /** Staff read everything, investors what the rule gives them; only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
+/** Only investors read, what the rule gives them; only the server writes. */
+export const investorsRead = (read: Rule): Access => ({
+  ADMIN: none,
+  PORTFOLIO_MANAGER: none,
+  INVESTOR: { ...none, read },
+})
+
 /** Administrators read; only the server writes. */
 export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
 

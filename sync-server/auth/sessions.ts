@@ -130,6 +130,7 @@ const personIn = (found: Found): Person => ({
   role: found.role,
   preferredLanguage: found.preferredLanguage ?? null,
   baseCurrency: found.baseCurrency,
+  illustrativeGrowth: found.illustrativeGrowth,
   leaseDays: found.leaseDays,
 })
 
@@ -141,6 +142,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     const over = sessionLimits(database, at)
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency",
+        t.illustrative_growth::text as "illustrativeGrowth",
         t.lease_days as "leaseDays", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",

@@ -1,5 +1,5 @@
 // What the directory holds besides people, invitations and sign-ins: firms, and what is not any firm's own.
-import { boolean, index, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, numeric, text, uuid } from 'drizzle-orm/pg-core'
 import { directory, moment } from './tables.ts'
 
 /** The firms. Several may have one name: none learns of another by it. */
@@ -11,6 +11,8 @@ export const tenants = directory.table('tenants', {
   isDemo: boolean('is_demo').notNull().default(false),
   /** The currency of the firm's own figures. */
   baseCurrency: text('base_currency').notNull().default('USD'),
+  /** See schema/tenants.ts. */
+  illustrativeGrowth: numeric('illustrative_growth', { precision: 5, scale: 2 }).default('25'),
   /** What else its administrators set: see schema/tenants.ts. */
   allowedDomains: text('allowed_domains'),
   leaseDays: integer('lease_days').notNull().default(30),

@@ -1,4 +1,4 @@
-import type { News, ServerRules, Written } from '../records/noun-rules.ts'
+import type { News, ServerRules, Stored, Written } from '../records/noun-rules.ts'
 import { retellKnown } from '../records/retell-known.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
@@ -19,9 +19,12 @@ function newsOf({ row, was, is }: Written<'investments'>): News[] {
 export const investmentRules: ServerRules<'investments'> = {
   prefetch: (set, wanted) => set.loadChildren(valuationsOf, wanted('projects')),
 
-  complete: (set, row) => ({ ...row, projectName: (set.peek('projects', row.projectId)?.['name'] as string) ?? null }),
+  complete(set, row) {
+    const project = set.peek('projects', row.projectId) as Stored<'projects'> | undefined
+    return { ...row, projectName: project?.name ?? null, projectCurrency: project?.currency ?? null }
+  },
 
-  completeBy: { projectId: ['name'] },
+  completeBy: { projectId: ['name', 'currency'] },
 
   /** An investor's rows name a hidden project while they hold an investment in it: sends them again when that begins or ends. */
   async follow(set, { row, was, is }) {

@@ -96,6 +96,7 @@ describe('signing in', () => {
       profileImageUrl: null,
       preferredLanguage: null,
       baseCurrency: 'USD',
+      illustrativeGrowth: '25.00',
       leaseDays: 30,
       role: 'ADMIN',
     })

@@ -37,6 +37,7 @@ export const changeTenant = (
     if (!names.length && secret === undefined) return tenant
     await sql`
       update directory.tenants set name = ${changed.name}, base_currency = ${changed.baseCurrency},
+        illustrative_growth = ${changed.illustrativeGrowth},
         allowed_domains = ${changed.allowedDomains}, lease_days = ${changed.leaseDays},
         requires_second_factor = ${changed.requiresSecondFactor}, oidc_issuer = ${changed.oidcIssuer},
         oidc_client_id = ${changed.oidcClientId}

@@ -14,7 +14,8 @@ export interface Tenant extends Settings {
 
 export async function findTenant(sql: Statements, id: string): Promise<Tenant> {
   const [found] = await sql<Tenant[]>`
-    select id, name, base_currency as "baseCurrency", allowed_domains as "allowedDomains", lease_days as "leaseDays",
+    select id, name, base_currency as "baseCurrency", illustrative_growth::text as "illustrativeGrowth",
+      allowed_domains as "allowedDomains", lease_days as "leaseDays",
       requires_second_factor as "requiresSecondFactor", oidc_issuer as "oidcIssuer", oidc_client_id as "oidcClientId",
       oidc_client_secret_encrypted is not null as "hasOidcClientSecret", created_at as "createdAt"
     from directory.tenants where id = ${id}`

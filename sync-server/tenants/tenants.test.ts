@@ -57,6 +57,7 @@ describe('/api/tenant', () => {
       id: tenantId,
       name: `Firm ${tenantId}`,
       baseCurrency: 'USD',
+      illustrativeGrowth: '25.00',
       allowedDomains: null,
       leaseDays: 30,
       requiresSecondFactor: false,
@@ -66,15 +67,25 @@ describe('/api/tenant', () => {
       createdAt: server.now().toISOString(),
     }
     expect(await read()).toEqual(before)
-    const wanted = { name: `Quay ${tenantId}`, baseCurrency: 'TRY', leaseDays: 45, requiresSecondFactor: true }
+    const wanted = {
+      name: `Quay ${tenantId}`,
+      baseCurrency: 'TRY',
+      illustrativeGrowth: null,
+      leaseDays: 45,
+      requiresSecondFactor: true,
+    }
     const after = { ...before, ...wanted }
     expect(await change(wanted)).toEqual({ status: 200, body: after })
     expect(await read()).toEqual(after)
     expect(await change({ leaseDays: 45, unknown: 1 })).toEqual({ status: 200, body: after })
-    expect(await (await staff.get('/api/auth/user')).json()).toMatchObject({ baseCurrency: 'TRY' })
-    const only = ({ name, baseCurrency, leaseDays, requiresSecondFactor }: typeof before) => ({
+    expect(await (await staff.get('/api/auth/user')).json()).toMatchObject({
+      baseCurrency: 'TRY',
+      illustrativeGrowth: null,
+    })
+    const only = ({ name, baseCurrency, illustrativeGrowth, leaseDays, requiresSecondFactor }: typeof before) => ({
       name,
       baseCurrency,
+      illustrativeGrowth,
       leaseDays,
       requiresSecondFactor,
     })
@@ -143,6 +154,8 @@ describe('/api/tenant', () => {
     { name: '' },
     { name: 'x'.repeat(256) },
     { baseCurrency: 'EUR' },
+    { illustrativeGrowth: '1000.00' },
+    { illustrativeGrowth: '1.234' },
     { allowedDomains: 'firm' },
     { allowedDomains: 'firm.example, -.example' },
     { leaseDays: 366 },

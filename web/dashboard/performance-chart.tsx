@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { navHistoriesInSteps, shareHistoriesInSteps } from '#schema/holding-histories.ts'
 import { monthEnds, type Performance, performanceOf } from '#schema/performance.ts'
+import { growthOf } from '#schema/protocol.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
+import { useMayAll } from '#web/records/use-may.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
 import { hasData } from '#web/ui/chart/series.ts'
@@ -16,7 +19,7 @@ import { Toggles } from '#web/ui/page/toggles.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-const sources = ['investments', 'cashFlows', 'valuations', 'projects'] as const
+const sources = ['investments', 'cashFlows', 'valuations', 'holdingValues', 'projects'] as const
 const ranges = ['12', '6', '3'] as const
 type Range = (typeof ranges)[number]
 
@@ -27,22 +30,29 @@ export function PerformanceChart() {
   const store = useStore()
   const exchange = useExchange()
   const on = useConvertersByDay()
+  const readsNavs = useMayAll('valuations', 'read')
   const today = useToday()
   const [range, setRange] = useState<Range>('12')
   const days = useMemo(() => monthEnds(today, Number(range)), [today, range])
-  const walk = useCallback(
-    () =>
-      performanceOf(days, {
-        investments: store.table('investments').scan(),
-        flows: store.table('cashFlows').scan(),
-        valuations: store.table('valuations').scan(),
-        exchange,
-        on,
-        navCurrencyOf: (id) => store.table('projects').get(id)?.currency,
-        nameOf: ({ projectId }) => store.table('projects').get(projectId)?.name ?? t('unnamedProject'),
-      }),
-    [days, store, exchange, on, t],
-  )
+  const walk = useCallback(() => {
+    const projects = store.table('projects')
+    const held = {
+      holdings: store.table('investments').scan(),
+      flows: store.table('cashFlows').scan(),
+      valuations: store.table('valuations').scan(),
+      currencyOf: (id: string) => projects.get(id)?.currency,
+      growth: growthOf(store.identity),
+      on,
+    }
+    return performanceOf(days, {
+      histories: readsNavs
+        ? navHistoriesInSteps(held)
+        : shareHistoriesInSteps({ ...held, holdingValues: store.table('holdingValues').scan() }),
+      flows: store.table('cashFlows').scan(),
+      exchange,
+      nameOf: ({ projectId }) => projects.get(projectId)?.name ?? t('unnamedProject'),
+    })
+  }, [days, store, exchange, on, readsNavs, t])
   const performance = useWalk(sources, walk)
   const words = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }
   return (

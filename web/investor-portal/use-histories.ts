@@ -1,6 +1,5 @@
 // What was paid in and out on each of an investor's holdings, and how its project was valued, from this device's tables.
 import { useMemo } from 'react'
-import { converterFor } from '#schema/exchange.ts'
 import { isPaidIn } from '#schema/investments.ts'
 import { flowsOfHoldings, type OwnFlow } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
@@ -8,8 +7,6 @@ import { type ConvertOn, isShareStale, ratioOfHolding } from '#schema/nav-shares
 import type { HoldingHistory, RatioOfDay } from '#schema/value-on.ts'
 import { useTablesOfHoldings } from '#web/records/holdings/use-tables-of-holdings.ts'
 import { useConvertersByDay } from '#web/records/use-exchange.ts'
-import { useTable } from '#web/records/use-table.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
 
 export interface HoldingHistories {
   /** By the holding's id. */
@@ -23,15 +20,10 @@ export interface HoldingHistories {
 }
 
 export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHistories {
-  const rates = useTable('exchangeRates')
-  const today = useToday()
-  const { version } = rates
   const { flows, valuations, projects } = useTablesOfHoldings(holdings)
   const on = useConvertersByDay()
   return useMemo(() => {
-    // The table is always the same object; only its version tells that rates changed.
-    void version
-    const known = flowsOfHoldings(holdings, flows, converterFor(rates.scan(), today))
+    const known = flowsOfHoldings(holdings, flows, { on, currencyOf: (id) => projects.get(id)?.currency })
     const shares = holdings.map((holding) => ({
       holding,
       ...sharesOf(holding, valuations.get(holding.projectId) ?? [], projects.get(holding.projectId), on),
@@ -52,7 +44,7 @@ export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHi
         ]),
       ),
     }
-  }, [holdings, flows, valuations, projects, on, rates, version, today])
+  }, [holdings, flows, valuations, projects, on])
 }
 
 interface Shares {

@@ -1,6 +1,6 @@
 // Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
 // unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
-import { firmCurrencyOf, endedPerson } from '#schema/protocol.ts'
+import { endedPerson, firmCurrencyOf, growthOf } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
 import { unsentIn } from '#web/store/unsent.ts'
 import { createFormerPeople } from './former-people.ts'
@@ -18,7 +18,8 @@ const isSame = (a: Identity, b: Identity): boolean =>
   (a.preferredLanguage ?? null) === (b.preferredLanguage ?? null) &&
   a.tenantName === b.tenantName &&
   (a.leaseDays ?? 0) === (b.leaseDays ?? 0) &&
-  firmCurrencyOf(a) === firmCurrencyOf(b)
+  firmCurrencyOf(a) === firmCurrencyOf(b) &&
+  growthOf(a) === growthOf(b)
 
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 

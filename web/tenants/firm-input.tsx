@@ -44,6 +44,8 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
           placeholder={firm.hasOidcClientSecret ? t('secretKept') : undefined}
         />
       )
+    case 'illustrativeGrowth':
+      return <TextInput {...props} inputMode="decimal" rightSection="%" autoComplete="off" />
     case 'leaseDays':
       return <TextInput {...props} inputMode="numeric" autoComplete="off" />
     default:

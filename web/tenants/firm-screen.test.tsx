@@ -11,6 +11,7 @@ const firm = {
   createdAt: '2025-06-01T10:00:00.000Z',
   name: 'Demo Capital',
   baseCurrency: 'USD',
+  illustrativeGrowth: '25.00',
   allowedDomains: null,
   leaseDays: 0,
   requiresSecondFactor: false,
@@ -91,7 +92,7 @@ test('what is not set says what that means, and amounts and days are told as peo
     return [...region.element().querySelectorAll('dd')].map((each) => each.textContent)
   }
   await expect.element(page.getByRole('region', { name: 'General' })).toBeVisible()
-  expect(told('General')).toEqual(['Demo Capital', 'USD'])
+  expect(told('General')).toEqual(['Demo Capital', 'USD', '25.00%'])
   expect(told('Access')).toEqual(['firm.example, quay.example', '1 day', 'Required'])
   expect(told('Identity Provider')).toEqual(['—', '—', '—'])
 })

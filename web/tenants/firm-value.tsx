@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { growthOf } from '#schema/protocol.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
+import { exactPercent } from '#web/ui/format/percent-format.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import type { Firm, SectionField } from './firm.ts'
 
@@ -21,6 +23,10 @@ export function FirmValue({ firm, field }: FirmValueProps) {
       )
     case 'leaseDays':
       return firm[field] === 0 ? t('leaseOff') : t('leaseDays', { count: firm[field], n: count(firm[field]) })
+    case 'illustrativeGrowth': {
+      const growth = growthOf(firm)
+      return growth === null ? t('growthNone') : <bdi>{exactPercent(growth)}</bdi>
+    }
     case 'allowedDomains':
       return firm[field] === null ? t('domainsAny') : <Name>{firm[field]}</Name>
     default:

@@ -9,7 +9,7 @@ export type Firm = { readonly [Field in FirmField]: ValueOf<(typeof tenantFields
 }
 
 export const sections = [
-  { id: 'general', fields: ['name', 'baseCurrency'] },
+  { id: 'general', fields: ['name', 'baseCurrency', 'illustrativeGrowth'] },
   { id: 'access', fields: ['allowedDomains', 'leaseDays', 'requiresSecondFactor'] },
   { id: 'provider', fields: ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] },
 ] as const satisfies readonly { readonly id: string; readonly fields: readonly (FirmField | 'oidcClientSecret')[] }[]

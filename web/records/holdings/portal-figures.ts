@@ -44,7 +44,7 @@ export interface PortalFigures {
 export function portalFigures(holdings: readonly OwnHolding[], sources: Sources): PortalFigures {
   const { exchange, flows, nameOf, valuationOf } = sources
   const { count, miss, leftOut } = counting(exchange)
-  const known = flowsOfHoldings(holdings, flows, exchange.convert)
+  const known = flowsOfHoldings(holdings, flows, { on: () => exchange.convert })
   for (const { currency, projectId } of known.notConverted)
     miss(currency, () => nameOf(holdings.find((each) => each.projectId === projectId)!))
   const values = new Map<string, ValuedHolding>()

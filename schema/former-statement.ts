@@ -1,0 +1,118 @@
+// An investor's statement for a period: what each holding was worth before it, what was paid in and out, and what it is
+// worth at its end. The change of value is what remains, so every line and every sum adds up to the cent.
+import { dayBefore } from './dates.ts'
+import type { Exchange } from './exchange.ts'
+import { add, isZero, subtract, sum } from './money.ts'
+import { isCall } from './cash-flows.ts'
+import { type HoldingFlow, paidInOf, paidOutOf } from './own-flows.ts'
+import { modifiedDietzOf, timeWeightedOf } from './returns.ts'
+import { type HoldingHistory, valueOn, type ValueOnDay } from './value-on.ts'
+
+/** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
+export interface MovedMoney {
+  readonly opening: string
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly change: string
+  readonly closing: string
+}
+
+export interface StatementLine extends MovedMoney {
+  readonly id: string
+  readonly currency: string
+  readonly openedBy: ValueOnDay
+  readonly closedBy: ValueOnDay
+}
+
+export interface StatementTotal extends MovedMoney {
+  readonly currency: string
+  /** The return of the period by modified Dietz, a ratio; null when nothing was invested. */
+  readonly rate: string | null
+  /** Time-weighted, a ratio; null when nothing was there to grow, at the beginning or between two flows. */
+  readonly timeWeighted: string | null
+}
+
+export interface Statement {
+  /** Without holdings that had no value and no flow. */
+  readonly lines: readonly StatementLine[]
+  /** One for each currency, exact. */
+  readonly byCurrency: readonly StatementTotal[]
+  /** All lines in the reader's currency, converted by the rates of one day. */
+  readonly total: StatementTotal
+  /** The lines that the total lacks, because no rate leads from their currency. */
+  readonly leftOut: readonly StatementLine[]
+}
+
+/** The period goes from the beginning of the day `from` to the end of the day `to`. */
+export function statementOf(
+  histories: readonly HoldingHistory[],
+  { from, to }: { readonly from: string; readonly to: string },
+  exchange: Exchange,
+): Statement {
+  const before = dayBefore(from)
+  const within = ({ flows }: HoldingHistory) => flows.filter(({ date }) => date >= from && date <= to)
+  const drawn = histories
+    .map((history) => ({ history, line: lineOf(history, within(history), before, to), flows: within(history) }))
+    .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
+  const convertible = drawn.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
+  const totalIn = (currency: string, of: typeof drawn) => totalOf(of, { ...exchange, currency }, before, to)
+  const currencies = Map.groupBy(drawn, ({ line }) => line.currency)
+  return {
+    lines: drawn.map(({ line }) => line),
+    byCurrency: [...currencies].map(([currency, of]) => totalIn(currency, of)),
+    total: totalIn(exchange.currency, convertible),
+    leftOut: drawn.filter((each) => !convertible.includes(each)).map(({ line }) => line),
+  }
+}
+
+function lineOf(history: HoldingHistory, flows: readonly HoldingFlow[], before: string, to: string): StatementLine {
+  const { id, currency } = history.holding
+  const [openedBy, closedBy] = [valueOn(history, before), valueOn(history, to)]
+  return {
+    id,
+    currency,
+    openedBy,
+    closedBy,
+    ...movedOf(openedBy.value, paidInOf(flows), paidOutOf(flows), closedBy.value),
+  }
+}
+
+const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): MovedMoney => ({
+  opening,
+  paidIn,
+  paidOut,
+  change: subtract(add(subtract(closing, opening), paidOut), paidIn),
+  closing,
+})
+
+interface Drawn {
+  readonly history: HoldingHistory
+  readonly line: StatementLine
+  readonly flows: readonly HoldingFlow[]
+}
+
+/** Converted unrounded, added up and rounded once; the change is what the rounded sums leave. */
+function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from: string, to: string): StatementTotal {
+  const converted = (amount: string, of: string) => convert(amount, of, currency)!.amount
+  const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
+    sum(drawn.map(({ line }) => converted(line[part], line.currency)))
+  const moved = movedOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))
+  const flows = drawn.flatMap(({ line, flows: own }) =>
+    own.map((each) => {
+      const amount = converted(each.amount, line.currency)
+      return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
+    }),
+  )
+  const steps = [...Map.groupBy(flows, ({ date }) => date)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, of]) => ({
+      before: sum(drawn.map(({ history, line }) => converted(valueOn(history, dayBefore(date)).value, line.currency))),
+      amount: sum(of.map(({ amount }) => amount)),
+    }))
+  return {
+    currency,
+    ...moved,
+    rate: modifiedDietzOf({ from, to, ...moved, flows }),
+    timeWeighted: timeWeightedOf(moved.opening, steps, moved.closing),
+  }
+}
