@@ -14,4 +14,19 @@ export const keptHistories: Readonly<Record<string, Recipe>> = {
       { kind: 'act', who: 90_501, verb: 'show', dice: 790_473 },
     ],
   },
+  // Without storage beside its databases, the second tab does not know that the first one has hidden a set, and begins
+  // its own with the same generation. The first one must show it: the hidden set is deleted by then.
+  'a role is taken and given back while the tab that syncs is frozen': {
+    seed: 7_300_928,
+    steps: [
+      { kind: 'act', who: 970_541, verb: 'create', dice: 698_562 },
+      { kind: 'carry', which: 629_079 },
+      { kind: 'role', dice: 501_146 },
+      { kind: 'crash', who: 516_238, verb: 'edit', turns: 17, dice: 394_409 },
+      { kind: 'carry', which: 479_361 },
+      { kind: 'carry', which: 451_878 },
+      { kind: 'freeze', who: 768_471, dice: 177_443 },
+      { kind: 'role', dice: 549_062 },
+    ],
+  },
 }

@@ -88,7 +88,9 @@ export class Feed {
     else this.#pending = set
     this.#left.push(...before.filter((each) => each !== this.#active))
     const left = new Set(this.#left)
+    const { upTo } = this.#hidden
     await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
+    this.#hidden.forget(upTo)
     this.#left = this.#left.filter((each) => !left.has(each))
   }
 

@@ -37,6 +37,19 @@ it('FOLD3 hides at least in this tab when nothing can be written', () => {
   expect([set(1, 'wide'), set(1, 'narrow')].map((name) => sets.has(name))).toEqual([true, false])
 })
 
+it('FOLD3 a set of another tab is seen once the hidden ones are deleted, unless it may be one of them', () => {
+  const sets = new HiddenSets(undefined, 'ada')
+  sets.hide(1, 'e1', 'narrow')
+  sets.forget(0)
+  expect(sets.has(set(1, 'wide'))).toBe(true)
+  sets.forget(1)
+  expect(sets.has(set(1, 'wide'))).toBe(false)
+  const tab = setupAside()()
+  tab.hide(1, 'e1', 'narrow')
+  tab.forget(1)
+  expect(tab.has(set(1, 'wide')), 'other tabs may have learned of it too late').toBe(true)
+})
+
 it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 other texts in that place hide nothing: %s', (text) => {
   const aside = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
   const sets = new HiddenSets(aside, 'ada')

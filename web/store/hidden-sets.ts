@@ -14,10 +14,12 @@ const keyOf = (database: string): string => `holdfast-hidden-${database}`
 /** Hides every set up to this generation, except sets of the scope that was told instead. */
 type Hidden = readonly [generation: number, epoch: string, scope: string]
 
+const none: Hidden = [0, '', '']
+
 export class HiddenSets {
   readonly #aside: SmallStorage | undefined
   readonly #key: string
-  #newest: Hidden = [0, '', '']
+  #newest = none
 
   constructor(aside: SmallStorage | undefined, database: string) {
     this.#aside = aside
@@ -43,6 +45,14 @@ export class HiddenSets {
     } catch {
       // Without room even for this, the sets are hidden in this tab only.
     }
+  }
+
+  /**
+   * The pages of all sets that were hidden up to this generation are deleted. Without storage beside the databases,
+   * another tab does not know of the hiding and may begin a set with a lower generation, which must be seen here.
+   */
+  forget(upTo: number): void {
+    if (this.#newest[0] <= upTo) this.#newest = none
   }
 
   #read(): Hidden {
