@@ -1,10 +1,17 @@
 // Carries one call of a device to the server and its answer back, or only a part of that way.
+import { protocolHeader } from '#schema/protocol.ts'
 import { createDice } from './dice.ts'
 import type { History } from './history.ts'
 import { type Answer, type Call, isFeed } from './network.ts'
 import type { Fault } from './weights.ts'
 import { shortened } from './shorten-page.ts'
 
+/** The server's own answer when it can neither do nor refuse something. */
+const notNow: Answer = {
+  status: 503,
+  text: JSON.stringify({ code: 'INTERNAL' }),
+  headers: { [protocolHeader]: '1', 'retry-after': '1' },
+}
 const html = '<!doctype html><title>Welcome to our network</title>'
 
 export async function carry(history: History, step: { which: number; fault?: Fault }): Promise<string | undefined> {
@@ -27,13 +34,19 @@ const isPossible = (call: Call, fault: Fault): boolean => {
 export async function carryCall(history: History, call: Call, fault: Fault | undefined, dice: number): Promise<string> {
   const { network } = history
   if (call.answer) return deliver(history, call, call.answer, fault)
+  if (!isFeed(call) && network.refusedPushes > 0) {
+    network.refusedPushes--
+    network.deliver(call, notNow)
+    return 'is answered 503'
+  }
   switch (fault) {
     case 'drop':
       network.lose(call)
       return 'never arrives'
     case 'busy':
-      network.deliver(call, { status: 503, text: '', headers: {} })
-      return 'is answered 503'
+      if (!isFeed(call)) network.refusedPushes = dice % 8
+      network.deliver(call, notNow)
+      return `is answered 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
     case 'later':
       network.deliver(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
       return 'is answered 503 with Retry-After'

@@ -39,6 +39,8 @@ export const isPush = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith
 const ownHeaders = ({ headers }: Response): Readonly<Record<string, string>> =>
   headers.has(protocolHeader) ? { [protocolHeader]: headers.get(protocolHeader)! } : {}
 
+const changesIn = ({ body }: Call) => (JSON.parse(body!) as { changes: { id: string }[] }).changes
+
 const unreachable = () => new TypeError('Failed to fetch')
 
 export class Network {
@@ -46,6 +48,10 @@ export class Network {
   readonly #calls: Call[] = []
   /** How many times changes were sent. */
   pushes = 0
+  /** How many more pushes the server refuses because it cannot write. */
+  refusedPushes = 0
+  /** Changes in requests that were answered with a failure that may be theirs. */
+  readonly failed = new Set<string>()
   /** Called with every request that is made. */
   sent: (call: Call) => void = () => {}
 
@@ -95,6 +101,8 @@ export class Network {
 
   deliver(call: Call, { status, text, headers }: Answer): void {
     this.#remove(call)
+    const mayBeBlamed = status >= 400 && !(status === 503 && protocolHeader in headers)
+    if (mayBeBlamed && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
     call.back?.resolve(new Response(text, { status, headers }))
   }
 

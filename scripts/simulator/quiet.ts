@@ -40,5 +40,4 @@ export async function quiet(history: History): Promise<void> {
 }
 
 /** Whether a change is parked because the server fails on it: it is tried again within the hour. */
-const isParked = (store: { outbox(): readonly { state: string; verdict: unknown }[] }): boolean =>
-  store.outbox().some(({ state, verdict }) => state === 'attention' && verdict === null)
+const isParked = ({ status }: Tab['store']): boolean => Object.keys(status.parked).length > 0

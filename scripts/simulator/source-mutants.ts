@@ -83,6 +83,12 @@ export const sourceMutants = {
     put: "${visibleSql(of, viewer, 't')}",
     isQuick: true,
   },
+  'a server that cannot write is held against the change': {
+    breaks: 'SEND4',
+    file: 'web/store/push.ts',
+    find: '    if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)\n',
+    put: '',
+  },
   'nothing waits behind a parked change': {
     breaks: 'SEND4',
     file: 'web/store/batch.ts',

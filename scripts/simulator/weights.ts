@@ -12,9 +12,9 @@ export const faultWeights = {
   hold: 8,
   /** The answer breaks off. */
   truncate: 2,
-  /** It is refused with 503. */
+  /** The server cannot write: this push and some after it are answered 503. */
   busy: 2,
-  /** It is refused with 503 and a time to come back. */
+  /** A proxy answers 503 and a time to come back. */
   later: 2,
   /** It is carried out, but a proxy answers 502. */
   gateway: 2,

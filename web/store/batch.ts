@@ -24,7 +24,7 @@ export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besid
   const batch: Entry[] = []
   let bytes = envelopeBytes
   for (const entry of toSend) {
-    const alone = entry.parked && isDue(entry)
+    const alone = entry.parked && isDue(entry) && !putOff?.has(entry)
     if (alone && batch.length === 0) return [entry]
     if (entry.parked || putOff?.has(entry) || touches(entry, behind)) {
       for (const { id } of entry.change.ops) behind.add(id)

@@ -2,7 +2,7 @@
 import type { Code } from '#schema/codes.ts'
 import type { Connection } from './contract.ts'
 import { isFull } from './full-device.ts'
-import { type Answer, jsonOf } from './request.ts'
+import { type Answer, codeOf } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 
 /** Why nothing is tried until `resume` is called. */
@@ -21,6 +21,8 @@ export class ConnectionState {
   recovering = false
   /** Whether the server takes no more changes of this person for now, because they have sent so many. */
   throttled = false
+  /** Whether the server answers but cannot write for now. */
+  readOnly = false
   /** Whether the server's history began anew so often that this device waits before it follows. */
   unsteady = false
 
@@ -70,6 +72,12 @@ export class ConnectionState {
   throttle(isThrottled: boolean): void {
     if (this.throttled === isThrottled) return
     this.throttled = isThrottled
+    this.#changed()
+  }
+
+  setReadOnly(isReadOnly: boolean): void {
+    if (this.readOnly === isReadOnly) return
+    this.readOnly = isReadOnly
     this.#changed()
   }
 
@@ -133,5 +141,3 @@ export class ConnectionState {
     this.#changed()
   }
 }
-
-export const codeOf = (text: string): Code | undefined => (jsonOf(text) as { code?: Code } | undefined)?.code

@@ -128,6 +128,13 @@ export interface SyncStatus {
   readonly recovering: boolean
   /** Whether the server takes the waiting changes a little later, because this person has sent so many at once. */
   readonly throttled: boolean
+  /**
+   * When the waiting changes are sent again, in ms since 1970, because the server answers but cannot write for now; null
+   * while it writes.
+   */
+  readonly retryAt: number | null
+  /** When each waiting change on which the server fails is sent again, in ms since 1970, by the id of the change. */
+  readonly parked: Readonly<Record<string, number>>
   /** Whether the server's data was replaced several times within minutes: this device waits before it loads it again. */
   readonly unsteady: boolean
   /** Whether this device's access was taken away: it hands in what waits, and then its session ends by itself. */

@@ -5,10 +5,9 @@ import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import { commitOne } from './commands.ts'
 import type { Core } from './core.ts'
-import { codeOf } from './connection-state.ts'
 import type { Entry } from './outbox-entry.ts'
 import { PartSize } from './part-size.ts'
-import { type Ask, jsonOf, type Send } from './request.ts'
+import { type Ask, codeOf, jsonOf, type Send } from './request.ts'
 import { sendFile } from './send-files.ts'
 
 export interface HandInDeps {

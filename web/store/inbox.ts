@@ -122,7 +122,7 @@ export class Inbox {
     )
   }
 
-  /** The operations of a change that was refused as a whole or is parked, as they would be made now. */
+  /** The operations of a change that was refused as a whole, as they would be made now. */
   #afresh(entry: Entry, choices: Choices): Operation[] {
     const { tables } = this.#core
     const made = settledOperations(entry, choices, tables)

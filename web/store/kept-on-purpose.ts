@@ -2,7 +2,7 @@
 import { filePathOf } from '#schema/files.ts'
 import { OnlineError } from './ask-online.ts'
 import { ComingFile } from './coming-file.ts'
-import { codeOf } from './connection-state.ts'
+import { codeOf } from './request.ts'
 import type { Fetch, Locks, Timers } from './deps.ts'
 import { fileOf, type FoundFile, foundIn } from './found-file.ts'
 import type { KeptFile, Newest } from './kept-file.ts'

@@ -51,6 +51,7 @@ export class Leader {
   #poll: unknown
   #due: unknown
   #tendDue = true
+  #retryAt: number | null = null
 
   constructor(deps: LeaderDeps) {
     const { core, connection, leads, held, stopping, caughtUp, changed } = deps
@@ -76,16 +77,30 @@ export class Leader {
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
     this.#push = new Push({ core, ask: this.#ask, held, connection, caughtUp, decided, outdated, lastPull })
-    const retrying = (task: () => Promise<Ran>, mayRun = held) =>
-      new RetryingTask(() => this.#attempt(task, mayRun), timers, random, monotonic, changed)
+    const retrying = (task: () => Promise<Ran>, mayRun = held, idle = changed) =>
+      new RetryingTask(() => this.#attempt(task, mayRun), timers, random, monotonic, idle)
     this.#puller = retrying(() => this.#pull())
-    this.#pusher = retrying(() => this.#pushAll())
+    this.#pusher = retrying(
+      () => this.#pushAll(),
+      held,
+      () => this.#planned(),
+    )
     this.#handIn = retrying(() => this.#handInAll(), leads)
     this.#uploader = retrying(() => this.#upload())
   }
 
   get running(): boolean {
     return this.#puller.running || this.#pusher.running || this.#handIn.running || this.#uploader.running
+  }
+
+  /** When what waits is sent again because the server could not write, in ms since 1970; null while it writes. */
+  get retryAt(): number | null {
+    return this.#deps.connection.readOnly ? this.#retryAt : null
+  }
+
+  /** When each change is sent again on which the server fails, by its id. */
+  get parked(): Readonly<Record<string, number>> {
+    return this.#push.parked
   }
 
   begin(): void {
@@ -111,6 +126,7 @@ export class Leader {
   }
 
   syncAll(): void {
+    this.#push.unpark()
     this.#puller.trigger(true)
     this.#pusher.trigger(true)
     this.#uploader.trigger(true)
@@ -214,6 +230,12 @@ export class Leader {
     this.#retryParked()
     if (ran === 'done' && this.#core.files.waiting > 0) this.#uploader.trigger()
     return ran
+  }
+
+  #planned(): void {
+    const { inMs } = this.#pusher
+    if (inMs !== null) this.#retryAt = this.#core.deps.now() + inMs
+    this.#deps.changed()
   }
 
   /** A session that is over, or another person's, is found out by the feed. */

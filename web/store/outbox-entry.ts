@@ -35,7 +35,7 @@ export interface Entry {
   discarded: boolean
   /** Sent in a request without an answer yet. */
   sending: boolean
-  /** The server fails on it; it is tried again every hour. */
+  /** The server fails on it: it waits, and is sent alone. */
   parked: boolean
 }
 
@@ -81,7 +81,7 @@ export const isToSend = (entry: Entry, present: number): boolean =>
 export function stateOf(entry: Entry, reached: Reached): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
-  if (entry.parked || becauseOf(entry) !== null) return 'attention'
+  if (becauseOf(entry) !== null) return 'attention'
   if (verdict === null || isFromOldHistory(entry, reached.nextHistory)) return entry.sending ? 'sent' : 'waiting'
   if (!isFavourable(verdict)) return 'attention'
   const number = verdict.number ?? 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from './contract.ts'
+import type { OutboxEntry, Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
-import { held, tooLarge, tooOften, wipe } from './test/refusals.ts'
+import { held, notNow, tooLarge, tooOften, wipe } from './test/refusals.ts'
 import { project } from './test/rows.ts'
 
 const changes = /\/changes$/
@@ -23,6 +23,8 @@ const makeProjects = (store: Store, count: number) =>
   )
 
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+
+const parkedIn = (store: Store) => Object.keys(store.status.parked)
 
 /** Lets one request to the changes fail, and waits until the store has noticed. */
 async function failOnce(device: Device, store: Store, wait: number) {
@@ -160,18 +162,23 @@ describe('a push', () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, tooLarge)
     await rename(store, 'Too large')
-    await until(() => store.status.attention === 1)
-    expect(store.outbox()[0]).toMatchObject({ state: 'attention', verdict: null })
-    expect(store.table('projects').mark(harbour)).toBe('attention')
+    await until(() => parkedIn(store).length === 1)
+    const [{ id, state, verdict }] = store.outbox() as [OutboxEntry]
+    expect({ id, state, verdict }).toEqual({ id: parkedIn(store)[0], state: 'waiting', verdict: null })
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0, parked: { [id]: device.clock.now() + 3_600_000 } })
+    expect(store.table('projects').mark(harbour)).toBe('waiting')
     await rename(store, 'Behind it')
+    // The next request is carried out, and the one with the parked change after it fails again.
+    server.fault(changes, { kind: 'late', what: 'request', until: Promise.resolve() })
+    server.fault(changes, tooLarge)
     await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
-    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two')
+    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two' && !store.status.syncing)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Harbour' })
     expect(store.table('projects').get(harbour)!.name).toBe('Behind it')
     device.clock.advance(3_600_000)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Behind it' })
-    expect(store.status.attention).toBe(0)
+    expect(parkedIn(store)).toEqual([])
   })
 
   it('parks a change that keeps failing while the server answers everything else', async () => {
@@ -179,8 +186,79 @@ describe('a push', () => {
     server.fault(changes, { kind: 'answer', status: 500 }, 99)
     await rename(store, 'Poison')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    for (let n = 0; n < 3 && store.status.attention === 0; n++) await failOnce(device, store, 60_000)
-    expect(store.status).toMatchObject({ waiting: 0, attention: 1 })
+    for (let n = 0; n < 3 && parkedIn(store).length === 0; n++) await failOnce(device, store, 60_000)
+    expect(parkedIn(store)).toHaveLength(1)
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
+  })
+
+  it('SEND4 sends a parked change when the person asks, and after the next success of another change', async () => {
+    const { store, server } = await setupStore([project('Harbour'), project('Tower')])
+    const poison = { kind: 'answer', status: 413 } as const
+    server.fault(changes, poison, 2)
+    await rename(store, 'Parked')
+    await until(() => parkedIn(store).length === 1 && !store.status.syncing)
+    store.syncNow()
+    await until(() => server.requests(changes).length === 2 && !store.status.syncing)
+    expect(parkedIn(store)).toHaveLength(1)
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    await synced(store)
+    expect(parkedIn(store)).toEqual([])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
+  })
+
+  it('SEND4 parks a change again at its first failure, so that others do not wait for it', async () => {
+    const { store, server } = await setupStore([project('Harbour'), project('Tower')])
+    server.fault(changes, tooLarge)
+    await rename(store, 'Parked')
+    await until(() => parkedIn(store).length === 1 && !store.status.syncing)
+    server.fault(changes, { kind: 'answer', status: 500 })
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    store.syncNow()
+    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two')
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
+  })
+
+  it('SEND4 a change waits while the server reads but cannot write, and is sent as soon as it writes', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, notNow, 99)
+    await rename(store, 'Patience')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    for (let n = 0; n < 8; n++) {
+      server.write(project(`News ${n}`))
+      device.hints.at(-1)!.say(server.number)
+      await failOnce(device, store, 60_000)
+      await until(() => store.table('projects').size === n + 2)
+    }
+    expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0, parked: {} })
+    expect(store.status.retryAt! - device.clock.now()).toBeGreaterThan(0)
+    expect(store.status.retryAt! - device.clock.now()).toBeLessThanOrEqual(60_000)
+    server.heal()
+    store.syncNow()
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
+    expect(store.status.retryAt).toBeNull()
+  })
+
+  it('SEND4 what waits for a server that cannot write is sent by itself, and by the next start', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, notNow, 2)
+    await rename(store, 'By itself')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    await failOnce(device, store, 60_000)
+    device.hints.at(-1)!.say(server.number)
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'By itself' })
+    server.fault(changes, notNow, 99)
+    await rename(store, 'By a start')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    await store.close()
+    server.heal()
+    const again = await device.open()
+    await synced(again)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
   })
 
   it('parks no change while the server does not answer at all', async () => {

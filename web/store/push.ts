@@ -3,8 +3,8 @@ import { changesAnswer, changesPath, limits, type Verdict } from '#schema/protoc
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import type { Entry } from './outbox-entry.ts'
-import { codeOf, type ConnectionState } from './connection-state.ts'
-import { type Answer, type Ask, jsonOf } from './request.ts'
+import type { ConnectionState } from './connection-state.ts'
+import { type Answer, type Ask, codeOf, isNotNow, jsonOf } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 
 const hour = 3_600_000
@@ -29,7 +29,7 @@ export interface PushDeps {
 
 export class Push {
   readonly #deps: PushDeps
-  readonly #parkedUntil = new Map<Entry, number>()
+  readonly #parked = new Map<Entry, Parked>()
   #most: number = limits.changesPerRequest
   #failures = 0
   #failingSince = 0
@@ -46,7 +46,17 @@ export class Push {
 
   /** When the next parked change is due; null when none is parked. */
   get nextDue(): number | null {
-    return this.#parkedUntil.size === 0 ? null : Math.min(...this.#parkedUntil.values())
+    return this.#parked.size === 0 ? null : Math.min(...[...this.#parked.values()].map(({ due }) => due))
+  }
+
+  /** When each parked change is sent again, in ms since 1970, by its id. */
+  get parked(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#parked].map(([{ change }, { at }]) => [change.id, at]))
+  }
+
+  /** The next run sends the parked changes again. */
+  unpark(): void {
+    for (const parked of this.#parked.values()) parked.due = -Infinity
   }
 
   /** Sends batch after batch until nothing waits or the server does not decide. */
@@ -63,6 +73,7 @@ export class Push {
       if (epoch === undefined) return 'done'
       const { history } = core.outbox
       const toSend = core.outbox.toSend()
+      this.#forgetParked(new Set(toSend))
       const besides = besidesOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {
@@ -84,6 +95,7 @@ export class Push {
       }
       connection.achieved()
       connection.throttle(false)
+      connection.setReadOnly(false)
       this.#thrived(batch)
       for (const [index, { verdict, code }] of verdicts.entries()) {
         if (verdict !== 'later') continue
@@ -99,7 +111,12 @@ export class Push {
   }
 
   #isDue(entry: Entry): boolean {
-    return (this.#parkedUntil.get(entry) ?? 0) <= this.#deps.core.deps.monotonic()
+    return (this.#parked.get(entry)?.due ?? 0) <= this.#deps.core.deps.monotonic()
+  }
+
+  /** A parked change may have been discarded, or decided elsewhere. */
+  #forgetParked(toSend: ReadonlySet<Entry>): void {
+    for (const entry of this.#parked.keys()) if (!toSend.has(entry)) this.#parked.delete(entry)
   }
 
   #mark(batch: readonly Entry[], sending: boolean): void {
@@ -110,7 +127,12 @@ export class Push {
   #thrived(batch: readonly Entry[]): void {
     this.#failures = 0
     this.#most = Math.min(limits.changesPerRequest, this.#most * 2)
-    for (const entry of batch) this.#parkedUntil.delete(entry)
+    for (const entry of batch) {
+      entry.parked = false
+      this.#parked.delete(entry)
+    }
+    // What the server failed on may have been its own state, which has changed since.
+    this.unpark()
   }
 
   /**
@@ -124,13 +146,24 @@ export class Push {
       this.#deps.outdated()
       return this.#deps.connection.reached(answer.retryAfterMs)
     }
+    if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)
     if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
     if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
+    // One that was parked before stays parked, so that others do not wait for it again.
+    if (batch[0]!.parked) return this.#park(batch[0]!)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
     if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(answer)
     if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.connection.undecided(answer)
     this.#lessen(batch)
     return this.#deps.connection.undecided(answer)
+  }
+
+  /** The server is reached; whether it can be read from, the feed finds out. */
+  #cannotWrite(retryAfterMs: number | null): Ran {
+    const { connection, outdated } = this.#deps
+    connection.setReadOnly(true)
+    if (connection.kind !== 'online') outdated()
+    return { again: 'later', notBeforeMs: retryAfterMs }
   }
 
   /** A change is not parked because the whole server is down. */
@@ -148,12 +181,19 @@ export class Push {
     this.#most = Math.max(1, Math.floor(length / 2))
   }
 
-  #park(entry: Entry): void {
+  #park(entry: Entry): undefined {
+    const { monotonic, now } = this.#deps.core.deps
     entry.parked = true
-    this.#parkedUntil.set(entry, this.#deps.core.deps.monotonic() + hour)
+    this.#parked.set(entry, { due: monotonic() + hour, at: now() + hour })
     this.#most = limits.changesPerRequest
     this.#deps.core.relay()
   }
+}
+
+/** When a parked change is sent again: by the monotonic clock, and by the one that people see. */
+interface Parked {
+  due: number
+  readonly at: number
 }
 
 /** The verdicts for a batch, if the answer holds them and belongs to this person. */

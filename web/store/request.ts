@@ -1,5 +1,6 @@
 // The one way to ask the server. A missing answer (no network, a broken body, too late, another server's page) is a
 // result like any other and never looks like a refusal.
+import type { Code } from '#schema/codes.ts'
 import { mostUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/protocol.ts'
 import type { Fetch } from './deps.ts'
 import type { Line, Wait } from './line.ts'
@@ -37,6 +38,15 @@ const none: Answer = { kind: 'none' }
  * count only from the server itself.
  */
 const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
+
+/**
+ * Whether the server itself says that it neither did nor refused anything: it cannot write for now, or is too busy. This
+ * says nothing about what was sent.
+ */
+export const isNotNow = (answer: Answer): boolean =>
+  answer.kind === 'answer' &&
+  answer.status === 503 &&
+  (answer.retryAfterMs !== null || codeOf(answer.text) !== undefined)
 
 /** `unsent` counts the changes that the server lacks, which administrators see beside the device. */
 export function createAsk(send: Send, unsent?: () => number): Ask {
@@ -105,6 +115,8 @@ function retryAfterMs(header: string | null, now: number): number | null {
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 3_600_000)
 }
+
+export const codeOf = (text: string): Code | undefined => (jsonOf(text) as { code?: Code } | undefined)?.code
 
 /** The JSON of an answer; undefined for anything else, such as a network's sign-in page. */
 export function jsonOf(text: string): unknown {

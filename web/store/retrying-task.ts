@@ -24,6 +24,7 @@ export class RetryingTask {
   #failures = 0
   #notBefore = 0
   #timer: unknown
+  #due = 0
 
   constructor(
     task: () => Promise<Ran>,
@@ -46,6 +47,11 @@ export class RetryingTask {
   /** Whether it waits for a better moment. */
   get waiting(): boolean {
     return this.#timer !== undefined
+  }
+
+  /** Time until it runs again; null while nothing is planned. */
+  get inMs(): number | null {
+    return this.#timer === undefined ? null : Math.max(0, this.#due - this.#monotonic())
   }
 
   /** Runs now, or as soon as the server allows; during a back-off only when `urgent`. */
@@ -98,6 +104,7 @@ export class RetryingTask {
 
   #runIn(ms: number): void {
     this.#cancel()
+    this.#due = this.#monotonic() + ms
     this.#timer = this.#timers.setTimeout(() => {
       this.#timer = undefined
       if (!this.#running && !this.#closed) void this.#run()

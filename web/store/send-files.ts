@@ -2,10 +2,10 @@
 // of a file has arrived, so an upload goes on after any end of a page or a server. A record goes before its file.
 import { uploadPath } from '#schema/files.ts'
 import { type Issues, isIssueKey } from '#schema/issues.ts'
-import { codeOf, type ConnectionState } from './connection-state.ts'
+import type { ConnectionState } from './connection-state.ts'
 import type { Core } from './core.ts'
 import type { PartSize } from './part-size.ts'
-import { type Answer, jsonOf, type Send } from './request.ts'
+import { type Answer, codeOf, jsonOf, type Send } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 import { tusVersion } from './take-back.ts'
 import type { FileHead, FileProblem, TakenBack } from './waiting-file.ts'

@@ -21,6 +21,7 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const hasAllRows = active?.complete ?? false
   const recovering = shared.recovering && waiting > 0
   const throttled = shared.throttled && waiting > 0
+  const retryAt = waiting > 0 ? (shared.retryAt ?? null) : null
   const unread = core.outbox.unread.unsent
   const { lost } = core.lostWork
   const { waiting: files, refused: refusedFiles } = core.files
@@ -28,6 +29,8 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
     ...shared,
     recovering,
     throttled,
+    retryAt,
+    parked: parkedIn(core, shared),
     hasAllRows,
     progress,
     waiting,
@@ -38,6 +41,15 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
     files,
     refusedFiles,
   }
+}
+
+/** Another tab may have said this some time ago. */
+function parkedIn(core: Core, { parked = {} }: SharedStatus): SyncStatus['parked'] {
+  const isWaiting = ([id]: [string, number]) => {
+    const entry = core.outbox.find(id)
+    return entry !== undefined && ['waiting', 'sent'].includes(core.stateOf(entry))
+  }
+  return Object.fromEntries(Object.entries(parked).filter(isWaiting))
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

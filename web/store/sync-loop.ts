@@ -65,8 +65,8 @@ export class SyncLoop {
     if (this.#told && !this.#lock.held) return this.#told
     const { kind: connection, lastSync, full, recovering, throttled, unsteady } = this.#connection
     const withdrawn = this.#connection.paused === 'revoked'
-    const { running: syncing } = this.#leader
-    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing }
+    const { running: syncing, retryAt, parked } = this.#leader
+    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked }
   }
 
   /** This tab has made records durable: tells the other tabs, and the leader sends them. */

@@ -15,6 +15,9 @@ export interface SharedStatus {
   readonly throttled: boolean
   readonly unsteady: boolean
   readonly withdrawn: boolean
+  /** The next two are absent in the messages of older versions. */
+  readonly retryAt?: number | null
+  readonly parked?: Readonly<Record<string, number>>
 }
 
 export type TabMessage =

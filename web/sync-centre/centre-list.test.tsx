@@ -124,6 +124,22 @@ test('while a change waits for a connection, neither a recovery nor a limit is g
   await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
 })
 
+test('while the server cannot write, the centre says so and when the change is sent again', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  store.setStatus({ connection: 'online', retryAt: Date.parse('2025-06-30T12:05:00Z') })
+  await expect.element(page.getByText(/cannot save anything right now.*2025/)).toBeVisible()
+  await expect.element(region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true })).toBeVisible()
+})
+
+test('a change on which the server fails says so and when it is sent again, and offers no discard', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  const { id } = store.outbox()[0]!
+  store.setStatus({ connection: 'online', parked: { [id]: Date.parse('2025-06-30T13:00:00Z') } })
+  await expect.element(region('Waiting to be sent').getByText(/could not process this change.*2025/)).toBeVisible()
+  expect(region('Waiting to be sent').getByRole('button').elements()).toEqual([])
+  expect(region('Needs attention').elements()).toEqual([])
+})
+
 test('records that are gone keep their names in every part of a card', async () => {
   const store = await openTestStore()
   const [quay, mole, pier, jetty] = ['Quay', 'Mole', 'Pier', 'Jetty'].map((name) =>

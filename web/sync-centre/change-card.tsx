@@ -6,6 +6,7 @@ import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { changeTitle } from './change-title.tsx'
 import type { Names } from './change-words.ts'
@@ -26,6 +27,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const [asking, setAsking] = useState(false)
   const title = useId()
   const { state, verdict, ops, names } = entry
+  const { [entry.id]: retryAt } = useSyncStatus().parked
   const settling = settlingOf(entry)
   const needsPerson = state === 'attention'
   const isOpen = needsPerson || state === 'waiting' || state === 'sent'
@@ -63,6 +65,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         </div>
         <p className={classes['time']}>{moment(Date.parse(entry.at))}</p>
       </div>
+      {retryAt !== undefined && <p className={classes['reason']}>{t('parked', { time: moment(retryAt) })}</p>}
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict, format)}</p>}
       {conflicts.length > 0 && settling !== 'gone' ? (
         <>
@@ -74,7 +77,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} names={names} />)
       )}
       <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
-      {isOpen && !(needsPerson && settling === 'fields') && (
+      {isOpen && retryAt === undefined && !(needsPerson && settling === 'fields') && (
         <div className={classes['buttons']}>
           {needsPerson && settling === 'gone' && <GoneRecord entry={entry} />}
           {needsPerson && settling !== 'gone' && (

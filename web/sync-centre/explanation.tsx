@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '#web/ui/format/use-dates.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** Explains why not everything is on the server, or not everything here, and what happens next. */
 export function Explanation() {
   const { t } = useTranslation('sync')
-  const { connection, full, recovering, throttled, unsteady, waiting, files } = useSyncStatus()
+  const { moment } = useDates()
+  const { connection, full, recovering, throttled, unsteady, retryAt, waiting, files } = useSyncStatus()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
@@ -13,6 +15,7 @@ export function Explanation() {
     if (waiting + files === 0) return null
     if (recovering && connection === 'online') return t('explainRecovering')
     if (throttled && connection === 'online') return t('explainThrottled')
+    if (retryAt !== null && connection === 'online') return t('explainReadOnly', { time: moment(retryAt) })
     if (connection === 'offline' || connection === 'slow') return t('explainOffline')
     return connection === 'signed-out' ? t('explainSignedOut') : null
   })()

@@ -6,6 +6,7 @@ export type PillState =
   | 'loading'
   | 'syncing'
   | 'recovering'
+  /** What waits is sent later, because the server takes nothing more for now, cannot write, or fails on it. */
   | 'throttled'
   | 'unsteady'
   | 'slow'
@@ -27,7 +28,8 @@ const stateOf = {
 
 /** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, throttled, unsteady, hasAllRows, progress, syncing } = status
+  const { connection, attention, unread, full, recovering, throttled, unsteady, retryAt, parked } = status
+  const { hasAllRows, progress, syncing } = status
   const waiting = status.waiting + status.files
   if (attention + status.refusedFiles > 0) return 'attention'
   if (full) return 'full'
@@ -35,10 +37,10 @@ export function pillStateOf(status: SyncStatus): PillState {
   if (unread > 0) return 'tooOld'
   if (unsteady) return 'unsteady'
   if (recovering) return 'recovering'
-  if (throttled) return 'throttled'
+  if (throttled || retryAt !== null) return 'throttled'
   const isReached = connection === 'online' || syncing
   if (!hasAllRows && isReached) return 'loading'
-  if (waiting > 0) return 'syncing'
+  if (waiting > 0) return Object.keys(parked).length > 0 && !syncing ? 'throttled' : 'syncing'
   if (progress) return 'loading'
   if (connection === 'online') return 'live'
   return syncing ? 'syncing' : 'starting'

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
 import { recordName } from './change-words.ts'
 import { discardChanges } from './discard-changes.ts'
@@ -18,6 +19,7 @@ const shownFirst = 3
 export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
+  const { parked } = useSyncStatus()
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState(false)
   const [first] = entries
@@ -38,9 +40,11 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
         <h4 className={classes['title']}>
           <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})
         </h4>
-        <Button variant="subtle" aria-label={t('discardAllOf', { name })} onClick={() => setAsking(true)}>
-          {t('discardAll')}
-        </Button>
+        {!entries.some(({ id }) => id in parked) && (
+          <Button variant="subtle" aria-label={t('discardAllOf', { name })} onClick={() => setAsking(true)}>
+            {t('discardAll')}
+          </Button>
+        )}
       </div>
       {entries.slice(0, shown).map((entry) => (
         <ChangeCard key={entry.id} entry={entry} />

@@ -2,7 +2,7 @@
 import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
 import type { Device, Tab } from '../device.ts'
-import { type Answer, type Call, isFeed } from '../network.ts'
+import { type Answer, type Call, isFeed, type Network } from '../network.ts'
 import type { Release } from '../versions/release.ts'
 import { readWritten, type Verdict } from './written.ts'
 import { wasEverSeen } from './ever-seen.ts'
@@ -15,6 +15,7 @@ import { Scopes } from './scopes.ts'
 import { investorsOf, type Rows, seenEntities, visibleRows } from './projection.ts'
 import { hold, Violation } from './violation.ts'
 import { lookAtOwnWords } from './own-words.ts'
+import { lookAtWaiting } from './waiting.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -24,6 +25,7 @@ interface Looked {
   readonly tabs: readonly Tab[]
   readonly backend: { readonly surprises: readonly string[] }
   readonly restores: number
+  readonly network: Network
 }
 
 export class Watch {
@@ -127,7 +129,7 @@ export class Watch {
   }
 
   /** Looks at every device while nothing moves. */
-  async look({ devices, tabs, backend, restores }: Looked): Promise<void> {
+  async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
     for (const device of devices) {
@@ -136,6 +138,7 @@ export class Watch {
     }
     await this.#scopes.look()
     for (const tab of tabs) this.#lookAtOwners(tab)
+    for (const tab of tabs) lookAtWaiting(tab, network.failed)
     for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
   }
 

@@ -26,6 +26,8 @@ export const held = (ids: readonly string[]): RefusingAnswer => refusal(403, 'HE
 /** `min` is the oldest protocol that the server speaks. */
 export const tooOld = (min: number): RefusingAnswer => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
+/** The server answers but cannot write for now. */
+export const notNow = refusal(503, 'INTERNAL', {}, { 'retry-after': '1' })
 export const tooOften = (seconds: number): RefusingAnswer =>
   refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })
 export const malformed = refusal(400, 'VALIDATION')

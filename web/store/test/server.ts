@@ -156,7 +156,7 @@ export class Server {
   }
 
   /** Restores a backup: a new history that lacks what came after it. */
-  restore(to: number, epoch = `${this.epoch}+`): void {
+  restore(to: number, epoch = `${this.epoch}-again`): void {
     this.epoch = epoch
     for (const [key, row] of this.rows) if (row.number > to) this.#stored.all.delete(key)
     for (const [id, { verdict }] of this.#verdicts) if ((verdict.number ?? 0) > to) this.#verdicts.delete(id)
