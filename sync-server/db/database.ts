@@ -3,6 +3,7 @@
 import { isUuid } from '#schema/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
 import { noticeMove } from './epochs.ts'
 import { createPlacesByKey } from './places.ts'
@@ -18,6 +19,10 @@ type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Pro
 
 export interface Database {
   readonly clock: Clock
+  /** What this node has committed. */
+  readonly checkpoints: Checkpoints
+  /** Notices that the database has moved, which every node does all the time. */
+  noticeMove(): Promise<void>
   readonly directory: Directory
   readonly tenant: InTenant
   /** The same, for reading alone: every statement sees what was committed before the first one. */
@@ -78,7 +83,6 @@ export async function openDatabase(
   const few = Math.max(2, connections >> 1)
   const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
   const directory = directoryOver(people)
-  const clock = await openClock(directory, givenClock)
 
   // Opened when it is first needed, because most processes never need it.
   let keepers: Promise<Connections> | undefined
@@ -119,8 +123,8 @@ export async function openDatabase(
       }
     }
 
-  const database: Database = {
-    clock,
+  const database: Omit<Database, 'clock' | 'close' | 'noticeMove'> = {
+    checkpoints: createCheckpoints(),
     directory,
     connections,
     tenant: within('begin'),
@@ -141,11 +145,40 @@ export async function openDatabase(
     load: app.load,
     listen: people.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
+  }
+  const notice = () => noticeMove(ownerUrl, database, givenClock?.())
+  await notice()
+  const clock = await openClock(directory, givenClock)
+  const unwatch = givenClock ? undefined : await watchTimeline(directory, notice)
+  return {
+    ...database,
+    clock,
+    noticeMove: notice,
     async close() {
       clock.stop()
+      unwatch?.()
       await Promise.all([app.close(), people.close(), (await keepers)?.close()])
     },
   }
-  await noticeMove(ownerUrl, database, clock.now())
-  return database
+}
+
+const watchMs = 15_000
+
+/** A promotion begins another timeline. */
+async function watchTimeline(directory: Directory, notice: () => Promise<void>): Promise<() => void> {
+  const find = async () => {
+    const [found] = await directory<{ timeline: string }[]>`
+      select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`
+    return found!.timeline
+  }
+  let known = await find()
+  async function look(): Promise<void> {
+    const found = await find()
+    if (found === known) return
+    await notice()
+    known = found
+  }
+  // The next look may succeed.
+  const timer = setInterval(() => void look().catch(() => {}), watchMs).unref()
+  return () => clearInterval(timer)
 }

@@ -1,8 +1,10 @@
 // The epoch names a firm's history. It is a row of the firm, read in the same snapshot as the answer that carries it:
 // no node remembers it, and a copy brings its own. When the database is found on another cluster, another timeline or
-// under another name, every firm begins a new epoch. A copy of the files in the same place is recognised by its marks.
+// under another name, every firm begins a new epoch, except after a promotion while servers ran. A copy of the files in
+// the same place, and what a promoted standby lacks, is recognized by the marks that devices know.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
+import type { Checkpoint, Checkpoints } from './checkpoints.ts'
 
 /** How long devices send again what a restored backup lacked. */
 export const recoveryMs = 72 * 3_600_000
@@ -40,27 +42,77 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
     [tx.tenantId, now.toISOString()],
   )
 
+/** A database whose last heartbeat is older has lost something, or its servers were stopped as well. */
+const heartbeatMs = 10 * 60_000
+
+/** `pg_control_checkpoint` knows a new timeline only some time after a promotion. */
+const findPlaceSql = `
+select s.system_identifier || '/'
+  || greatest(c.timeline_id, ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int)
+  || '/' || current_database() as place,
+  clock_timestamp() as at, (select seen_at from directory.clock) as seen,
+  exists (select from pg_settings where name ~ '^recovery_target(_lsn|_name|_time|_xid)?$' and setting <> '') as "isRestored"
+from pg_control_system() s, pg_control_checkpoint() c`
+
+interface Place {
+  /** The cluster, timeline and database. */
+  readonly place: string
+  readonly at: Date
+  /** When a server last ran on it. */
+  readonly seen: Date | null
+  /** Whether it was recovered to a point in time. */
+  readonly isRestored: boolean
+}
+
 /**
- * Begins a new epoch for every firm when the database is in another place than before. When several nodes start
- * together, one of them does it.
+ * Begins a new epoch for every firm when the database is in another place than before. A standby that was promoted while
+ * servers ran is no reason: only firms whose last checkpoint it lacks begin one. What no node knows, devices tell: they
+ * name their own last checkpoints, and are answered EPOCH (HIST3). When several nodes do this together, one of them begins
+ * the epochs. At the start it is called before the clock is read, which makes a heartbeat.
  */
-export async function noticeMove(ownerUrl: string, { upkeep }: { readonly upkeep: Upkeep }, now: Date): Promise<void> {
+export async function noticeMove(
+  ownerUrl: string,
+  { upkeep, checkpoints }: { readonly upkeep: Upkeep; readonly checkpoints: Checkpoints },
+  givenNow?: Date,
+): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
-    const [found] = await owner<{ place: string }[]>`
-      select s.system_identifier || '/' || c.timeline_id || '/' || current_database() as place
-      from pg_control_system() s, pg_control_checkpoint() c`
-    const { place } = found!
     await owner.begin(async (sql) => {
       await sql`lock table directory.home in exclusive mode`
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
-      if (known?.place === place) return
-      for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`)
-        await upkeep(id, (tx) => beginEpoch(tx, now))
+      const [found] = await sql.unsafe<Place[]>(findPlaceSql)
+      const now = givenNow ?? found!.at
+      const isEach = known?.place !== found!.place && !isPromotion(known?.place ?? '', found!, now)
+      for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`) {
+        const last = checkpoints.of(id)
+        if (isEach || last)
+          await upkeep(id, async (tx) => {
+            if (isEach || (await isLacking(tx, last!))) await beginEpoch(tx, now)
+          })
+      }
+      if (known?.place === found!.place) return
       await sql`delete from directory.home`
-      await sql`insert into directory.home (place) values (${place})`
+      await sql`insert into directory.home (place) values (${found!.place})`
     })
   } finally {
     await owner.end()
   }
+}
+
+/** Whether the database is the same one of the same cluster on a later timeline, and servers have just run on it. */
+function isPromotion(before: string, { place, seen, isRestored }: Place, now: Date): boolean {
+  const [from, to] = [before, place].map((each) => /^(\d+)\/(\d+)\/(.*)$/.exec(each))
+  const isSame = from?.[1] === to?.[1] && from?.[3] === to?.[3] && Number(from?.[2]) < Number(to?.[2])
+  const hasJustRun = seen !== null && Math.abs(now.getTime() - seen.getTime()) <= heartbeatMs
+  return isSame && hasJustRun && !isRestored
+}
+
+/** Whether the checkpoint is not in the firm's chain, and no node has begun an epoch for that. */
+async function isLacking(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
+  const found = (await tx.query(
+    `select where not exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)
+  and not exists (select from epochs where tenant_id = $1 and created_at >= $4)`,
+    [tx.tenantId, number, mark, at],
+  )) as unknown[]
+  return found.length > 0
 }

@@ -25,6 +25,8 @@ export interface OpenBatch {
   /** The mark of `before`, and for each later number the hash of the change that took it. */
   readonly mark: string
   readonly taken: string[]
+  /** The mark of `number` once it is saved. */
+  lastMark?: string
   /** Set when the asking device comes from another history: nothing is judged. */
   readonly isForked: boolean
   /** The readable names in the database, when they are not this node's own. */

@@ -34,6 +34,7 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   await nextTurn()
   const { tx, actor, trail, at, before, number, remember } = batch
   const marks = marksOf(batch)
+  batch.lastMark = marks.at(-1) ?? batch.mark
   await addMarks(batch, marks)
   const verdicts = insertAll(
     tx,

@@ -149,7 +149,7 @@ export const hotCopy: Way = async (place) => {
   return () => bringBack(place, copy)
 }
 
-const copyRunning = ({ asOwner, folder }: Place, copy: string): Promise<void> =>
+export const copyRunning = ({ asOwner, folder }: Pick<Place, 'asOwner' | 'folder'>, copy: string): Promise<void> =>
   asOwner(async (sql) => {
     await sql`select pg_backup_start('copy', true)`
     copyRunningFolder(folder, copy)

@@ -1,0 +1,102 @@
+// A standby is promoted: the history goes on where it has everything, and devices bring back what it lacks.
+import { afterEach, describe, expect, it } from 'vitest'
+import { project } from '../test/changes.ts'
+import { createFirm } from '../test/firm.ts'
+import { openServer } from '../test/server.ts'
+import { smallDevice } from '../test/small-device.ts'
+import { openPair } from '../test/standby.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function setupFirm() {
+  const pair = await openPair()
+  closing.push(() => pair.close())
+  let node = await openServer(pair.url)
+  closing.push(() => node.close())
+  const firms = [await createFirm(node), await createFirm(node)] as const
+  const device = (of: 0 | 1, who: 'admin' | 'manager') =>
+    smallDevice((path, init) => node.app.request(path, init), firms[of][who].cookie)
+  const epochs = (of: 0 | 1) =>
+    node.database.tenant(firms[of].tenantId, (tx) =>
+      tx.query<{ began: number }>('select began from epochs where tenant_id = $1 order by ordinal', [tx.tenantId]),
+    )
+  return {
+    pair,
+    device,
+    epochs,
+    /** The node that runs is told of the failover by its connections, and by its next look. */
+    async notice(): Promise<void> {
+      await expect.poll(() => node.database.isReady()).toBe(true)
+      await node.database.noticeMove()
+    },
+    async restart(): Promise<void> {
+      await node.close()
+      node = await openServer(pair.url)
+    },
+    advance: (ms: number) => node.clock.advance(ms),
+    now: () => node.clock.now().toISOString(),
+  }
+}
+
+const names = (device: ReturnType<typeof smallDevice>) =>
+  [...device.rows()].flatMap(([key, row]) => (key.startsWith('projects ') ? [row['name']] : [])).toSorted()
+
+describe('HIST13 a promoted standby', () => {
+  for (const how of ['notice', 'restart'] as const)
+    it(`that has everything begins no epoch, and devices go on (${how})`, async () => {
+      const firm = await setupFirm()
+      await firm.pair.follow()
+      const [ada, bo] = [firm.device(0, 'admin'), firm.device(0, 'manager')]
+      await ada.sync()
+      await ada.act(project({ name: 'Quay' }))
+      await bo.sync()
+      await firm.pair.failOver()
+      await firm[how]()
+      await ada.act(project({ name: 'Pier' }))
+      for (const each of [ada, bo]) {
+        await each.sync()
+        expect([names(each), each.epochs()]).toEqual([['Pier', 'Quay'], 0])
+      }
+      expect(await firm.epochs(0)).toHaveLength(1)
+    })
+
+  for (const [how, begun] of [
+    ['notice', 2],
+    ['restart', 1],
+  ] as const)
+    it(`that lacks something gets it back from devices (${how})`, async () => {
+      const firm = await setupFirm()
+      await firm.pair.follow()
+      const [ada, bo, other] = [firm.device(0, 'admin'), firm.device(0, 'manager'), firm.device(1, 'admin')]
+      for (const each of [ada, bo, other]) await each.sync()
+      await ada.act(project({ name: 'Quay' }))
+      await other.act(project({ name: 'Dock' }))
+      await bo.sync()
+      await firm.pair.lag()
+      firm.advance(1_000)
+      await ada.act(project({ name: 'Pier' }))
+      await bo.sync()
+      await bo.act(project({ name: 'Mole' }))
+      await firm.pair.failOver()
+      await firm[how]()
+      for (const each of [bo, ada, bo, ada]) await each.sync()
+      for (const each of [ada, bo]) expect([names(each), each.epochs()]).toEqual([['Mole', 'Pier', 'Quay'], 1])
+      expect(await firm.epochs(0), 'only a node that ran knows what is missing before a device does').toHaveLength(
+        begun,
+      )
+      await other.sync()
+      expect([names(other), other.epochs(), (await firm.epochs(1)).length]).toEqual([['Dock'], 0, 1])
+    })
+
+  it('whose servers were stopped long before may be a restored copy: every firm begins an epoch', async () => {
+    const firm = await setupFirm()
+    await firm.pair.follow()
+    await firm.pair.failOver()
+    firm.advance(11 * 60_000)
+    await firm.notice()
+    expect([await firm.epochs(0), await firm.epochs(1)]).toMatchObject([{ length: 2 }, { length: 2 }])
+  })
+})
