@@ -7,6 +7,7 @@ import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
 import { noticeMove } from './epochs.ts'
 import { createPlacesByKey } from './places.ts'
+import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
 /** A transaction that sees one tenant. Every statement still names tenant_id itself. */
@@ -29,6 +30,7 @@ export interface Database {
   readonly snapshot: InTenant
   /** The same in the role that may also begin epochs, and remove what is to be forgotten (isolation.ts). */
   readonly upkeep: InTenant
+  /** Whether it answers and takes writes. */
   isReady(): Promise<boolean>
   /** How many connections for tenants there are. */
   readonly connections: number
@@ -83,6 +85,7 @@ export async function openDatabase(
   const few = Math.max(2, connections >> 1)
   const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
   const directory = directoryOver(people)
+  const readiness = createReadiness(directory)
 
   // Opened when it is first needed, because most processes never need it.
   let keepers: Promise<Connections> | undefined
@@ -118,6 +121,7 @@ export async function openDatabase(
         try {
           return await turn(tenantId, async () => once(await connections(), begin, tenantId, work))
         } catch (error) {
+          readiness.failed(error)
           if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
         }
       }
@@ -137,7 +141,7 @@ export async function openDatabase(
           app.borrow(({ run }) => run((sql) => sql`select 1`)),
           directory`select 1 from directory.tenants limit 1`,
         ])
-        return true
+        return await readiness.takesWrites()
       } catch {
         return false
       }

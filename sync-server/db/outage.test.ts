@@ -11,6 +11,7 @@ import { createStreams } from '../sync/stream.ts'
 import { createApp } from '../test/app.ts'
 import { project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
+import { asOwner } from '../test/database.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { openConnections } from './connections.ts'
@@ -184,5 +185,24 @@ describe('PostgreSQL killed alone', () => {
     heard.length = 0
     const number = await as(on, admin).write(project())
     await expect.poll(() => heard.at(-1)?.number).toBe(number)
+  })
+})
+
+describe('a server whose writes are refused', () => {
+  it('is not ready until one is taken, which it finds out by itself', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const database = await openDatabase(server.ownerUrl, 2)
+    atTheEnd.push(() => database.close())
+    expect(await database.isReady()).toBe(true)
+    // As on a full disk, nothing can be allocated.
+    await asOwner(server, (sql) => sql`revoke insert on directory.installation from holdfast_directory`)
+    const full = database.tenant(tenantId, (tx) =>
+      tx.query(`do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`),
+    )
+    await expect(full).rejects.toSatisfy(isUnavailable)
+    expect(await database.isReady()).toBe(false)
+    await asOwner(server, (sql) => sql`grant insert on directory.installation to holdfast_directory`)
+    await expect.poll(() => database.isReady(), { timeout: 10_000 }).toBe(true)
+    expect((await as(server, admin).get('/readyz')).status).toBe(200)
   })
 })

@@ -25,6 +25,7 @@ async function setupFirm() {
     )
   return {
     pair,
+    isReady: () => node.database.isReady(),
     device,
     epochs,
     /** The node that runs is told of the failover by its connections, and by its next look. */
@@ -42,7 +43,17 @@ async function setupFirm() {
 }
 
 const names = (device: ReturnType<typeof smallDevice>) =>
-  [...device.rows()].flatMap(([key, row]) => (key.startsWith('projects ') ? [row['name']] : [])).toSorted()
+  [...device.rows()].flatMap(([key, row]) => (key.startsWith('projects ') ? [String(row['name'])] : [])).toSorted()
+
+it('a node on a standby that is not promoted yet is not ready, and is as soon as it takes writes', async () => {
+  const { pair, isReady } = await setupFirm()
+  await pair.follow()
+  expect(await isReady()).toBe(true)
+  await pair.loseAddress()
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(false)
+  await pair.failOver()
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(true)
+})
 
 describe('HIST13 a promoted standby', () => {
   for (const how of ['notice', 'restart'] as const)

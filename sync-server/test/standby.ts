@@ -88,6 +88,10 @@ export async function openPair() {
       await set(standby.url, `alter system set primary_conninfo = ''`)
       await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)
     },
+    /** The address goes to the standby, which only reads. */
+    async loseAddress(): Promise<void> {
+      address.move(Number(new URL(standby.url).port))
+    },
     /** The primary is lost, and the standby takes its place and address. */
     async failOver(): Promise<void> {
       isFailedOver = true

@@ -1,0 +1,52 @@
+// Whether the database takes writes. However often that is asked, one small write every two seconds answers.
+import type { Directory } from './directory.ts'
+
+const everyMs = 2_000
+
+/** Disk full, and a database that is read-only. */
+const refusals = new Set(['53100', '25006'])
+
+export interface Readiness {
+  takesWrites(): Promise<boolean>
+  /** Notes the failure of a transaction: a small write may succeed on a disk that is too full for the next page. */
+  failed(error: unknown): void
+}
+
+export function createReadiness(directory: Directory): Readiness {
+  let asked = { at: -Infinity, answer: Promise.resolve(false) }
+  let isRefusing = false
+
+  async function probe(): Promise<boolean> {
+    try {
+      if (isRefusing) await allocate(directory)
+      await directory`update directory.clock set seen_at = seen_at`
+      isRefusing = false
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    takesWrites() {
+      if (performance.now() - asked.at >= everyMs) asked = { at: performance.now(), answer: probe() }
+      return asked.answer
+    },
+    failed(error) {
+      const isRefusal = refusals.has((error as { code?: string } | null)?.code ?? '')
+      if (!isRefusal || isRefusing) return
+      isRefusing = true
+      asked = { at: -Infinity, answer: asked.answer }
+    },
+  }
+}
+
+/** Needs room on the disk, which is free again afterwards. */
+const allocate = (directory: Directory): Promise<unknown> =>
+  directory.begin(async (sql) => {
+    await sql`
+      insert into directory.installation (part, value)
+      select 'room ' || n, (select string_agg(md5(random()::text), '') from generate_series(1, 50))
+      from generate_series(1, 400) n`
+    await sql`delete from directory.installation where part like 'room %'`
+  })
