@@ -26,6 +26,12 @@ export interface Exchange {
   readonly convert: Convert
 }
 
+/** Converts by the first, and where it has no rate by the second. */
+export const convertByEither =
+  (first: Convert, second: Convert): Convert =>
+  (amount, from, to) =>
+    first(amount, from, to) ?? second(amount, from, to)
+
 const bridge = 'USD'
 const freshDays = 7
 

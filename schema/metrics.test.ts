@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { converterFor } from './exchange.ts'
+import { converterFor, convertByEither } from './exchange.ts'
 import { round } from './money.ts'
-import { aumOf, averageIrrOf, countActive, countByStatus, ratesOf } from './metrics.ts'
+import { aumOf, averageIrrOf, countActive, countByStatus, datedAfter, liveOn, ratesOf, totalOf } from './metrics.ts'
 import { valueOf } from './walk.ts'
 
 const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED', currency = 'USD') => ({
@@ -72,4 +72,40 @@ test('the average IRR is the simple mean of actual, else expected, without exite
   expect(valueOf(averageIrrOf([]))).toBeNull()
   // 12.345: rounding to two decimals first would give 12.35, and then 12.4.
   expect(round(valueOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!, 1)).toBe('12.3')
+})
+
+test('what was live on a day includes what has exited since, and not what exited by then or is dated later', () => {
+  const held = (
+    name: string,
+    status: 'COMMITTED' | 'FUNDED' | 'EXITED',
+    investmentDate: string,
+    exitedOn: string | null,
+  ) => ({
+    name,
+    status,
+    investmentDate,
+    exitedOn,
+  })
+  const all = [
+    held('kept', 'FUNDED', '2020-01-01', null),
+    held('sold later', 'EXITED', '2020-01-01', '2024-06-01'),
+    held('sold on the day', 'EXITED', '2020-01-01', '2024-05-31'),
+    held('sold on an unknown day', 'EXITED', '2020-01-01', null),
+    held('dated on the day', 'COMMITTED', '2024-05-31', null),
+    held('dated later', 'COMMITTED', '2024-06-01', null),
+  ]
+  const names = (some: Iterable<{ readonly name: string }>) => Array.from(some, ({ name }) => name)
+  expect(names(liveOn(all, '2024-05-31'))).toEqual(['kept', 'sold later', 'dated on the day'])
+  expect(names(datedAfter(all, '2024-05-31'))).toEqual(['dated later'])
+})
+
+test('a total of a day is by its rates, and where it has none by those of today', () => {
+  const old = { ...rate, rate: '4', date: '2020-01-01' }
+  const [then, now] = [converterFor([old], '2020-01-01'), inDollars.convert]
+  const amounts = [investment('1.00', 'ACTIVE'), investment('4.00', 'ACTIVE', 'AED')]
+  expect(valueOf(totalOf(amounts, inDollars))).toBe('2.09')
+  expect(valueOf(totalOf(amounts, { ...inDollars, convert: convertByEither(then, now) }))).toBe('2.00')
+  const none = converterFor([], '2019-01-01')
+  expect(valueOf(totalOf(amounts, { ...inDollars, convert: convertByEither(none, now) }))).toBe('2.09')
+  expect(valueOf(totalOf(amounts, { ...inDollars, convert: none }))).toBe('1.00')
 })

@@ -52,12 +52,42 @@ export function* aumOf<Investment extends InvestmentFigures>(
   return { currency: exchange.currency, active, committed, exited, total, leftOut: leftOut() }
 }
 
-/** The investments dated on or before a day. */
-export function* datedUntil<Investment extends { readonly investmentDate: string }>(
+interface DatedFigures extends InvestmentFigures {
+  readonly investmentDate: string
+  readonly exitedOn: string | null
+}
+
+/** The investments that were live on a day: dated by it, and not exited on it. An exit without a day counts as earlier. */
+export function* liveOn<Investment extends Omit<DatedFigures, 'amount' | 'currency'>>(
   investments: Iterable<Investment>,
   day: string,
 ): Generator<Investment, void> {
-  for (const each of investments) if (each.investmentDate <= day) yield each
+  for (const each of investments)
+    if (each.investmentDate <= day && (statusClass(each.status) !== 'EXITED' || (each.exitedOn ?? '') > day)) yield each
+}
+
+/** The live investments dated after a day. */
+export function* datedAfter<Investment extends Omit<DatedFigures, 'amount' | 'currency'>>(
+  investments: Iterable<Investment>,
+  day: string,
+): Generator<Investment, void> {
+  for (const each of investments) if (each.investmentDate > day && statusClass(each.status) !== 'EXITED') yield each
+}
+
+/** Converted, added up and rounded once; what no rate leads from is not in it. */
+export function* totalOf(
+  amounts: Iterable<Pick<InvestmentFigures, 'amount' | 'currency'>>,
+  { convert, currency: target }: Exchange,
+): Generator<undefined, string> {
+  let converted: string[] = []
+  let rows = 0
+  for (const { amount, currency } of amounts) {
+    converted.push(currency === target ? amount : (convert(amount, currency, target)?.amount ?? '0'))
+    if (++rows % rowsPerStep > 0) continue
+    converted = [partialSum(converted)]
+    yield
+  }
+  return sum(converted)
 }
 
 /** The rows created at a moment or after it. */

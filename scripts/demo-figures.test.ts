@@ -13,7 +13,7 @@ import {
   snapshotMonth,
   startOf,
 } from '#schema/metric-changes.ts'
-import { aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
+import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/metrics.ts'
 import { round } from '#schema/money.ts'
 import { convertersOf } from '#schema/nav-shares.ts'
 import type { Row } from '#schema/registry.ts'
@@ -79,14 +79,13 @@ const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
 
 /** How the figures have changed, by the rules of devices. */
 function changesOf(rows: Rows, period: Period, isStaff: boolean) {
-  const { aum, averageIrr } = dashboardOf(rows)
-  const until = datedUntil(rows.investments, comparedWith(period, today))
-  const before = valueOf(aumOf(until, exchangeOf(rows), nameIn(rows)))
+  const { averageIrr } = dashboardOf(rows)
+  const live = (day: string) => valueOf(totalOf(liveOn(rows.investments, day), exchangeOf(rows, 'USD', day)))
   const since = dayBegins('UTC', startOf(period, today)).toISOString()
   const earlier = isStaff ? averageIrrIn(rows.snapshots, snapshotMonth(period, today)) : null
   const added = (all: readonly { readonly createdAt: string }[]) => valueOf(countSince(all, since))
   return {
-    totalAUM: growthText(aum.total, before.total),
+    totalAUM: growthText(live(today), live(comparedWith(period, today))),
     activeProjects: countText(added(rows.projects), period),
     ...(isStaff && { totalInvestors: countText(added(rows.investors), period) }),
     averageIRR: pointsText(averageIrr, earlier, period),

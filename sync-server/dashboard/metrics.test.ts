@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { converterFor, convertByEither } from '#schema/exchange.ts'
+import { comparedWith, growthText, periods } from '#schema/metric-changes.ts'
+import { liveOn, totalOf } from '#schema/metrics.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
+import { valueOf } from '#schema/walk.ts'
 import { create, investment, investor, project } from '../test/changes.ts'
-import { as } from '../test/device.ts'
+import { as, foldRows } from '../test/device.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { linkPerson } from '../investors/link-person.ts'
@@ -9,6 +14,16 @@ import { createWorker } from '../jobs/worker.ts'
 import { monthlyMetrics } from './monthly-metrics.ts'
 
 const server = await setupServer()
+const today = '2026-03-15'
+
+/** Numbers below `count` that a seed determines. */
+const createPick = (seed: number) => {
+  let state = seed
+  return (count: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * count)
+  }
+}
 
 const metricsOf = async (firm: TestFirm, who: 'admin' | 'manager' | 'investor' = 'admin', query = '') => {
   const response = await as(server, firm[who]).get(`/api/dashboard/metrics${query}`)
@@ -67,7 +82,7 @@ describe('the metrics of the dashboard', () => {
       myInvestments: 2,
       averageIRR: '15.00',
       incomplete: [],
-      changes: { totalAUM: '+83.3%', activeProjects: '+3 ytd', averageIRR: null },
+      changes: { totalAUM: '+0.0%', activeProjects: '+3 ytd', averageIRR: null },
     })
   })
 
@@ -99,7 +114,7 @@ describe('the metrics of the dashboard', () => {
   it('tell changes of a chosen period, rates from the snapshot of the month before it', async () => {
     const { firm } = await setupFirm()
     expect((await metricsOf(firm, 'admin', '?period=ytd'))['changes']).toEqual({
-      totalAUM: '+31.3%',
+      totalAUM: '-15.8%',
       activeProjects: '+4 ytd',
       totalInvestors: '+2 ytd',
       averageIRR: null,
@@ -114,6 +129,85 @@ describe('the metrics of the dashboard', () => {
       averageIRR: '+1.8% this month',
     })
     server.clock.set('2026-03-15T10:00:00.000Z')
+  })
+
+  it('compare what was live on the earlier day, exited since or not, with what is live today', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.manager)
+    const [harbour, ines] = [project(), investor()]
+    const held = (amount: string, status: string, investmentDate: string, exitedOn: string | null = null) =>
+      investment(harbour.id, ines.id, { amount, status, investmentDate, ...(exitedOn && { exitedOn }) })
+    await staff.write(
+      harbour,
+      ines,
+      held('100', 'FUNDED', '2024-01-01'),
+      held('100', 'EXITED', '2024-01-01', '2026-02-10'),
+      held('50', 'EXITED', '2024-01-01', '2025-12-31'),
+      held('20', 'ACTIVE', '2026-03-01'),
+      held('500', 'COMMITTED', '2026-03-16'),
+    )
+    const changeOf = async (period: string) =>
+      ((await metricsOf(firm, 'admin', `?period=${period}`))['changes'] as Record<string, string>)['totalAUM']
+    expect([await changeOf('ytd'), await changeOf('month')]).toEqual(['-40.0%', '+20.0%'])
+    expect(await metricsOf(firm)).toMatchObject({ totalAUM: '620.00' })
+  })
+
+  it('compare by the rates of the earlier day', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.manager)
+    const [harbour, ines] = [project(), investor()]
+    const rate = (date: string, of: string) =>
+      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', date, rate: of })
+    const funded = { amount: '400', currency: 'AED', status: 'FUNDED', investmentDate: '2024-01-01' }
+    await staff.write(harbour, ines, rate('2025-12-01', '2'), rate('2026-03-01', '4'))
+    await staff.write(investment(harbour.id, ines.id, funded))
+    expect(await metricsOf(firm, 'admin', '?period=ytd')).toMatchObject({ changes: { totalAUM: '-50.0%' } })
+  })
+
+  it('are those of a device that holds the same rows, whatever has exited', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.manager)
+    const pick = createPick(7)
+    const [harbour, quay, ines, omar] = [project(), project({ currency: 'AED' }), investor(), investor()]
+    const day = () =>
+      `202${pick(4) + 2}-${String(1 + pick(12)).padStart(2, '0')}-${String(1 + pick(28)).padStart(2, '0')}`
+    const rates = Array.from({ length: 12 }, (_, i) =>
+      create('exchangeRates', {
+        fromCurrency: ['USD', 'TRY'][pick(2)],
+        toCurrency: 'AED',
+        date: `202${2 + (i % 4)}-0${1 + (i % 9)}-15`,
+        rate: `${1 + pick(50)}.${pick(1000)}`,
+      }),
+    )
+    await staff.write(harbour, quay, ines, omar, ...rates)
+    const holdings = Array.from({ length: 60 }, () => {
+      const [investmentDate, exitedOn] = [day(), day()].toSorted((a, b) => (a < b ? -1 : 1)) as [string, string]
+      const status = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED', 'EXITED'][pick(5)]!
+      return investment([harbour, quay][pick(2)]!.id, [ines, omar][pick(2)]!.id, {
+        amount: `${1 + pick(9_999_999)}.${String(pick(100)).padStart(2, '0')}`,
+        currency: ['USD', 'AED', 'TRY'][pick(3)],
+        status,
+        investmentDate,
+        ...(status === 'EXITED' && { exitedOn }),
+      })
+    })
+    await staff.write(...holdings.slice(0, 40))
+    await staff.write(...holdings.slice(40))
+    await linkPerson.run(server, { kind: 'system', tenantId: firm.tenantId }, ines.id, { userId: firm.investor.userId })
+    for (const who of ['manager', 'investor'] as const) {
+      const rows = [...foldRows((await as(server, firm[who]).pull()).rows)]
+      const of = <Name extends EntityName>(name: Name) =>
+        rows.flatMap(([key, row]) => (key.startsWith(`${name} `) ? [row as Row<Name>] : []))
+      const on = (at: string) => converterFor(of('exchangeRates'), at)
+      const live = (at: string) =>
+        valueOf(
+          totalOf(liveOn(of('investments'), at), { currency: 'USD', convert: convertByEither(on(at), on(today)) }),
+        )
+      for (const period of periods) {
+        const text = growthText(live(today), live(comparedWith(period, today)))
+        expect(await metricsOf(firm, who, `?period=${period}`)).toMatchObject({ changes: { totalAUM: text } })
+      }
+    }
   })
 
   it('count days where the viewer is', async () => {

@@ -3,7 +3,7 @@
 import type { Entity } from '#schema/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/enumerations.ts'
 import { dayBegins } from '#schema/dates.ts'
-import { converterFor, type Exchange, type Rate } from '#schema/exchange.ts'
+import { convertByEither, converterFor, type Exchange, type Rate } from '#schema/exchange.ts'
 import {
   comparedWith,
   countText,
@@ -13,7 +13,7 @@ import {
   snapshotMonth,
   startOf,
 } from '#schema/metric-changes.ts'
-import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
+import { aumOf, averageIrrOf, countActive, totalOf } from '#schema/metrics.ts'
 import { round } from '#schema/money.ts'
 import { registry } from '#schema/registry.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
@@ -104,17 +104,15 @@ export async function readChanges(
   tx: TenantTx,
   viewer: Viewer,
   asked: AskedMetrics,
-  { metrics, averageIRR }: Figures,
+  { averageIRR }: Figures,
   period: Period,
 ): Promise<Changes> {
-  const exchange = await exchangeFor(tx, viewer, asked)
-  const groups = await readGroups(tx, viewer, comparedWith(period, asked.today))
-  const before = valueOf(aumOf(groups, exchange, ({ currency }) => currency))
+  const [now, before] = await liveTotals(tx, viewer, asked, comparedWith(period, asked.today))
   const since = dayBegins(asked.zone, startOf(period, asked.today))
   const isFirm = isStaff(viewer)
   const earlier = isFirm ? await averageIrrAt(tx, snapshotMonth(period, asked.today)) : null
   return {
-    totalAUM: growthText(metrics.totalAUM, before.total),
+    totalAUM: growthText(now, before),
     activeProjects: countText(await countOf(tx, viewer, projects, since), period),
     ...(isFirm && { totalInvestors: countText(await countOf(tx, viewer, investors, since), period) }),
     averageIRR: pointsText(averageIRR, earlier, period),
@@ -123,13 +121,31 @@ export async function readChanges(
 
 const visible = (of: Entity, viewer: Viewer): string => `from ${of.table} t where ${visibleSql(of, viewer, 't')}`
 
-/** The amounts by currency and present status; with `until` those of what was invested on or before that day. */
-const readGroups = (tx: TenantTx, viewer: Viewer, until?: string): Promise<Group[]> =>
+/** The amounts by currency and present status. */
+const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
   tx.query<Group>(
-    `${withViewer} select currency, status, sum(amount)::text as amount ${visible(investments, viewer)}
-${until ? 'and investment_date <= $4::date' : ''} group by currency, status`,
-    [...viewerParams(viewer), ...(until ? [until] : [])],
+    `${withViewer} select currency, status, sum(amount)::text as amount ${visible(investments, viewer)} group by currency, status`,
+    viewerParams(viewer),
   )
+
+/** What is live today, and what was live on an earlier day, by the rates of that day where there are any. */
+async function liveTotals(
+  tx: TenantTx,
+  viewer: Viewer,
+  asked: AskedMetrics,
+  earlier: string,
+): Promise<readonly [string, string]> {
+  const exchange = await exchangeFor(tx, viewer, asked)
+  const { convert } = await exchangeFor(tx, viewer, { ...asked, today: earlier })
+  const then = { ...exchange, convert: convertByEither(convert, exchange.convert) }
+  const live = (day: string) =>
+    tx.query<Pick<Group, 'currency' | 'amount'>>(
+      `${withViewer} select currency, sum(amount)::text as amount ${visible(investments, viewer)}
+and investment_date <= $4::date and (status <> 'EXITED' or exited_on > $4::date) group by currency`,
+      [...viewerParams(viewer), day],
+    )
+  return [valueOf(totalOf(await live(asked.today), exchange)), valueOf(totalOf(await live(earlier), then))]
+}
 
 async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: AskedMetrics): Promise<Exchange> {
   const rates = await tx.query<Rate>(

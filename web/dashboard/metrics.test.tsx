@@ -172,6 +172,28 @@ test('each card says how it has changed in its own period, and all of them in th
   await expect.poll(direction).toBe('-1')
 })
 
+test('the change of assets under management counts what has exited since, and only what is dated by today', async () => {
+  const { store, project, investor } = await setup()
+  const quay = project('Quay')
+  const held = (amount: string, investmentDate: string, more: object = {}) =>
+    store.put('investments', {
+      projectId: quay.id,
+      investorId: investor.id,
+      amount,
+      status: 'ACTIVE',
+      investmentDate,
+      ...more,
+    })
+  held('100000', back(30))
+  held('100000', back(30), { status: 'EXITED', exitedOn: back(2) })
+  held('800000', back(-2), { status: 'COMMITTED' })
+  await drawApp(store)
+  await expect.poll(figures).toMatchObject({ 'Total AUM': '$900.0K' })
+  await expect.poll(() => changes()[0]).toBe('-50.0%')
+  const formula = main.getByRole('region', { name: 'Total AUM' }).getByRole('button').first()
+  await expect.element(formula).toHaveAttribute('aria-label', expect.stringContaining('$800,000.00'))
+})
+
 test('a month begins at midnight where the person is', async () => {
   const timeZone = 'Pacific/Kiritimati'
   const { store, project } = await setup()

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Period, periods } from '#schema/metric-changes.ts'
+import { isZero } from '#schema/money.ts'
 import type { FigureLink } from '#web/records/figure-panel.tsx'
 import { Figure } from '#web/records/figure.tsx'
 import { Figures } from '#web/records/figures.tsx'
@@ -10,6 +11,7 @@ import { useExchange } from '#web/records/use-exchange.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { Money } from '#web/ui/format/money.tsx'
+import { exactMoney } from '#web/ui/format/money-format.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
@@ -56,8 +58,11 @@ export function Metrics() {
   const investors = useTable('investors').size
   const own = useTable('investments').size
   const [period, setPeriod] = useState<Period | null>(null)
-  const { aum, active, irr, changes } = useMetrics(period)
+  const { aum, later, active, irr, changes } = useMetrics(period)
   const currency = aum?.currency ?? exchange.currency
+  const isLater = later !== undefined && !isZero(later)
+  const laterHint = isLater ? t('totalAumLater', { amount: exactMoney(later, exchange.currency) }) : ''
+  const totalAumHint = `${t('totalAumHint')} ${laterHint}`.trim()
   const parts = [
     { part: 'ACTIVE', amount: aum?.active },
     { part: 'COMMITTED', amount: aum?.committed },
@@ -97,13 +102,13 @@ export function Metrics() {
           <MetricCard
             ready={hasAllRows && aum !== undefined}
             name={t('totalAum')}
-            formula={t('totalAumHint')}
+            formula={totalAumHint}
             link={linkTo(counted.aum)}
             value={
               <Figure
                 id="aum"
                 name={t('totalAum')}
-                formula={t('totalAumHint')}
+                formula={totalAumHint}
                 day={today}
                 value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
                 of={ofInvestments}

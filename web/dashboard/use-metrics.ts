@@ -1,6 +1,7 @@
 // The figures of the cards and how they have changed, by the same rules as the server's.
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { dayBegins } from '#schema/dates.ts'
+import { convertByEither } from '#schema/exchange.ts'
 import {
   comparedWith,
   growthOf,
@@ -10,11 +11,11 @@ import {
   snapshotMonth,
   startOf,
 } from '#schema/metric-changes.ts'
-import { type Aum, aumOf, averageIrrOf, countActive, countSince, datedUntil } from '#schema/metrics.ts'
+import { type Aum, aumOf, averageIrrOf, countActive, countSince, datedAfter, liveOn, totalOf } from '#schema/metrics.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/snapshots.ts'
 import { nameOfProject } from '#web/records/name-of-project.ts'
-import { useExchange } from '#web/records/use-exchange.ts'
+import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
 import { useFigure } from '#web/records/use-figure.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
@@ -23,6 +24,7 @@ import { useDates } from '#web/ui/format/use-dates.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
+type Investments = Table<Row<'investments'>>
 const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
 const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
 
@@ -34,6 +36,8 @@ export interface Change<Value> {
 
 export interface Metrics {
   readonly aum: Aum | undefined
+  /** The part of the AUM that is dated after today. */
+  readonly later: string | undefined
   readonly active: number | undefined
   readonly irr: string | null | undefined
   readonly changes: {
@@ -50,22 +54,33 @@ export function useMetrics(period: Period | null): Metrics {
   const today = useToday()
   const exchange = useExchange()
   const ofFirm = useMayAll('investments', 'read')
-  const aumUntil = useCallback(
-    (day: string | null) => (table: Table<Row<'investments'>>) =>
-      aumOf(
-        day ? datedUntil(table.scan(), day) : table.scan(),
-        exchange,
-        (each) => nameOfProject(each, store.table('projects')) ?? '',
-      ),
-    [exchange, store],
-  )
+  const on = useConvertersByDay()
+  const earlierDay = comparedWith(period ?? undefined, today)
   const aum = useFigure(
     'investments',
-    useMemo(() => aumUntil(null), [aumUntil]),
+    useCallback(
+      (table: Investments) =>
+        aumOf(table.scan(), exchange, (each) => nameOfProject(each, store.table('projects')) ?? ''),
+      [exchange, store],
+    ),
+  )
+  const later = useFigure(
+    'investments',
+    useCallback((table: Investments) => totalOf(datedAfter(table.scan(), today), exchange), [exchange, today]),
+  )
+  const now = useFigure(
+    'investments',
+    useCallback((table: Investments) => totalOf(liveOn(table.scan(), today), exchange), [exchange, today]),
   )
   const before = useFigure(
     'investments',
-    useMemo(() => aumUntil(comparedWith(period ?? undefined, today)), [aumUntil, period, today]),
+    useCallback(
+      (table: Investments) => {
+        const convert = convertByEither(on(earlierDay), exchange.convert)
+        return totalOf(liveOn(table.scan(), earlierDay), { ...exchange, convert })
+      },
+      [exchange, on, earlierDay],
+    ),
   )
   const irr = useFigure('projects', averageIrrOfTable)
   const periods = {
@@ -76,10 +91,11 @@ export function useMetrics(period: Period | null): Metrics {
   const earlier = ofFirm ? averageIrrIn(snapshots.all(), snapshotMonth(periods.averageIRR, today)) : null
   return {
     aum,
+    later,
     active: useFigure('projects', activeOfTable),
     irr,
     changes: {
-      aum: { value: aum && before ? growthOf(aum.total, before.total) : null, period: null },
+      aum: { value: now && before ? growthOf(now, before) : null, period: null },
       projects: { value: useCreated('projects', periods.activeProjects), period: periods.activeProjects },
       investors: { value: useCreated('investors', periods.totalInvestors), period: periods.totalInvestors },
       irr: { value: pointsOf(irr ?? null, earlier), period: periods.averageIRR },
