@@ -16,7 +16,7 @@ import { countRequests, type Metrics } from './http/metrics.ts'
 import { createLongLists } from './http/long-lists.ts'
 import { createOperationLimit, type PerMinute, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
-import { limitRequests } from './http/request-limit.ts'
+import { limitRequests, type RequestLimits } from './http/request-limit.ts'
 import { answerShare } from './http/share-page.ts'
 import {
   answerCode,
@@ -40,15 +40,13 @@ import { callsOf, type ServerDeps } from './calls.ts'
 /** What the demo adds to the product. */
 export type Demo = DemoAccounts
 
-export interface AppDeps extends ServerDeps {
+export interface AppDeps extends ServerDeps, RequestLimits {
   readonly demo: Demo
   /** The name or address on which the server listens. */
   readonly listensOn: string
   /** How many proxies of ours stand in front of the server. */
   readonly proxies: number
   readonly operationsPerMinute: PerMinute
-  /** Of each session, requests of any kind. */
-  readonly requestsPerMinute: number
   readonly metrics?: Pick<Metrics, 'count'>
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
@@ -97,10 +95,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
     await tellSecurity(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
-  const { operationsPerMinute, requestsPerMinute } = deps
-  const limit = limitRequests(requestsPerMinute, deps.now)
+  const limit = limitRequests(deps, addressOf, deps.now)
   app.use('/api/*', limit, checkPerson)
-  const spend = createOperationLimit(operationsPerMinute, deps.now)
+  const spend = createOperationLimit(deps.operationsPerMinute, deps.now)
   app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure), limit, checkPerson, askToSignIn)
 

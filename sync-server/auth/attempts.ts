@@ -64,6 +64,11 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
   }
 }
 
+/** Sign-ins of a person with the right password. */
+export const signInsOf = (account: string, allowed: number): readonly Counter[] => [
+  { key: counterKey('signIns', account), allowed, pause: minute, kept: 15 * minute, about: [aboutAccount(account)] },
+]
+
 export function createAttempts(database: Database, now: () => Date, allowed: number): Attempts {
   const counters = createCounters(database, now)
 

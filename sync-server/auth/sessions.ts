@@ -61,6 +61,8 @@ export interface Sessions {
   find(secret: string): Promise<Session | EndedSession | null>
   /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
+  /** Ends the person's sessions that were used longest ago, beyond as many as people have devices; returns their sids. */
+  endOldest(userId: string): Promise<readonly string[]>
   /** Returns the firm of the session. */
   end(sid: string): Promise<string | undefined>
   /** Keeps what the device says of itself; null is what it did not say. */
@@ -70,6 +72,8 @@ export interface Sessions {
 const day = 86_400_000
 /** A session ends after so long without a request. */
 const idleMs = 30 * day
+/** Live sessions of a person. */
+const mostSessions = 20
 /** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
@@ -189,6 +193,15 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     async viewerOf(sid) {
       const found = await findBySid(sid)
       return found && 'viewer' in found ? found.viewer : null
+    },
+    async endOldest(userId) {
+      const ended = await directory<{ sid: string }[]>`
+        update directory.sessions set ended_as = 'expired', ended_at = ${now().toISOString()}
+        where id in (
+          select id from directory.sessions where user_id = ${userId} and ended_as is null
+          order by last_used desc, id desc offset ${mostSessions} for update skip locked)
+        returning sid`
+      return ended.map(({ sid }) => sid)
     },
     async end(sid) {
       const [ended] = await directory<{ tenantId: string }[]>`

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { deviceName } from '../auth/device-name.ts'
+import { endPush } from '../auth/end-push.ts'
 import { halfMs, sealHalf } from '../auth/half-sign-in.ts'
 import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '../auth/known-device.ts'
 import { type SecondFactorDeps, secondFactorOf } from '../auth/second-factor.ts'
@@ -18,10 +19,12 @@ import {
 import type { Env } from './env.ts'
 import type { EndSession } from './find-session.ts'
 import { ownUrl } from './own-url.ts'
+import type { Streams } from '../sync/stream.ts'
 import type { TellSecurity } from './tell-security.ts'
 
 export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
+  readonly streams: Streams
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   readonly demo: SharedAccounts & { readonly isOn: boolean }
@@ -57,8 +60,7 @@ export async function finishSignIn(
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account, so it has no second factor.
-  const isDemo = deps.demo.isOn && isDemoAccount(deps.demo, user.email)
-  if (!isOn && (!isRequired || isDemo)) {
+  if (!isOn && (!isRequired || isSharedAccount(deps, user))) {
     const isIn = await beginSession(deps, context, user, { by })
     return context.redirect(isIn ? returnTo : signInPath, 303)
   }
@@ -67,6 +69,10 @@ export async function finishSignIn(
   setHalfCookie(context, deps.isSecure, half, halfMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
+
+/** Whether the demo's visitors share the account. */
+export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
+  demo.isOn && isDemoAccount(demo, email)
 
 /** Returns false when what they proved does not hold any more: then nobody is signed in. */
 export async function beginSession(
@@ -83,12 +89,19 @@ export async function beginSession(
   if (secret === undefined) return false
   const before = context.get('session')
   if (before) await deps.endSession(context, before)
+  if (!isSharedAccount(deps, user)) await endOldest(deps, user)
   setSignInCookies(context, isSecure, secret, user.id)
   const isKnown = rememberDevice(deps, context, user)
   if (isKnown || user.lastLogin === null) return true
   const link = ownUrl(context, deps.publicUrl, '/settings/security')
   deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
   return true
+}
+
+async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): Promise<void> {
+  const ended = await deps.sessions.endOldest(id)
+  for (const sid of ended) deps.streams.endSession(sid)
+  if (ended.length) deps.afterwards.begin(() => endPush(deps, tenantId))
 }
 
 /** Whether the person has signed in here before; also where the browser does not send the proofs. */

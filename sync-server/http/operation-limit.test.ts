@@ -57,6 +57,22 @@ describe('operations per minute', () => {
     expect((await staff.send([change(project())])).status).toBe(200)
   })
 
+  it('are asked for before the body of a push is read', async () => {
+    const here = limited()
+    const { admin } = await createFirm(server)
+    const staff = as(here, admin)
+    await staff.push(...Array.from({ length: 7 }, () => change(project())))
+    const ask = (body: string) =>
+      here.app.request('/api/sync/changes', {
+        method: 'POST',
+        headers: { cookie: admin.cookie, origin: 'http://localhost', 'content-type': 'application/json' },
+        body,
+      })
+    expect((await ask('not JSON')).status).toBe(429)
+    server.clock.advance(60_000)
+    expect((await ask('not JSON')).status).toBe(400)
+  })
+
   it('count an import as one request, however many rows it has', async () => {
     const { admin } = await createFirm(server)
     const { app } = limited()

@@ -16,7 +16,7 @@ export interface Sender extends Pick<Viewer, 'userId' | 'role'> {
   readonly sessionId?: string
 }
 
-/** Counts operations, or throws the error that says when to come back. */
+/** Counts operations, or throws the error that says when to come back; none only asks whether any are left. */
 export type Spend = (sender: Sender, operations: number) => void
 
 export function createOperationLimit({ staff, investor }: PerMinute, now: () => Date): Spend {
@@ -25,10 +25,11 @@ export function createOperationLimit({ staff, investor }: PerMinute, now: () => 
     spend(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
 }
 
-/** A request that writes is one operation; changes count what they hold. */
+/** A request that writes is one operation. Changes count what they hold, once their body is read. */
 export const spendOne = (spend: Spend): MiddlewareHandler<Env> =>
   async function spendRequest({ req, get }, next) {
     const session = get('session')
-    if (session && req.method !== 'GET' && req.method !== 'HEAD' && req.path !== changesPath) spend(session.viewer, 1)
+    if (session && req.method !== 'GET' && req.method !== 'HEAD')
+      spend(session.viewer, req.path === changesPath ? 0 : 1)
     return next()
   }

@@ -37,7 +37,28 @@ it('two sessions of one person have their own', async () => {
   expect([(await one.get('/api/projects')).status, (await two.get('/api/projects')).status]).toEqual([429, 200])
 })
 
-it('who is not signed in is not counted here', async () => {
-  const stranger = as(limited(), null)
-  for (let times = 0; times < 6; times++) expect((await stranger.get('/api/projects')).status).toBe(401)
+it('a person has three times as many over all their sessions', async () => {
+  const here = limited()
+  const { admin, manager } = await createFirm(server)
+  const begin = async () => `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId: admin.tenantId })}`
+  const devices = [admin.cookie, await begin(), await begin(), await begin()].map((cookie) => as(here, { cookie }))
+  for (const device of devices.slice(0, 3))
+    for (let times = 0; times < 4; times++) expect((await device.get('/api/projects')).status).toBe(200)
+  expect((await devices[3]!.get('/api/projects')).status).toBe(429)
+  expect((await as(here, manager).get('/api/projects')).status).toBe(200)
+})
+
+it('requests without a session are counted by address, and stop nobody who is signed in', async () => {
+  const app = createApp({ ...server, strangerRequestsPerMinute: 4, proxies: 1 })
+  const ask = async (path: string, address: string, cookie = '') =>
+    (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
+  const { admin } = await createFirm(server)
+  expect(await ask('/api/login', '10.0.0.1')).toBe(200)
+  expect(await ask('/api/auth/user', '10.0.0.1', 'holdfast=made-up')).toBe(401)
+  expect(await ask('/api/auth/reset?token=x', '10.0.0.1')).toBe(404)
+  expect(await ask('/files/x', '10.0.0.1')).toBe(401)
+  expect([await ask('/api/login', '10.0.0.1'), await ask('/api/login', '10.0.0.2')]).toEqual([429, 200])
+  expect(await ask('/api/projects', '10.0.0.1', admin.cookie)).toBe(200)
+  for (let host = 1; host <= 4; host++) await ask('/api/login', `2001:db8::${host}`)
+  expect(await ask('/api/login', '2001:db8::5')).toBe(429)
 })

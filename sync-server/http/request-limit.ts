@@ -1,14 +1,33 @@
-// How many requests of any kind a session may make in a minute: more than a person with many tabs makes, and fewer than
-// keep a node busy.
+// How many requests of any kind may come in a minute: from a session, from a person over all their sessions, and from an
+// address without a session. More than people with many tabs make, and fewer than keep a node busy.
 import type { MiddlewareHandler } from 'hono'
+import { addressPrefix } from '../auth/address-prefix.ts'
+import type { AddressOf } from './client-address.ts'
 import type { Env } from './env.ts'
 import { createPurses } from './purses.ts'
 
-export function limitRequests(perMinute: number, now: () => Date): MiddlewareHandler<Env> {
-  const spend = createPurses(now)
-  return async function limitRequest({ get }, next) {
-    const session = get('session')
-    if (session) spend(session.sid, perMinute, 1)
+export interface RequestLimits {
+  readonly requestsPerMinute: number
+  /** From one address, or one network of IPv6, without a session. */
+  readonly strangerRequestsPerMinute: number
+}
+
+/** How many times as many requests a person may make as one of their sessions. */
+const sessionsWorth = 3
+
+export function limitRequests(
+  { requestsPerMinute, strangerRequestsPerMinute }: RequestLimits,
+  addressOf: AddressOf,
+  now: () => Date,
+): MiddlewareHandler<Env> {
+  const [spendOfSession, spendOfPerson, spendOfStranger] = [createPurses(now), createPurses(now), createPurses(now)]
+  return async function limitRequest(context, next) {
+    const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
+    if (session) {
+      spendOfSession(session.sid, requestsPerMinute, 1)
+      spendOfPerson(session.viewer.userId, requestsPerMinute * sessionsWorth, 1)
+    } else if (withdrawn) spendOfSession(withdrawn.sessionId, requestsPerMinute, 1)
+    else spendOfStranger(addressPrefix(addressOf(context)), strangerRequestsPerMinute, 1)
     return next()
   }
 }

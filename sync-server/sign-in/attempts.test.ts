@@ -102,9 +102,14 @@ describe('wrong passwords', () => {
 })
 
 describe('right passwords', () => {
-  it('are not counted', async () => {
+  it('are no failures, and are counted by themselves: thirty in a quarter of an hour, from wherever', async () => {
     const [email, at] = [await setupPerson(), network()]
-    expect(await statuses(40, () => ({ email, password, from: at(1) }))).toEqual(times(40, 303))
+    expect(await statuses(30, (i) => ({ email, password, from: at(i) }))).toEqual(times(30, 303))
+    const refused = await signIn({ email, password, from: at(1) })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await signIn({ email, from: at(1) })).status, 'a wrong one').toBe(401)
+    server.clock.advance(60_000)
+    expect((await signIn({ email, password, from: at(1) })).status).toBe(303)
   })
 })
 
@@ -239,11 +244,15 @@ describe('checking passwords', () => {
 
 it('counters that no longer count are removed', async () => {
   const [email, at] = [await setupPerson(), network()]
+  await server.database.directory`delete from directory.sign_in_attempts`
   await statuses(3, (i) => ({ email, from: at(i) }))
   server.clock.advance(16 * 60_000)
   await signIn({ email, password, from: at(1) })
   const left = await server.database.directory`select failures from directory.sign_in_attempts`
-  expect(left.map(({ failures }) => failures)).toEqual([0, 0, 0])
+  expect(
+    left.map(({ failures }) => failures).toSorted((a, b) => a - b),
+    'failures, and the sign-in',
+  ).toEqual([0, 0, 0, 1])
 })
 
 it('each attempt and each sign-out is one line of the log, with the person and the address, and not with what was typed', async () => {

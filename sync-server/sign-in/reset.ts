@@ -4,7 +4,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { endPush } from '../auth/end-push.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { tokenHash } from '../auth/token-hash.ts'
-import type { Statements } from '../db/directory.ts'
+import { part, type Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
@@ -34,11 +34,17 @@ const path = '/api/auth/reset'
 const text = { type: 'string' } as const
 const spentLink = 'The link was used, replaced, or is too old'
 
-/** Locked, so that a link is used once. */
-async function personOf(sql: Statements, token: string, now: Date): Promise<Person | undefined> {
+/** Whom an open link is for; locked if it is about to be used, so that it is used once. */
+async function personOf(
+  sql: Statements,
+  token: string,
+  now: Date,
+  { isLocked = false } = {},
+): Promise<Person | undefined> {
   const [person] = await sql<Person[]>`
     select id, tenant_id as "tenantId", role, email, last_login as "lastLogin" from directory.users
-    where reset_hash = ${tokenHash(token)} and reset_expires_at > ${now.toISOString()} and is_active for update`
+    where reset_hash = ${tokenHash(token)} and reset_expires_at > ${now.toISOString()} and is_active
+    ${isLocked ? part`for update` : part``}`
   return person
 }
 
@@ -106,7 +112,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
 /** Returns the sessions that ended; undefined when the link was used or replaced meanwhile. */
 const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
   changeDirectory(deps, async (sql, note) => {
-    const person = await personOf(sql, token, deps.now())
+    const person = await personOf(sql, token, deps.now(), { isLocked: true })
     if (!person) return undefined
     const { id, tenantId, role } = person
     const at = deps.now().toISOString()

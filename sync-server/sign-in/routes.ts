@@ -8,7 +8,13 @@ import { isDemoAccount } from '../auth/demo-account.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
-import { finishSignIn, type FinishSignInDeps, type SigningIn, type WithPassword } from '../http/finish-sign-in.ts'
+import {
+  finishSignIn,
+  type FinishSignInDeps,
+  isSharedAccount,
+  type SigningIn,
+  type WithPassword,
+} from '../http/finish-sign-in.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
@@ -16,7 +22,8 @@ import { pageWords } from '../http/page-words.ts'
 import type { Concerned, SecurityOutcome } from '../http/tell-security.ts'
 import { firmWithProvider } from './providers.ts'
 import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
-import { createAttempts } from '../auth/attempts.ts'
+import { createAttempts, signInsOf } from '../auth/attempts.ts'
+import { createCounters } from '../auth/counters.ts'
 import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword, longestPassword } from '../auth/passwords.ts'
 
@@ -78,6 +85,7 @@ interface Shown {
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
+  const counters = createCounters(deps.database, deps.now)
   async function page(context: Context, { returnTo, email, firm, problem }: Shown) {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
@@ -126,6 +134,15 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     }
     await attempt()
+    // Sessions are cheap to hold but not to make, so right passwords count as well.
+    const made = signInsOf(account, demo.isOn ? 300 : 30)
+    if (!isSharedAccount(deps, user!) && !(await counters.count(made))) {
+      await tell(context, 'throttled', meant)
+      const seconds = Math.max(1, ...(await counters.waits(made)))
+      return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
+        'retry-after': String(seconds),
+      })
+    }
     return finishSignIn(deps, context, user!, { by: 'password', returnTo })
   }
 

@@ -159,6 +159,16 @@ describe('signing in', () => {
     expect([await meStatus(person.cookie), await meStatus(cookieOf(response))]).toEqual([401, 200])
   })
 
+  it('ends the session that was used longest ago when its person has twenty others', async () => {
+    const person = await setupPerson()
+    const cookies = [person.cookie]
+    for (let i = 0; i < 20; i++) cookies.push(cookieOf(await signIn({ email: person.email, password })))
+    const statuses = []
+    for (const cookie of cookies) statuses.push(await meStatus(cookie))
+    expect(statuses).toEqual([401, ...Array<number>(20).fill(200)])
+    expect(await (await as(server, person).get('/api/auth/user')).json()).toMatchObject({ reason: 'expired' })
+  })
+
   it('does not take a session that somebody else made up', async () => {
     const { email } = await setupPerson()
     const planted = `holdfast=${'a'.repeat(43)}`

@@ -30,6 +30,7 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
     const person = req.header(personHeader) ?? req.query('person')
     if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
     if (req.method !== 'POST' || req.path !== changesPath) throw new RequestError('WIPE')
+    deps.spend(withdrawn, 0)
     const { changes } = readEnvelope(await readJson(context, limits.requestBytes))
     if (!changes.length) throw new RequestError('WIPE')
     deps.spend(withdrawn, changes.length)

@@ -370,6 +370,21 @@ describe('a stream that ends', () => {
     }
   })
 
+  it('is the oldest of a person who opens a thirty-first, over all their sessions', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const sessions = [admin]
+    for (let i = 0; i < 3; i++) {
+      const secret = await server.sessions.begin({ id: admin.userId, tenantId })
+      sessions.push({ ...admin, cookie: `holdfast=${secret}` })
+    }
+    const streams = []
+    for (let i = 0; i < 31; i++) streams.push(await listen(sessions[Math.floor(i / 10)]!))
+    expect(await streams[0]!.rest()).toMatch(goodbye)
+    await streams[1]!.next()
+    const number = await as(server, admin).write(project())
+    expect(await streams[1]!.next()).toBe(number)
+  })
+
   it('is one that nobody reads', async () => {
     const { admin, tenantId } = await createFirm(server)
     const controller = new AbortController()

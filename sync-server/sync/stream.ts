@@ -45,6 +45,8 @@ const heartbeatMs = 20_000
 const mostBeats = 180
 /** A browser needs one; more than these are leaks or worse. */
 const mostPerSession = 10
+/** Over all their sessions. */
+const mostPerPerson = 30
 /** Hints that wait because nobody reads them; the connection itself holds many more. */
 const mostUnread = 16
 
@@ -59,8 +61,23 @@ export const streamHeaders = {
 
 const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
 
+/** Beyond `most` the oldest stream ends. */
+function addTo(streams: Map<string, Set<Stream>>, key: string, stream: Stream, most: number): void {
+  const others = streams.get(key)
+  if (others && others.size >= most) [...others][0]!.part()
+  streams.set(key, (streams.get(key) ?? new Set()).add(stream))
+}
+
+function removeFrom(streams: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const left = streams.get(key)
+  left?.delete(stream)
+  if (left?.size === 0) streams.delete(key)
+}
+
 export function createStreams({ database, hints, sessions }: StreamDeps): Streams {
   const open = new Map<string, Set<Stream>>()
+  /** The same streams by person, the oldest first. */
+  const byPerson = new Map<string, Set<Stream>>()
   let catchingUp = Promise.resolve()
   let isStopped = false
 
@@ -168,18 +185,16 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             end = () => {}
             clearInterval(timer)
             unsubscribe()
-            const streams = open.get(sid)
-            streams?.delete(own)
-            if (streams && !streams.size) open.delete(sid)
+            removeFrom(open, sid, own)
+            removeFrom(byPerson, opened.userId, own)
             try {
               controller.close()
             } catch {
               // The reader is gone already.
             }
           }
-          const others = open.get(sid) ?? new Set()
-          if (others.size >= mostPerSession) [...others][0]!.part()
-          open.set(sid, others.add(own))
+          addTo(open, sid, own, mostPerSession)
+          addTo(byPerson, opened.userId, own, mostPerPerson)
           say()
           goOn(kept ?? [])
         },
