@@ -31,7 +31,8 @@ export interface ShareSources<Holding extends InvestorsHolding> extends Sources<
 }
 
 type Share = Pick<Row<'holdingValues'>, 'investmentId' | 'valuationId' | 'valuationDate' | 'value'>
-type InvestorsHolding = ValuedHolding & Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'projectCurrency'>>
+type InvestorsHolding = ValuedHolding &
+  Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'valueRatio' | 'projectCurrency'>>
 
 export interface HoldingHistories {
   /** By the holding's id. */
@@ -80,16 +81,20 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   const of = new Map<string, HoldingHistory>()
   for (const holding of holdings) {
     yield
-    const { id, projectId, value, valueDate } = holding
+    const { id, projectId, value, valueDate, valueRatio } = holding
     const own = new Map((shares.get(id) ?? []).map((each) => [each.valuationId, each]))
     const dates = new Map((visible.get(projectId) ?? []).map((each) => [each.id, each.valuationDate]))
     for (const { valuationId, valuationDate } of own.values()) dates.set(valuationId, valuationDate)
+    // A holding that was paid in after the latest valuation has no share of it, and that day is all there is to know of it.
+    const hasLatest = valueDate == null || [...dates.values()].includes(valueDate)
+    if (!hasLatest) dates.set(id, valueDate)
     const days = lastOfEachDay([...dates].map(([each, valuationDate]) => ({ id: each, valuationDate })))
     of.set(id, {
       ...payments.historyOf(holding),
       valuations: days.map((each) => ({ ...each, shareOf: () => own.get(each.id)?.value ?? null })),
-      isValued: days.length > 0 || valueDate != null,
-      isRecalculating: valueDate != null && value == null,
+      isValued: days.length > 0,
+      // A row that an earlier build left has a ratio and no share yet.
+      isRecalculating: value == null && (valueDate != null || valueRatio != null),
     })
   }
   return { of, notConverted: payments.notConverted }

@@ -248,14 +248,14 @@ describe('another currency than the project’s', () => {
 })
 
 describe('an investor’s device', () => {
-  const books: readonly [string, Book][] = [
+  const cases: readonly [string, Book][] = [
     ['with a valuation', valued],
     ['with payments since', { ...valued, flows: [paid('a', 'DISTRIBUTION', '2026-03-31', '60000.00')] }],
     ['that paid in later', { ...valued, flows: [paid('a', 'CAPITAL_CALL', '2026-03-31', '60000.00')] }],
     ['that has exited', { ...valued, holdings: [{ ...own, status: 'EXITED', exitedOn: '2025-07-01' }, others] }],
     ['without a valuation', { holdings: [own, others] }],
   ]
-  it.each(books)('has the figures that staff have: a holding %s', (_, book) => {
+  it.each(cases)('has the figures that staff have: a holding %s', (_, book) => {
     const days = ['2024-12-31', '2025-06-30', '2025-12-31', '2026-03-31', today]
     expect(holdingOnDays(investorHistory(book, 'a'), days)).toEqual(holdingOnDays(staffHistories(book).get('a')!, days))
   })

@@ -1,7 +1,7 @@
 // The split of a NAV: each holding's share by what was paid in for it by the valuation's day (finance page, "NAV share").
 import { isCall } from './cash-flows.ts'
 import { statusClass } from './enumerations.ts'
-import { isZero, partialSum, split } from './money.ts'
+import { divide, isZero, partialSum, split } from './money.ts'
 import type { HoldingFlow, OwnHolding } from './own-flows.ts'
 import type { Row } from './registry.ts'
 import { isLater } from './valuations.ts'
@@ -32,7 +32,7 @@ export function exitDayOf({ status, exitedOn }: OwnHolding, flows: readonly Hold
 }
 
 /** What was paid in by a day, in the project's currency and unrounded. */
-const paidInBy = (calls: readonly DatedAmount[], day: string): string =>
+export const paidInBy = (calls: readonly DatedAmount[], day: string): string =>
   partialSum(calls.flatMap(({ date, amount }) => (date <= day ? [amount] : [])))
 
 /** Whether a holding has left the project by the end of the day, so a NAV of that day is not split over it. */
@@ -49,6 +49,12 @@ function sharesByPaidIn(sharers: readonly Sharer[], day: string): readonly (read
     .map(({ holding, calls }) => [holding.id, paidInBy(calls, day)] as const)
     .filter(([, paidIn]) => !isZero(paidIn))
     .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** NAV / what is paid in for its shares by that day, six decimals; null when nobody has paid in. For apps of an earlier build. */
+export function navRatio({ nav, valuationDate }: Nav, sharers: readonly Sharer[]): string | null {
+  const paidIn = partialSum(sharesByPaidIn(sharers, valuationDate).map(([, each]) => each))
+  return divide(nav, paidIn, 6)
 }
 
 /** The shares of one NAV by the holding's id; empty when nobody has paid in. */

@@ -64,6 +64,8 @@ export const limits = {
   operationsPerChange: 50,
   requestBytes: 1_000_000,
   rowsPerNumber: 2_000,
+  /** With the shares that it moves a change still fits into one number, with its activities. */
+  rowsWithShares: 1_800,
   bytesPerPage: 1_000_000,
 } as const
 

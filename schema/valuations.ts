@@ -26,7 +26,7 @@ export const valuations = entity({
     /** Staff only: NAV and ratio together would tell an investor the project's total. */
     nav: staffReads(money()),
     valuationDate: fromToday(date()),
-    /** For apps of an earlier build: NAV / what its holders had paid in by the day; null when nothing was paid in. */
+    /** For apps of an earlier build: NAV / what is paid in for its shares by the day; null when nothing was paid in. */
     valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
     notes: staffReads(optional(text(10_000))),
     /** Copied by the server from the project: whether every investor may see it. */

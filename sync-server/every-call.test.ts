@@ -71,6 +71,8 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/user-invitations/{id}/revoke': admins,
   'POST /api/users/{id}/reset': admins,
   'POST /api/users/{id}/reset-totp': admins,
+  'GET /api/holding-values': ['investor'],
+  'GET /api/holding-values/{id}': ['investor'],
   'GET /api/tenant': admins,
   'PATCH /api/tenant': admins,
   'GET /api/sessions': everybody,
@@ -239,7 +241,7 @@ async function hiddenFrom(role: Role, firm: Firm, noun: string): Promise<readonl
   if (of && near && far) {
     if (of.name === 'exchangeRates') return []
     if (role === 'investor') return investorsMay(of.name).includes('read') ? [far] : [near, far]
-    return isPersonal(of.name) ? [near, far] : []
+    return isPersonal(of.name) || !adminsMay(of.name).includes('read') ? [near, far] : []
   }
   const seen = await as(server, world[role]).get(`/api/${noun}`)
   const ids = seen.ok ? ((await seen.json()) as { id: string }[]).map(({ id }) => id) : []

@@ -41,7 +41,13 @@ async function setupFirm() {
   const paper = create('documents', { name: 'Plan', projectId: harbour.id })
   await staff.write(contact, harbour, quay, ines, paper)
   await staff.write(create('referralCommissions', { referralId: contact.id, projectId: harbour.id, ...terms }))
-  await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }))
+  await staff.write(
+    investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }),
+    create('valuations', { projectId: harbour.id, nav: '5', valuationDate: '2025-02-28' }),
+  )
+  // As an earlier build left it.
+  await owner`update investments set value = null, value_date = null, project_currency = null where tenant_id = ${tenantId}`
+  await owner`delete from holding_values where tenant_id = ${tenantId}`
   await staff.push(change(project({ type: 'CASTLE' })))
   await staff.write(remove('projects', quay.id))
   const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
@@ -133,13 +139,14 @@ async function setupHoldings() {
   return { tenantId, person, reader }
 }
 
-it('after an upgrade ratios of earlier rules are computed anew once, and devices learn of those that differ', async () => {
+it('after an upgrade shares are filled and ratios of earlier rules computed anew, and devices learn what differs', async () => {
   const { tenantId, person, reader } = await setupHoldings()
   const { tenantId: other } = await setupHoldings()
   const before = await reader.pull()
   const otherState = await stateOf(other)
   await owner`update investments set value_ratio = case currency when 'USD' then 3 end where tenant_id = ${tenantId}`
   await owner`update valuations set value_ratio = 3 where tenant_id = ${tenantId}`
+  await owner`delete from holding_values where tenant_id = ${tenantId}`
   await owner.unsafe(upgrade)
   server.clock.set(new Date(Date.now() + 1_000).toISOString())
   await createWorker({ ...server, jobs: { ratioRenewal: jobs['ratioRenewal']! } }).look()
@@ -156,6 +163,7 @@ it('after an upgrade ratios of earlier rules are computed anew once, and devices
     'investments USD 1.500000': 51,
     'investments TRY 3.000000': 51,
     'valuations  1.500000': 51,
+    'holdingValues  ': 102,
   })
   expect(activities).toEqual([])
 

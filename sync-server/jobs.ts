@@ -10,7 +10,7 @@ import { forgetHeldChanges } from './held-changes/forget-held.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import { type PushParts, sendPush } from './notifications/send-push.ts'
 import { purge } from './trash/purge.ts'
-import { ratioRenewal } from './valuations/ratio-renewal.ts'
+import { shareRenewal } from './holding-values/share-renewal.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
 interface JobParts {
@@ -30,7 +30,9 @@ export const jobsOf = ({ files, tellHead, push }: JobParts) =>
     forgetVerdicts,
     monthlyMetrics,
     purge,
-    ratioRenewal,
+    /** The name of an earlier build, under which jobs may still wait. */
+    ratioRenewal: { run: shareRenewal.run },
     removeFiles: removeFiles(files),
     sendPush: sendPush(push),
+    shareRenewal,
   }) satisfies JobsByKind

@@ -4,6 +4,7 @@ import { cashFlowRules } from './cash-flows/rules.ts'
 import { commissionRules } from './commissions/rules.ts'
 import { documentSignatureRules } from './document-signatures/rules.ts'
 import { documentRules } from './documents/rules.ts'
+import { holdingValueRules } from './holding-values/rules.ts'
 import { investmentRules } from './investments/rules.ts'
 import { opportunityRules } from './opportunities/rules.ts'
 import { projectRules } from './projects/rules.ts'
@@ -18,6 +19,7 @@ export const rules: RulesByNoun = {
   commissions: commissionRules,
   documentSignatures: documentSignatureRules,
   valuations: valuationRules,
+  holdingValues: holdingValueRules,
   opportunities: opportunityRules,
   userPreferences: userPreferencesRules,
 }

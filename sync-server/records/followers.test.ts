@@ -135,11 +135,12 @@ describe('other consequences', () => {
     expect(await seen()).toEqual(['ofInvestor', 'value'])
   })
 
-  it('FOLLOW4 the value ratio is the latest NAV over the amount paid in, and follows both', async () => {
+  it('FOLLOW4 the value ratio is the latest NAV over what was paid in by its day, and follows both', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
+    const investmentDate = '2026-01-01'
     const [one, two] = [
-      investment(home.id, person.id, { amount: '150000', status: 'FUNDED' }),
-      investment(home.id, second.id, { amount: '850000', status: 'ACTIVE' }),
+      investment(home.id, person.id, { amount: '150000', status: 'FUNDED', investmentDate }),
+      investment(home.id, second.id, { amount: '850000', status: 'ACTIVE', investmentDate }),
     ]
     await staff.write(one, two)
     expect(await ratioOf(one.id)).toBeNull()
@@ -155,7 +156,7 @@ describe('other consequences', () => {
     await staff.write(remove('valuations', latest.id))
     expect(await ratioOf(one.id)).toBe('0.000005')
     await staff.write(update('investments', one.id, { status: 'COMMITTED' }, { status: 'FUNDED' }))
-    expect(await ratioOf(one.id)).toBe('0.000020')
+    expect(await ratioOf(one.id)).toBeNull()
   })
 
   it('FOLLOW4 a valuation has its own ratio, over the amount paid in by its day in the project’s currency', async () => {

@@ -103,7 +103,7 @@ export async function openBatch(
     number: n,
     at: at.toISOString(),
     today: at.toISOString().slice(0, 10),
-    set: createWorkingSet(tx),
+    set: createWorkingSet(tx, at.toISOString()),
     rules,
     upkeep: database.upkeep,
     colleagues: colleaguesOf(database.directory, tx.tenantId),

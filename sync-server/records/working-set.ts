@@ -1,6 +1,6 @@
 // The rows against which a batch of changes is judged, in memory. What one change writes is staged, then kept or
 // dropped as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
-import type { Entity, Link } from '#schema/entity.ts'
+import type { Entity, Link, Stamps } from '#schema/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -49,9 +49,17 @@ export interface ReadSet {
 
 /** What the rules of a noun may do with the rows that a change has staged. */
 export interface FollowSet extends ReadSet {
+  /** The time of the change, ISO 8601. */
+  readonly at: string
+  /** For queueing jobs. */
+  readonly tx: TenantTx
   staged(): readonly Staged[]
   /** Sets values that the server keeps on a row; without any, the row is sent again as it is. */
   keepOn<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
+  /** Writes a row that only the server makes; `was` is the row of the same id, also a deleted one. */
+  put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
+  /** Deletes a row that only the server makes. */
+  remove(entity: EntityName, row: StoredRow): void
 }
 
 /** Belongs to this folder: everybody else writes through a batch (batch.ts) or as a rule. */
@@ -81,7 +89,7 @@ select next.entity, next.id from chain cross join lateral (${tenantEntities
 
 type Rows = Map<string, StoredRow | null>
 
-export function createWorkingSet(tx: TenantTx): WorkingSet {
+export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): WorkingSet {
   const known = new Map<string, Rows>()
   const staged = new Map<string, Staged>()
   /** The same rows by entity: a large delete asks for the children of thousands of rows. */
@@ -120,6 +128,8 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
   }
 
   const set: WorkingSet = {
+    at,
+    tx,
     async load(of, ids) {
       const rows = rowsOf(of.name)
       const missing = [...new Set(ids)].filter((id) => !rows.has(id))
@@ -187,6 +197,21 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
     },
     staged: () => [...staged.values()],
     keepOn: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
+    put: (entity, id, values, was) =>
+      set.stage(entityNamed(entity)!, {
+        createdAt: at,
+        createdBy: null,
+        number: 0,
+        ...was,
+        ...values,
+        id,
+        updatedAt: at,
+        deletedAt: null,
+        deletedIn: null,
+        emptied: null,
+      }),
+    // Alone in its group: what it follows from brings it back.
+    remove: (entity, row) => set.stage(entityNamed(entity)!, { ...row, deletedAt: at, deletedIn: row.id }),
     keep(stamped) {
       for (const each of stamped) {
         const { of, after } = each

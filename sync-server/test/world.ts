@@ -30,6 +30,9 @@ function byDependency(all: readonly Entity[]): Entity[] {
 const plant = (server: TestServer, tenantId: string, of: Entity, fields: Record<string, unknown>): Promise<string> =>
   transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as TenantEntityName, fields))
 
+/** The server sets these with the valuation, and makes its share. */
+const noShare = { value: null, valueDate: null, valueRatio: null }
+
 async function plantAll(
   server: TestServer,
   tenantId: string,
@@ -38,7 +41,7 @@ async function plantAll(
   shown: boolean,
 ) {
   for (const of of byDependency(replicatedEntities)) {
-    if (of.name === 'investorUsers') continue
+    if (of.name === 'investorUsers' || of.name === 'holdingValues') continue
     const values = {
       ...storedSample(of, sample),
       ...sampleFields(of, sample),
@@ -47,7 +50,9 @@ async function plantAll(
       // A document belongs either to a project or to an investor; near ones belong to the investor.
       ...(of === registry.documents && !shown ? { investorId: null } : {}),
       ...(of === registry.activities ? { shown } : {}),
-      ...(of === registry.investments ? { projectName: null, valueRatio: null } : {}),
+      ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),
+      ...(of === registry.investments ? { investmentDate: '2025-01-31', exitedOn: null, status: 'FUNDED' } : {}),
+      ...(of === registry.cashFlows ? { investmentId: null, type: 'DIVIDEND' } : {}),
     }
     rows.set(of.name, await plant(server, tenantId, of, values))
   }
@@ -69,5 +74,13 @@ export async function createWorld(server: TestServer, token: string): Promise<Wo
   )
   near.set('investorUsers', links[0]!.id)
   far.set('investorUsers', links[1]!.id)
+  const shares = await server.database.tenant(firm.tenantId, (tx) =>
+    tx.query<{ id: string; investorId: string }>(
+      'select id, investor_id as "investorId" from holding_values where tenant_id = $1',
+      [firm.tenantId],
+    ),
+  )
+  for (const rows of [near, far])
+    rows.set('holdingValues', shares.find(({ investorId }) => investorId === rows.get('investors'))!.id)
   return { ...firm, near, far, nearSample, farSample }
 }

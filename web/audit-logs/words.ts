@@ -42,6 +42,7 @@ export const namedJobs = [
   'ratioRenewal',
   'removeFiles',
   'sendPush',
+  'shareRenewal',
   'other',
 ] as const
 

@@ -11,10 +11,11 @@ type Fields = Record<string, unknown>
 
 export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, asked: string): Promise<boolean> {
   const { tenantId } = identity
-  // An activity is for the same people as its record.
-  const [activity] = await sql<{ record: string }[]>`
-    select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}`
-  const id = activity?.record ?? asked
+  // An activity is for the same people as its record, and a share for those of its holding.
+  const [follower] = await sql<{ record: string }[]>`
+    select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}
+    union all select investment_id from holding_values where tenant_id = ${tenantId} and id = ${asked}`
+  const id = follower?.record ?? asked
   const links = new Set(await investorsOf(sql, { identity, ...person }))
   const [scope] = await sql<{ began: string }[]>`
     select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`

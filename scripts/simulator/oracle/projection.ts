@@ -16,6 +16,8 @@ interface Sight {
   readonly investor?: Readonly<Record<string, string>>
   /** SQL: for whom a row is, besides staff; `$2` holds the person's investor records. */
   readonly audience: string
+  /** Absent from staff's devices, which compute it. */
+  readonly isForInvestorsOnly?: true
 }
 
 const moment = (column: string) => `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -79,9 +81,14 @@ const sights: Readonly<Record<string, Sight>> = {
       investmentDate: 't.investment_date::text',
       redemptionDate: 't.redemption_date::text',
       exitedOn: 't.exited_on::text',
+      exitedFromStart: 't.exited_from_start',
+      nothingMoreDue: 't.nothing_more_due',
     },
     investor: {
       projectName: '(select p.name from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id)',
+      projectCurrency: '(select p.currency from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id)',
+      value: 't.value::text',
+      valueDate: 't.value_date::text',
       valueRatio: 't.value_ratio::text',
     },
     audience: 't.investor_id = any($2::uuid[])',
@@ -117,6 +124,18 @@ const sights: Readonly<Record<string, Sight>> = {
     staff: { nav: 't.nav::text', notes: 't.notes' },
     audience: projectIsShown,
   },
+  holdingValues: {
+    table: 'holding_values',
+    everybody: {
+      investmentId: 't.investment_id',
+      valuationId: 't.valuation_id',
+      investorId: 't.investor_id',
+      valuationDate: 't.valuation_date::text',
+      value: 't.value::text',
+    },
+    audience: 't.investor_id = any($2::uuid[])',
+    isForInvestorsOnly: true,
+  },
   activities: {
     table: 'activities',
     everybody: {
@@ -138,7 +157,8 @@ const sights: Readonly<Record<string, Sight>> = {
 
 export const seenEntities = Object.keys(sights)
 
-function selectOf(entity: string, { table, everybody, staff, investor, audience }: Sight, isStaff: boolean): string {
+function selectOf(entity: string, sight: Sight, isStaff: boolean): string {
+  const { table, everybody, staff, investor, audience, isForInvestorsOnly = false } = sight
   const columns = {
     id: 't.id',
     number: 't.n',
@@ -149,7 +169,7 @@ function selectOf(entity: string, { table, everybody, staff, investor, audience 
   }
   const list = Object.entries(columns).map(([name, sql]) => `${sql} as "${name}"`)
   return `select '${entity}' as entity, row_to_json(w) as row from (select ${list.join(', ')} from ${table} t
-where t.tenant_id = $1 and t.deleted_at is null and ${isStaff ? '$2::uuid[] is not null' : audience}) w`
+where t.tenant_id = $1 and t.deleted_at is null and ${isStaff ? `$2::uuid[] is not null and ${!isForInvestorsOnly}` : audience}) w`
 }
 
 const sqlFor = (isStaff: boolean) =>

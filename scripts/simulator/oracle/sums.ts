@@ -5,6 +5,19 @@ import { hold } from './violation.ts'
 /** A verb of an entity's own, which is told in place of everything that it wrote. */
 const own = (entry: string) => `split_part(${entry}.action, '.', 2) not in ('create', 'update', 'delete', 'restore')`
 
+/** Without cash flows a holding is paid in by its amount on its date; without rates only one in the project's currency. */
+const sharers = `select v.id as valuation_id, v.valuation_date, v.nav, i.id as investment_id, i.investor_id, i.amount
+  from valuations v join projects p on p.tenant_id = v.tenant_id and p.id = v.project_id
+  join investments i on i.tenant_id = v.tenant_id and i.project_id = v.project_id and i.currency = p.currency
+  where v.tenant_id = $1 and v.deleted_at is null and i.deleted_at is null and i.investment_date <= v.valuation_date
+    and (i.status in ('FUNDED', 'ACTIVE') or (i.status = 'EXITED' and i.exited_on > v.valuation_date))`
+
+/** By largest remainder, in whole cents. */
+const shares = `select valuation_id, valuation_date, investment_id, investor_id, (part + case when rank <= nav * 100 - sum(part) over (partition by valuation_id)
+    then 1 else 0 end) / 100 as value
+  from (select *, div(nav * 100 * amount, whole) as part, row_number() over (partition by valuation_id order by mod(nav * 100 * amount, whole) desc, investment_id) as rank
+    from (select *, sum(amount) over (partition by valuation_id) as whole from (${sharers}) a) b) c`
+
 const questions: Readonly<Record<string, string>> = {
   'raisedAmount is the sum in the project’s currency': `
     select p.id from projects p where p.tenant_id = $1 and p.deleted_at is null and p.raised_amount <> coalesce((select sum(i.amount)
@@ -19,17 +32,21 @@ const questions: Readonly<Record<string, string>> = {
   'an investment carries its project’s name': `
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       where i.tenant_id = $1 and i.deleted_at is null and i.project_name is distinct from p.name`,
-  'valueRatio is the latest NAV over what is paid in': `
-    select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
-      left join lateral (select v.nav from valuations v where v.tenant_id = $1 and v.project_id = p.id and v.deleted_at is null
-        order by v.valuation_date desc, v.id desc limit 1) v on true
-      where i.tenant_id = $1 and i.deleted_at is null and i.value_ratio is distinct from
-        case when i.currency = p.currency then round(v.nav / nullif(p.actual_total_invested, 0), 6) end`,
+  'each valuation is split over what was paid in by its day': `
+    select coalesce(s.investment_id, h.investment_id) as id from (${shares}) s
+      full join (select * from holding_values where tenant_id = $1 and deleted_at is null) h using (investment_id, valuation_id)
+      where s.value is distinct from h.value or s.investor_id <> h.investor_id or s.valuation_date <> h.valuation_date`,
+  'an investment carries its latest share': `
+    select i.id from investments i
+      left join lateral (select h.value, h.valuation_date as day from holding_values h where h.tenant_id = $1 and h.investment_id = i.id
+        and h.deleted_at is null order by h.valuation_date desc, h.valuation_id desc limit 1) h on true
+      left join lateral (select max(v.valuation_date) as day from valuations v where v.tenant_id = $1 and v.project_id = i.project_id
+        and v.deleted_at is null) v on true
+      where i.tenant_id = $1 and i.deleted_at is null and (i.value, i.value_date, i.value_ratio) is distinct from
+        (case when v.day is not null then coalesce(h.value, 0) end, coalesce(h.day, v.day), round(h.value / i.amount, 6))`,
   'the valueRatio of a valuation is its NAV over what was paid in by its day': `
-    select v.id from valuations v join projects p on p.tenant_id = v.tenant_id and p.id = v.project_id
-      where v.tenant_id = $1 and v.deleted_at is null and v.value_ratio is distinct from round(v.nav / nullif((select sum(i.amount)
-        from investments i where i.tenant_id = $1 and i.project_id = p.id and i.deleted_at is null and i.currency = p.currency
-        and i.status in ('FUNDED', 'ACTIVE', 'EXITED') and i.investment_date <= v.valuation_date), 0), 6)`,
+    select v.id from valuations v where v.tenant_id = $1 and v.deleted_at is null
+      and v.value_ratio is distinct from round(v.nav / (select sum(s.amount) from (${sharers}) s where s.valuation_id = v.id), 6)`,
   'what was done is told once': `
     select coalesce(l.entity_id, a.entity_id) as id
       from (select entity_id, split_part(action, '.', 2) as action, count(*) as times from (select * from audit_logs e where tenant_id = $1 and (${own('e')}

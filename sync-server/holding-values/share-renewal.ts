@@ -1,0 +1,101 @@
+// Renews the shares of a project that are too many for one change, and once a day those of every project: this fills
+// databases from before there were shares, and corrects what a node of an earlier build wrote. It writes only what
+// differs, so a second run changes nothing.
+import { limits } from '#schema/protocol.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { JobDeps, JobKind } from '../jobs/job.ts'
+import { transact } from '../records/transact.ts'
+import type { FollowSet } from '../records/working-set.ts'
+import { ofProject } from './project-book.ts'
+import { renewalOf, type Renewal, type Write } from './renewed-rows.ts'
+
+const projectsAtOnce = 5
+const rowsAtOnce = limits.rowsWithShares
+const dayMs = 86_400_000
+
+interface Payload {
+  /** One project; without it every one. */
+  readonly projectId?: string
+  readonly after?: string
+}
+
+export const shareRenewal: JobKind = {
+  everyMs: dayMs,
+  isUnaudited: true,
+  async run(deps, { tenantId, kind, payload }) {
+    const { projectId, after = null } = payload as Payload
+    const asJob = { deps, tenantId, job: kind }
+    if (projectId !== undefined) return { more: !(await renewProject(asJob, projectId)), payload }
+    const ids = await deps.database.tenant(tenantId, (tx) => valuedProjects(tx, after))
+    for (const id of ids) while (!(await renewProject(asJob, id)));
+    const more = ids.length === projectsAtOnce
+    return { more, payload: more ? { after: ids.at(-1) } : {} }
+  },
+}
+
+const valuedProjects = async (tx: TenantTx, after: string | null): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct project_id as id from investments
+where tenant_id = $1 and deleted_at is null and ($2::uuid is null or project_id > $2::uuid)
+order by 1 limit ${projectsAtOnce}`,
+    [tx.tenantId, after],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface AsJob {
+  readonly deps: JobDeps
+  readonly tenantId: string
+  readonly job: string
+}
+
+/** Writes a part; whether nothing is left. */
+function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promise<boolean> {
+  return transact(
+    deps,
+    { kind: 'job', tenantId, job },
+    async (batch) => {
+      let isDone = true
+      await batch.follow(async (set) => {
+        isDone = await renewPart(set, projectId)
+      })
+      return isDone
+    },
+    { isUntold: true },
+  )
+}
+
+async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
+  await fillCurrencies(set, projectId)
+  if (set.staged().length > 0) return false
+  const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
+  const renewal = await renewalOf(set, projectId, scope)
+  const { parts, isDone } = partsOf(renewal, rowsAtOnce)
+  for (const { apply } of parts) apply()
+  return isDone
+}
+
+/** What may be written at once: everything, or the marks, or the shares of as many investors as fit. */
+function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, most: number) {
+  const all = [...writes, ...ratios]
+  if (all.length <= most) return { parts: all, isDone: true }
+  const byInvestor = Map.groupBy(writes, ({ investorId }) => investorId)
+  const unmarked = [...emptyRatios, ...marks.filter(({ investorId }) => byInvestor.has(investorId))]
+  if (unmarked.length > 0) return { parts: unmarked.slice(0, most), isDone: false }
+  const parts: Write[] = []
+  for (const own of byInvestor.values()) {
+    if (parts.length > 0 && parts.length + own.length > most) break
+    parts.push(...own)
+  }
+  return { parts, isDone: false }
+}
+
+/** Investments from before the field have no currency of their project yet. */
+async function fillCurrencies(set: FollowSet, projectId: string): Promise<void> {
+  const project = await set.get('projects', projectId)
+  if (!project) return
+  const projectCurrency = project['currency'] as 'USD'
+  const rows = await set.children(ofProject.investments, projectId)
+  for (const row of rows.filter((each) => each['projectCurrency'] !== projectCurrency).slice(0, rowsAtOnce))
+    set.keepOn('investments', row, { projectCurrency })
+}
