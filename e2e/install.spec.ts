@@ -44,6 +44,7 @@ test('a file that another app shares waits for the upload dialog, without a conn
   await page.evaluate(shareFile, 'Lease.pdf')
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog.getByText('Lease.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use the file' }).click()
   await dialog.getByRole('button', { name: 'Upload Document' }).click()
   await expect(rowOf(page, 'Lease').getByText('Waits on this device')).toBeVisible()
 

@@ -8,9 +8,9 @@ export const sharedPart = 'files'
 
 /**
  * Why a file is not here: nobody is known to work here, whose it could be; the device could not keep it; there was none;
- * or the device was withdrawn, and it is none that a record may have.
+ * the device was withdrawn, and it is none that a record may have; or the page of another site sent it.
  */
-export const unsharedReasons = ['nobody', 'unkept', 'none', 'withdrawn'] as const
+export const unsharedReasons = ['nobody', 'unkept', 'none', 'withdrawn', 'foreign'] as const
 export type UnsharedReason = (typeof unsharedReasons)[number]
 
 /** The address at which the app goes on. */

@@ -4,4 +4,4 @@ import { keepShared } from '#web/store/shared-files.ts'
 import { readCookies } from './cookies.ts'
 
 export const keepForPerson = (files: readonly File[]): Promise<'kept' | UnsharedReason> =>
-  keepShared({ idb: { indexedDB, IDBKeyRange }, newId, cookies: readCookies }, files)
+  keepShared({ idb: { indexedDB, IDBKeyRange }, newId, cookies: readCookies, isUnconfirmed: true }, files)

@@ -39,6 +39,18 @@ it.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([303, origin + path])
 })
 
+it('refuses what the page of another site sends, before it is read', async () => {
+  const keep = vi.fn<Parameters<typeof takeShare>[2]>(async () => 'kept')
+  const sent = (referrer: string) => Object.defineProperty(sharing([['files', paper]]), 'referrer', { value: referrer })
+  for (const referrer of ['https://elsewhere.test/', 'https://firm.test.elsewhere.test/', 'http://firm.test/']) {
+    const answer = await takeShare(sent(referrer), origin, keep)
+    expect(answer.headers.get('location')).toBe(`${origin}/share?not=foreign`)
+  }
+  expect(keep).not.toHaveBeenCalled()
+  for (const referrer of ['', 'about:client', `${origin}/documents`]) await takeShare(sent(referrer), origin, keep)
+  expect(keep).toHaveBeenCalledTimes(3)
+})
+
 it('says that it could not keep them, also when what came is not a form', async () => {
   const failing = await takeShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })

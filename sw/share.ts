@@ -7,11 +7,17 @@ export function isShare({ method, url }: Request, origin: string): boolean {
   return method === 'POST' && of === origin && pathname === sharePath
 }
 
+/** The browser's own form has no referrer. Pages can hide theirs, so the app asks the person as well. */
+const isFromElsewhere = ({ referrer }: Request, origin: string): boolean =>
+  /^https?:/.test(referrer) && new URL(referrer).origin !== origin
+
 type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
 /** Leads to the app, which shows the files, or says why they are not there. */
 export async function takeShare(request: Request, origin: string, keep: Keep): Promise<Response> {
-  const outcome = await keepAll(request, keep).catch(() => 'unkept' as const)
+  const outcome = isFromElsewhere(request, origin)
+    ? 'foreign'
+    : await keepAll(request, keep).catch(() => 'unkept' as const)
   return Response.redirect(new URL(sharedAddress(outcome), origin), 303)
 }
 

@@ -174,6 +174,23 @@ async function setupShared(...files: File[]) {
   return store
 }
 
+test.each(['Use the files', 'Discard the files'])(
+  'files that may come from a web page are used only when the person confirms them: %s',
+  async (answer) => {
+    const store = await openTestStore()
+    await store.receive(pdf(9, 'Wire instructions.pdf'), pdf(9, 'Plan.pdf'))
+    await draws(store)
+    await expect.element(dialog.getByText('Wire instructions.pdf')).toBeVisible()
+    await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
+    expect(dialog.getByLabelText('Name').elements()).toEqual([])
+    expect(dialog.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+    await dialog.getByRole('button', { name: answer }).click()
+    const isUsed = answer === 'Use the files'
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue(isUsed ? 'Wire instructions' : '')
+    expect(await store.shared.all()).toHaveLength(isUsed ? 2 : 0)
+  },
+)
+
 test('files that were shared with the app come one after the other, each until it is saved', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
   await draws(store)

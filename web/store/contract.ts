@@ -268,6 +268,8 @@ export interface Shared {
   open(shared: SharedFile): Promise<File | null>
   /** The person has seen that it is there. */
   see(shared: SharedFile): Promise<void>
+  /** The person has said that they shared it. */
+  confirm(shared: SharedFile): Promise<void>
   /** It has been uploaded, or the person does not want it. */
   remove(shared: SharedFile): Promise<void>
 }

@@ -5,4 +5,6 @@ export interface SharedFile {
   readonly type: string
   /** Whether the person has seen that it is there. */
   readonly seen: boolean
+  /** Present until the person says that they shared it: any page can send a file to the service worker. */
+  readonly isUnconfirmed?: true
 }

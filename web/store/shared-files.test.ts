@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { mostFileBytes } from '#schema/files.ts'
+import { plain } from './codec.ts'
 import { databaseNameOf, sharedDatabaseName } from './database-name.ts'
 import { rememberIdentity, sealedPeople } from './identity.ts'
 import { seal } from './seal.ts'
-import { keepShared, mostShared } from './shared-files.ts'
+import { FileDisk } from './file-disk.ts'
+import { keepShared, mostShared, SharedFiles, sharedIn } from './shared-files.ts'
 import { ada, Device } from './test/device.ts'
 import { disks } from './test/sealing.ts'
 import { wipe } from './wipe.ts'
@@ -50,6 +52,31 @@ describe('files that another app shares', () => {
     await shared.remove(first!)
     expect(await shared.open(first!)).toBeNull()
     expect(await shared.all()).toMatchObject(rest)
+  })
+
+  it('take the place of earlier ones and are handed to no other device until the person confirms them', async () => {
+    const { device, deps, share } = await setup()
+    const receive = (...files: File[]) => keepShared({ ...deps, isUnconfirmed: true }, files)
+    await share(paper())
+    for (let i = 0; i < mostShared; i++) expect(await receive(paper('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
+    const { shared } = await device.open()
+    const [mine, sent, ...more] = await shared.all()
+    expect([mine!.name, sent!.name, sent!.isUnconfirmed, more]).toEqual(['Plan.pdf', 'Sent 19.pdf', true, []])
+    const handedOver = async () => {
+      const found = []
+      const disk = new FileDisk(
+        sharedDatabaseName(databaseNameOf(ada, device.prefix)),
+        device.idb,
+        disks.codec ?? plain,
+      )
+      for await (const { text } of new SharedFiles(disk).eachWithBytes()) found.push(sharedIn(text)!.name)
+      return found
+    }
+    expect(await handedOver()).toEqual(['Plan.pdf'])
+    await shared.confirm(sent!)
+    expect(await handedOver()).toEqual(['Plan.pdf', 'Sent 19.pdf'])
+    expect(await receive(paper())).toBe('kept')
+    expect(await shared.all()).toHaveLength(3)
   })
 
   it.each([

@@ -32,14 +32,16 @@ export class SharedFiles {
     return found.flatMap(({ text }) => sharedIn(text) ?? [])
   }
 
-  /** All of them, or none. */
-  async keep(files: readonly File[], newId: () => string): Promise<readonly SharedFile[]> {
-    if ((await this.#disk.all()).length + files.length > mostShared) throw new NoRoom()
+  /** All of them, or none. Unconfirmed files take the place of those that came before, so they never fill the device. */
+  async keep(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
+    const replaced = isUnconfirmed ? (await this.all()).filter((each) => each.isUnconfirmed) : []
+    if ((await this.#disk.all()).length - replaced.length + files.length > mostShared) throw new NoRoom()
+    for (const each of replaced) await this.remove(each)
     const kept: SharedFile[] = []
     try {
       for (const file of files) {
         const { name, type } = file
-        const shared: SharedFile = { id: newId(), name, type, seen: false }
+        const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
         // What is too large stays too large, and is refused where it is shown.
         await this.#disk.put(recordOf(shared), await file.slice(0, mostFileBytes + 1).arrayBuffer())
         kept.push(shared)
@@ -69,9 +71,9 @@ export class SharedFiles {
     return { taken: fresh.length, undo }
   }
 
-  /** All of them with their bytes, also those that only a newer version of the app can read. */
-  eachWithBytes() {
-    return this.#disk.each()
+  /** Confirmed ones with their bytes, also those that only a newer version of the app can read. */
+  async *eachWithBytes() {
+    for await (const each of this.#disk.each()) if (!sharedIn(each.text)?.isUnconfirmed) yield each
   }
 
   /** Null once it has been uploaded or taken out. */
@@ -84,6 +86,10 @@ export class SharedFiles {
     return this.#disk.rewrite(recordOf({ ...shared, seen: true }))
   }
 
+  confirm({ isUnconfirmed: _, ...shared }: SharedFile): Promise<void> {
+    return this.#disk.rewrite(recordOf(shared))
+  }
+
   remove(shared: SharedFile): Promise<void> {
     return this.#disk.remove(recordOf(shared))
   }
@@ -92,6 +98,8 @@ export class SharedFiles {
 interface KeepDeps extends HereDeps {
   readonly newId: () => string
   readonly codec?: Codec | undefined
+  /** Whether the person still has to say that they shared them. */
+  readonly isUnconfirmed?: boolean
 }
 
 /** Keeps files for the person who works here. Nobody else may find them: who that is, is asked again afterwards. */
@@ -103,7 +111,7 @@ export async function keepShared(deps: KeepDeps, files: readonly File[]): Promis
   const disk = new FileDisk(sharedDatabaseName(name), deps.idb, deps.codec ?? plain)
   const shared = new SharedFiles(disk)
   try {
-    const kept = await shared.keep(files, deps.newId)
+    const kept = await shared.keep(files, deps.newId, deps.isUnconfirmed)
     if ((await personHere(deps))?.id === person.id) return 'kept'
     for (const each of kept) await shared.remove(each)
     // A logout may have deleted the database before this wrote it anew.

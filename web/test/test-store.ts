@@ -50,6 +50,8 @@ export type TestStore = Store &
   World & {
     /** Hands files over as another app of the device would. */
     share(...files: File[]): Promise<void>
+    /** As the service worker keeps them, which cannot tell who sent them. */
+    receive(...files: File[]): Promise<void>
     /** Opens the store in another window of the same browser. */
     openBeside(): Promise<TestStore>
   }
@@ -90,17 +92,19 @@ async function openWindow(
   const store = await openStore(deps)
   const close = store.close.bind(store)
   const found = () => statusOf(store)
+  async function handOver(files: File[], isUnconfirmed: boolean): Promise<void> {
+    const cookies = async () => ({ person: identity.id, leaving: null })
+    await rememberIdentity(deps.idb, identity, databasePrefix)
+    const outcome = await keepShared({ idb: deps.idb, databasePrefix, newId, cookies, isUnconfirmed }, files)
+    if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
+  }
   return Object.assign(store, createWorld(store, server, gate, found), createSaying(store, found), {
     close: async () => {
       gate.end()
       await close()
     },
-    share: async (...files: File[]) => {
-      const cookies = async () => ({ person: identity.id, leaving: null })
-      await rememberIdentity(deps.idb, identity, databasePrefix)
-      const outcome = await keepShared({ idb: deps.idb, databasePrefix, newId, cookies }, files)
-      if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
-    },
+    share: (...files: File[]) => handOver(files, false),
+    receive: (...files: File[]) => handOver(files, true),
     openBeside: () => openWindow(identity, server, locks, databasePrefix),
   })
 }
