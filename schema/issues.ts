@@ -34,6 +34,7 @@ export const issueTexts = {
   byServer: 'This field is set by the server',
   fixed: 'This field cannot be changed',
   base: 'What was seen before the change is missing',
+  ifMatch: 'Read the record first, then send its ETag as If-Match',
   redemptionBeforeInvestment: 'The redemption date lies before the investment date',
   exitBeforeInvestment: 'The exit date lies before the investment date',
   exitInFuture: 'The exit date lies in the future',

@@ -179,7 +179,9 @@ it('nobody signs without saying what they read, nor what they may not read, nor 
     missing,
   )
   const path = `/api/document-signatures/${asked.id}`
-  expect((await client.patch(path, { status: 'SIGNED' })).status).toBe(400)
+  const unread = await client.patch(path, { status: 'SIGNED' })
+  expect(unread.status).toBe(400)
+  expect(await unread.json()).toMatchObject({ errors: { subject: expect.stringContaining('If-Match') } })
   expect(await client.attempt(await signing(client, secret.id))).toMatchObject({
     code: 'VALIDATION',
     issues: { documentId: { key: 'missing' } },

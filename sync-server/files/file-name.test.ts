@@ -21,6 +21,12 @@ it.each([
   expect(safeFileName(given, 'application/pdf')).toBe(kept)
 })
 
+it('a long run of dots takes one look at each', () => {
+  const name = `a${'.'.repeat(1_000_000)}b`
+  expect(safeFileName(name, 'application/pdf')).toBe(`a${'.'.repeat(199)}.pdf`)
+  expect(safeFileName(`${name}${'.'.repeat(1_000_000)}`, 'application/pdf')).toBe(`a${'.'.repeat(199)}.pdf`)
+})
+
 it('a type has more than one ending', () => {
   expect(safeFileName('Passport.jpeg', 'image/jpeg')).toBe('Passport.jpeg')
   expect(safeFileName('Passport', 'image/jpeg')).toBe('Passport.jpg')

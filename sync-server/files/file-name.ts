@@ -10,17 +10,22 @@ const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 /** `given` may be a whole path. The name ends as files of this type do. */
 export function safeFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
-  const name = last
-    .replace(reversing, '')
-    .replace(unsafe, '_')
-    .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const name = withoutPadding(last.replace(reversing, '').replace(unsafe, '_').replace(/\s+/g, ' '))
   const [first, ...others] = endingsOf(type)
   const ending = [first, ...others].find((each) => name.toLowerCase().endsWith(`.${each}`))
   const stem = ending ? name.slice(0, -ending.length - 1).trimEnd() : name
   return `${Array.from(stem || 'file')
     .slice(0, longest)
     .join('')}.${ending ?? first}`
+}
+
+/** Without dots and spaces at both ends. A pattern for those at the end would look at a long run again from each dot. */
+function withoutPadding(name: string): string {
+  const isPadding = (at: number): boolean => name[at] === '.' || name[at] === ' '
+  let [start, end] = [0, name.length]
+  while (start < end && isPadding(start)) start++
+  while (end > start && isPadding(end - 1)) end--
+  return name.slice(start, end)
 }
 
 /** The type that the ending of a name tells; null for any other. */

@@ -141,7 +141,7 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
   return applyUpdate(context, of, current, fields, operation)
 }
 
-const issuesFor = (names: readonly string[], key: 'base' | 'fixed' | 'cycle'): Issues =>
+const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed' | 'cycle'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
 /** What the person must have seen to make this of the row. */
@@ -179,7 +179,8 @@ async function applyUpdate(
   const wanted = toSee(context, of, current, fields)
   const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
   // Who names the row's number has seen all of it.
-  if (unsaid.length && operation.expect === undefined) return rejectOperation('VALIDATION', issuesFor(unsaid, 'base'))
+  if (unsaid.length && operation.expect === undefined)
+    return rejectOperation('VALIDATION', issuesFor(unsaid, base ? 'base' : 'ifMatch'))
   const merge = mergeUpdate(of, current, fields, base, (group) => {
     const isLater = returning?.isLaterThan(returning.writers.lastOf(current.id, group))
     // However late it was, nobody signs what they have not seen.
@@ -203,7 +204,9 @@ async function applyUpdate(
   }
   const refused = await checkReferences(context, of, merge.changes)
   if (refused) return refused
-  if (await isCircular(set, of, merged)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  const movesLink = of.noCircle !== undefined && Object.hasOwn(merge.changes, of.noCircle)
+  if (movesLink && (await isCircular(set, of, merged)))
+    return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const { decided } = merge
   // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)

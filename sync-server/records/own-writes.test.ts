@@ -127,3 +127,14 @@ it('PUSH8 a record names only people of the firm, whoever writes it', async () =
   await staff.write(create('documentSignatures', { documentId: deed.id, signerId: signer.userId }))
   expect((await client.pull()).rows.filter(([entity]) => entity === 'documentSignatures')).toHaveLength(1)
 })
+
+it('an answer to an opportunity over REST has its time', async () => {
+  const { staff, client, own } = await setupFirm()
+  const deal = create('deals', { name: 'Quay' })
+  const asked = create('opportunities', { dealId: deal.id, investorId: own.id })
+  await staff.write(deal, asked)
+  const path = `/api/opportunities/${asked.id}`
+  expect(await (await client.patch(path, { viewed: true })).json()).toMatchObject({ respondedAt: null })
+  const answered = await (await client.patch(path, { responded: true, response: 'Yes' })).json()
+  expect(answered).toMatchObject({ viewedAt: server.now().toISOString(), respondedAt: server.now().toISOString() })
+})

@@ -1,13 +1,7 @@
 import type { Role } from '#schema/enumerations.ts'
-import type { RecordSearch } from '#web/records/record-search.ts'
-import type { ScreenPath } from '#web/records/screen-path.tsx'
+import type { RecordAddress } from '#web/records/record-address.ts'
 import { mayOpen } from './record-pages.ts'
 import { pathOfRoute, routeOf } from './route-table.ts'
-
-export interface RecordAddress {
-  readonly to: ScreenPath
-  readonly search: RecordSearch
-}
 
 /**
  * The address that opens a record on its screen; null where the role has no screen that shows it. Whoever has a page for

@@ -30,6 +30,7 @@ import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import './mirrored-icons.css'
 import classes from './shell.module.css'
+import { AddressOfRecord } from '#web/records/record-address.ts'
 import { addressOf } from './record-address.ts'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -115,7 +116,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <LostBanner />
         <LeaseBanner />
         <SealedBanner />
-        {children}
+        <AddressOfRecord value={recordAddress}>{children}</AddressOfRecord>
       </AppShell.Main>
       <BottomBar isMoreOpen={drawer} onMore={open} />
       <Palette />

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { personName } from '#web/ui/format/person-name.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
 test('lists the latest activities, newest first, after those that wait to be sent', async () => {
@@ -35,7 +37,7 @@ test('a fresh firm says that nothing was done yet', async () => {
 })
 
 const items = page.getByRole('listitem')
-const texts = () => items.elements().map((each) => each.querySelector(':scope > span')?.textContent)
+const texts = () => items.elements().map((each) => each.querySelector('span')?.textContent)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 test('what was done is said in words for its kind, and in general ones for what only a newer version knows', async () => {
@@ -92,4 +94,30 @@ test('a delete that waits names the record that is gone from the screen already,
   await expect.poll(texts).toEqual(['Deleted investor: Elif Öztürk'])
   await store.commit([{ op: 'restore', entity: 'investors', id: elif.id }])
   await expect.poll(texts).toEqual(['Brought back investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
+})
+
+test('each line names the person and leads to the record while it is there', async () => {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const act = (entityId: string, title: string, by: object, minutes: number) =>
+    store.put('activities', {
+      action: 'update',
+      entityType: 'projects',
+      entityId,
+      title,
+      ...by,
+      at: minutesAgo(minutes),
+    })
+  act(quay.id, 'Quay', { userId: store.newId(), by: 'Bo Lind' }, 1)
+  act(store.newId(), 'Gone', { userId: store.identity.id, by: 'Old Name' }, 2)
+  const { router } = await drawApp(store)
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  const lines = activity.getByRole('listitem')
+  await expect.element(lines.nth(0).getByText('Changed project: Quay')).toBeVisible()
+  await expect.element(lines.nth(0).getByText('Bo Lind')).toBeVisible()
+  await expect.element(lines.nth(1).getByText(personName(store.identity))).toBeVisible()
+  const links = activity.getByRole('link')
+  expect(links.elements().map((each) => each.textContent)).toEqual(['Changed project: Quay'])
+  await links.click()
+  await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
 })

@@ -1,41 +1,77 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { entityNamed, type EntityName } from '#schema/registry.ts'
 import { toldWords } from '#web/records/entity-texts.ts'
+import { useAddressOf } from '#web/records/record-address.ts'
+import { ScreenLink } from '#web/records/screen-path.tsx'
+import { useRow } from '#web/records/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { Parted } from '#web/ui/format/parted.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import classes from './recent-activity.module.css'
-import { useRecentActivity } from './use-recent-activity.ts'
+import { type ShownActivity, useRecentActivity } from './use-recent-activity.ts'
 
 /** The latest activities that this person may know of; what waits to be sent comes first, with its mark. */
 export function RecentActivity() {
-  const { t } = useTranslation(['dashboard', 'common'])
-  const { moment } = useDates()
+  const { t } = useTranslation('dashboard')
   const activities = useRecentActivity()
   return (
     <Section title={t('recentActivity')}>
       {activities.length === 0 && <Text c="dimmed">{t('noActivity')}</Text>}
       <ul className={classes['list']}>
-        {activities.map(({ id, at, action, entityType, title, isWaiting }) => {
-          return (
-            <li key={id} className={classes['item']}>
-              {title === null ? (
-                <span>{toldWords(entityType, action)}</span>
-              ) : (
-                <Sentence
-                  say={(value) => t('common:labelled', { label: toldWords(entityType, action), value })}
-                  parts={[<Name key="title">{title}</Name>]}
-                />
-              )}
-              <Text component="span" size="sm" c="dimmed">
-                {isWaiting ? <RowMark mark="waiting" /> : <time dateTime={at}>{moment(Date.parse(at))}</time>}
-              </Text>
-            </li>
-          )
-        })}
+        {activities.map((activity) => (
+          <li key={activity.id} className={classes['item']}>
+            {entityNamed(activity.entityType) ? <LinkedWords of={activity} /> : <Words of={activity} />}
+            <About of={activity} />
+          </li>
+        ))}
       </ul>
     </Section>
+  )
+}
+
+interface ActivityProps {
+  readonly of: ShownActivity
+}
+
+/** Leads to the record while it is there and the person has a screen that shows it. */
+function LinkedWords({ of }: ActivityProps) {
+  const row = useRow(of.entityType as EntityName, of.entityId)
+  const address = useAddressOf()(of.entityType, of.entityId)
+  if (!row || !address) return <Words of={of} />
+  return (
+    <ScreenLink to={address.to} search={address.search}>
+      <Words of={of} />
+    </ScreenLink>
+  )
+}
+
+function Words({ of: { action, entityType, title } }: ActivityProps) {
+  const { t } = useTranslation('common')
+  const label = toldWords(entityType, action)
+  if (title === null) return <span>{label}</span>
+  return <Sentence say={(value) => t('labelled', { label, value })} parts={[<Name key="title">{title}</Name>]} />
+}
+
+function About({ of: { at, by, isWaiting } }: ActivityProps) {
+  const { moment } = useDates()
+  return (
+    <Text component="span" size="sm" c="dimmed">
+      <Parted
+        parts={[
+          ...(by ? [<Name key="by">{by}</Name>] : []),
+          isWaiting ? (
+            <RowMark key="waiting" mark="waiting" />
+          ) : (
+            <time key="at" dateTime={at}>
+              {moment(Date.parse(at))}
+            </time>
+          ),
+        ]}
+      />
+    </Text>
   )
 }

@@ -3,6 +3,7 @@ import { type Operation, verbIn } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, type Row } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
+import { personName } from '#web/ui/format/person-name.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { readerOf } from '#web/records/read-any.ts'
@@ -13,6 +14,9 @@ export interface ShownActivity {
   readonly at: string
   readonly action: string
   readonly entityType: string
+  readonly entityId: string
+  /** Who did it, as far as this person may know. */
+  readonly by: string | null
   readonly title: string | null
   readonly isWaiting: boolean
 }
@@ -25,6 +29,7 @@ const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news ===
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
+  const { id } = store.identity
   const { rows } = useView('activities', newest)
   // Every change that is made or settled also changes the status; reading the few newest again is cheap.
   useSyncStatus()
@@ -32,7 +37,9 @@ export function useRecentActivity(): readonly ShownActivity[] {
     .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
     .flatMap((entry) => entry.ops.filter(isNews).map((op) => waitingActivity(store, entry, op)))
-  const done = rows.slice(0, shown).map((row) => ({ ...row, isWaiting: false }))
+  const done = rows
+    .slice(0, shown)
+    .map((row) => ({ ...row, by: row.userId === id ? personName(store.identity) : row.by, isWaiting: false }))
   return [...waiting, ...done].slice(0, shown)
 }
 
@@ -40,5 +47,7 @@ function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Opera
   const read = readerOf(store)
   // The name of that day; what was restored had none, and has it again in its row.
   const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? {}, read) ?? null
-  return { id: `${id} ${op.id}`, at, action: verbIn(op), entityType: op.entity, title, isWaiting: true }
+  const { entity: entityType, id: entityId } = op
+  const by = personName(store.identity)
+  return { id: `${id} ${op.id}`, at, action: verbIn(op), entityType, entityId, by, title, isWaiting: true }
 }

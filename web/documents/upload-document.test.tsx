@@ -191,6 +191,20 @@ test.each(['Use the files', 'Discard the files'])(
   },
 )
 
+test('the name of a file that is replaced is replaced, too, and one that somebody typed stays', async () => {
+  await draws(await openTestStore())
+  const name = dialog.getByLabelText('Name')
+  await choose(new File(['MZ'], 'x.exe'))
+  await expect.element(name).toHaveValue('x')
+  await choose(pdf(9, 'Fact.pdf'))
+  await expect.element(name).toHaveValue('Fact')
+  await choose(pdf(9, 'Lease.pdf'))
+  await expect.element(name).toHaveValue('Lease')
+  await name.fill('Ours')
+  await choose(pdf(9, 'Plan.pdf'))
+  await expect.element(name).toHaveValue('Ours')
+})
+
 test('files that were shared with the app come one after the other, each until it is saved', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
   await draws(store)

@@ -53,6 +53,18 @@ test('amounts that go with a record are summed to the cent, each currency by its
   await expect.poll(listed).toEqual(['3 investments · $1,000,000.30, AED\u00a0250.00'])
 })
 
+test('what was paid in and what was paid out are not added', async () => {
+  const { store, investor, invest, drawn } = await setup()
+  const { projectId } = invest(investor, '5')
+  const flow = (type: string, amount: string) =>
+    store.put('cashFlows', { projectId, investorId: investor.id, type, amount, date: '2026-01-31' })
+  flow('CAPITAL_CALL', '100')
+  flow('CAPITAL_CALL', '20')
+  flow('DIVIDEND', '3')
+  await drawn()
+  await expect.poll(listed).toEqual(['1 investment · $5.00', '3 cash flows · paid in $120.00 · paid out $3.00'])
+})
+
 test('a record without associated rows has no list', async () => {
   const { drawn } = await setup()
   await drawn()

@@ -1,6 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { isCall } from '#schema/cash-flows.ts'
 import type { AnyRow, Entity, Link } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
@@ -91,23 +92,29 @@ interface AtStakeProps {
   readonly ids: readonly string[]
 }
 
-/** What the amounts of these records come to, each currency by itself. */
+/** Money in opposite directions is not added. */
+const directions: { readonly [Name in EntityName]?: (row: AnyRow) => string } = {
+  cashFlows: ({ type }) => i18next.t(isCall(String(type)) ? 'cashFlows:way.in' : 'cashFlows:way.out'),
+}
+
+/** What the amounts of these records come to, each currency and direction by itself. */
 function AtStake({ entity, ids }: AtStakeProps) {
   const table = useStore().table(entity)
   const { amount }: Entity['fields'] = registry[entity].fields
   if (amount?.storage.kind !== 'decimal' || amount.storage.unit !== 'money') return null
-  const rows = ids.flatMap((id) => table.get(id) ?? [])
-  const totals = totalsByCurrency(rows as unknown as Parameters<typeof totalsByCurrency>[0])
-  return (
-    <>
-      {' · '}
+  const rows: readonly AnyRow[] = ids.flatMap((id) => table.get(id) ?? [])
+  return [...Map.groupBy(rows, (row) => directions[entity]?.(row) ?? '')].map(([direction, group]) => (
+    <Fragment key={direction}>
+      {direction ? ` · ${direction} ` : ' · '}
       <Listed
-        parts={[...totals].map(([currency, sum]) => (
-          <Money key={currency} as="exact" amount={sum} currency={currency} />
-        ))}
+        parts={[...totalsByCurrency(group as unknown as Parameters<typeof totalsByCurrency>[0])].map(
+          ([currency, sum]) => (
+            <Money key={currency} as="exact" amount={sum} currency={currency} />
+          ),
+        )}
       />
-    </>
-  )
+    </Fragment>
+  ))
 }
 
 interface Seen {

@@ -86,6 +86,7 @@ test('a record’s history tells of the records that have no details of their ow
       'Deleted document: Plan · Bo Lind',
       'Deleted cash flow · Bo Lind',
       'New cash flow · Bo Lind',
+      'New document: Plan · Bo Lind',
       'New commission agreement: Layla · Bo Lind',
       'New valuation · Bo Lind',
       'Bo Lind created this',

@@ -36,12 +36,13 @@ export function historyTab(entity: EntityName): Tab {
   return tab
 }
 
-/** What refers to a record of this entity, and has no details in which its own history would stand. */
+/** What refers to a record of this entity. Those with details of their own tell what became of them there. */
 const partsOf = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
-    const isPart = of.news && toldVerb(of.name as EntityName, 'create') !== null && !hasDetails(of.name as EntityName)
+    const name = of.name as EntityName
+    const isPart = of.news && toldVerb(name, 'create') !== null
     const references = isPart ? referenceFields(of).filter(({ to }) => to === entity) : []
-    return references.map(({ field }) => ({ entity: of.name as EntityName, via: field }))
+    return references.map(({ field }) => ({ entity: name, via: field, isWhole: !hasDetails(name) }))
   })
 
 const tableOf = (store: Store, entity: EntityName): Table => store.table(entity) as unknown as Table
@@ -68,8 +69,10 @@ export function RecordHistory({ entity, id }: HistoryProps) {
     )
     const gone = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
     const told = [...here, ...gone.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
-      const isPart = parts.some((part) => part.entity === name)
-      return [at, of(name, at).filter(({ action }) => isPart || action === 'delete' || action === 'restore')] as const
+      const part = parts.find((each) => each.entity === name)
+      const isTold = ({ action }: Act) =>
+        part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
+      return [at, of(name, at).filter(isTold)] as const
     })
     const acts = [...new Map([[id, of(entity, id)] as const, ...told]).values()].flat()
     return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []

@@ -143,3 +143,17 @@ test('the address names filters and the record to which the rows belong, by fiel
     max: undefined,
   })
 })
+
+test('a colleague is named after what they did, also when no screen has read the people of the firm', async () => {
+  const store = await openTestStore()
+  const [colleague, stranger] = [store.newId(), store.newId()]
+  const done = { action: 'create', entityType: 'projects', entityId: store.newId(), at: new Date().toISOString() }
+  store.put('activities', { ...done, userId: colleague, by: 'Marc Lefèvre' })
+  await store.caughtUp()
+  const shown = [colleague, stranger].map((uploadedBy) => ({
+    entity: 'documents' as const,
+    field: 'uploadedBy',
+    row: { uploadedBy },
+  }))
+  expect(await textsOf(store, shown)).toEqual(['Marc Lefèvre', 'Another person'])
+})

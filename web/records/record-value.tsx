@@ -21,7 +21,7 @@ import { readerOf } from './read-any.ts'
 import { RecordName } from './record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import { useRow } from './use-table.ts'
+import { useRow, useTable } from './use-table.ts'
 import { isKeptSum } from './use-whole-sums.ts'
 import { WholeAmount } from './whole-amount.tsx'
 
@@ -96,10 +96,12 @@ function Amount({ entity, row, amount, money }: AmountProps) {
   return <Money as={money} amount={amount} {...(currency && { currency })} />
 }
 
-/** Devices know other people by name only where a screen has read them online. */
+/** Devices know other people by name only from what these did lately, and where a screen has read them online. */
 const PersonName = ({ id }: { readonly id: string }) => {
   const { identity } = useStore()
   const read = useRow('users', id)
+  const activities = useTable('activities')
   const person = identity.id === id ? identity : read
-  return person ? <Name>{personName(person)}</Name> : i18next.t('common:anotherPerson')
+  const name = person ? personName(person) : activities.where('userId', id).find(({ by }) => by)?.by
+  return name ? <Name>{name}</Name> : i18next.t('common:anotherPerson')
 }

@@ -1,5 +1,5 @@
 // A new record and its file: both are on this device before the dialog says so, with a connection and without one.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateRecord, type CreateRecordProps } from '#web/records/create-record.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -19,6 +19,8 @@ interface CreateWithFileProps extends CreateRecordProps {
 export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }: CreateWithFileProps) {
   const { t } = useTranslation('files')
   const [file, setFile] = useState(givenFile)
+  /** The name that the present file gave; one that somebody typed stays. */
+  const given = useRef(givenFile ? nameOfFile(givenFile.name) : '')
   const { entity } = props.form
   return (
     <CreateRecord
@@ -36,7 +38,9 @@ export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }
           onFile={(chosen) => {
             if (file && file === givenFile) onTakenOut?.(chosen !== undefined)
             setFile(chosen)
-            if (chosen && form.values[named] === '') form.setFieldValue(named, nameOfFile(chosen.name))
+            const name = chosen ? nameOfFile(chosen.name) : ''
+            if (form.values[named] === given.current) form.setFieldValue(named, name)
+            given.current = name
           }}
         />
       )}
