@@ -14,6 +14,8 @@ export interface ShownAccount {
 export interface LoginPage {
   readonly returnTo: string
   readonly email: string
+  /** How many changes the device says wait there until its person signs in. */
+  readonly waiting?: number
   readonly error: string | null
   readonly demoAccounts: readonly ShownAccount[]
   readonly demoPassword: string
@@ -54,10 +56,11 @@ export function loginPage(words: PageWords, shown: LoginPage) {
     words,
     say('signInTitle'),
     html`<h1>${say('signInHeading')}</h1>
-      <p>${say('signInPromise')}</p>
+      <p>${shown.waiting ? say('signInWaiting', { n: shown.waiting }) : say('signInPromise')}</p>
       ${shown.error ? html`<p class="error" role="alert">${shown.error}</p>` : ''}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${shown.returnTo}" />
+        ${shown.waiting ? html`<input type="hidden" name="waiting" value="${shown.waiting}" />` : ''}
         ${shown.provider ? html`<input type="hidden" name="firm" value="${shown.provider.id}" />` : ''}
         <label for="email">${say('email')}</label>
         <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />

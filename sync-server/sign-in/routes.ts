@@ -77,6 +77,7 @@ const hasPassword = <User extends SigningIn>(user: User): user is User & WithPas
 interface Shown {
   readonly returnTo: string
   readonly email: string
+  readonly waiting: string
   /** The firm whose provider may be asked instead. */
   readonly firm: string
   readonly problem?: 'wrong' | 'tooMany' | 'busy' | 'providerAway'
@@ -86,12 +87,20 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
   const counters = createCounters(deps.database, deps.now)
-  async function page(context: Context, { returnTo, email, firm, problem }: Shown) {
+  async function page(context: Context, { returnTo, email, waiting, firm, problem }: Shown) {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
     const error = problem ? words.say(problem) : null
     const provider = await firmWithProvider(deps.database.directory, isUuid(firm) ? firm : undefined)
-    return loginPage(words, { returnTo, email, error, provider, demoPassword: demo.password, demoAccounts })
+    return loginPage(words, {
+      returnTo,
+      email,
+      waiting: /^\d{1,6}$/.test(waiting) ? Number(waiting) : 0,
+      error,
+      provider,
+      demoPassword: demo.password,
+      demoAccounts,
+    })
   }
 
   const tell = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
@@ -103,7 +112,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
     const isTooLong = email.length > 254 || password.length > longestPassword
-    const shown = { returnTo, email: isTooLong ? '' : email, firm: form('firm') }
+    const shown = { returnTo, email: isTooLong ? '' : email, waiting: form('waiting'), firm: form('firm') }
     const [meant] = await deps.database.directory<Meant[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
       from directory.users where email = ${account}`
@@ -166,13 +175,15 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         parameters: [
           { name: 'returnTo', in: 'query', schema: text },
           { name: 'firm', in: 'query', schema: text },
+          { name: 'waiting', in: 'query', schema: text },
         ],
         answers: thePage('The page'),
       },
       async ({ context }) => {
         const [returnTo, firm] = [sameOriginPath(context.req.query('returnTo')), context.req.query('firm') ?? '']
+        const waiting = context.req.query('waiting') ?? ''
         const away = context.req.query('away') ? ({ problem: 'providerAway' } as const) : {}
-        return context.html(await page(context, { returnTo, firm, email: '', ...away }))
+        return context.html(await page(context, { returnTo, firm, waiting, email: '', ...away }))
       },
     ),
     call(
@@ -185,7 +196,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
           type: 'application/x-www-form-urlencoded',
           schema: {
             type: 'object',
-            properties: { email: text, password: text, returnTo: text, firm: text },
+            properties: { email: text, password: text, returnTo: text, firm: text, waiting: text },
             required: ['email', 'password'],
           },
         },

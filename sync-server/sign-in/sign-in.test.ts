@@ -24,6 +24,18 @@ const signIn = async (fields: Record<string, string>, headers: Record<string, st
 const cookieOf = (response: Response): string => response.headers.get('set-cookie')!.split(';')[0]!
 const meStatus = async (cookie: string) => (await as(server, { cookie }).get('/api/auth/user')).status
 
+describe('the sign-in page', () => {
+  const shown = async (answer: Response | Promise<Response>) =>
+    /<p>[^<]*\b(\d+)\b[^<]*<\/p>/.exec(await (await answer).text())?.[1]
+
+  it('says how many changes wait on the device, also after a wrong password', async () => {
+    expect(await shown(server.app.request('/api/login?waiting=5'))).toBe('5')
+    expect(await shown(signIn({ email: 'nobody@example.com', password, waiting: '5' }))).toBe('5')
+    for (const waiting of ['0', '<b>', '-3', '9999999'])
+      expect(await shown(server.app.request(`/api/login?waiting=${encodeURIComponent(waiting)}`))).toBeUndefined()
+  })
+})
+
 describe('signing in', () => {
   it('answers 303 to where the person came from, with a cookie that scripts cannot read', async () => {
     const { email } = await setupPerson()

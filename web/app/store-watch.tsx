@@ -2,10 +2,12 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { PageToWorker, WorkerToPage } from '#schema/worker-messages.ts'
+import { signInPage } from '#web/session/sign-in-page.ts'
 import { watchSyncMoments } from '#web/session/sync-moments.ts'
 import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Store } from '#web/store/contract.ts'
+import { unsentIn } from '#web/store/unsent.ts'
 import { useKeptApp } from './kept-app.tsx'
 import { watchFiles } from '#web/sync-centre/watch-files.ts'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
@@ -35,7 +37,7 @@ function watchStore(store: Store): () => void {
     toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
     leaving = setTimeout(() => {
       // They, or somebody else, may have signed in meanwhile in another window.
-      if (store.status.connection === 'signed-out' && mayLeave()) location.assign('/api/login')
+      if (store.status.connection === 'signed-out' && mayLeave()) location.assign(signInPage(unsentIn(store.status)))
     }, loginDelayMs)
   }
   const hello: PageToWorker = { kind: 'hello' }

@@ -3,6 +3,7 @@ import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { signInPage } from './sign-in-page.ts'
 
 /** The session ended while the person was not acting: nothing is lost, and the person decides when to sign in. */
 export function ExpiredBanner() {
@@ -14,7 +15,7 @@ export function ExpiredBanner() {
     <Banner
       icon={IconLogin2}
       text={waiting > 0 ? t('expiredSafe', { count: waiting }) : t('expired')}
-      action={<Button onClick={() => location.assign('/api/login')}>{t('signIn')}</Button>}
+      action={<Button onClick={() => location.assign(signInPage(waiting))}>{t('signIn')}</Button>}
     />
   )
 }

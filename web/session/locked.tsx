@@ -5,10 +5,12 @@ import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
+import { waitingNoted } from '#web/store/lost-work.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './notice.module.css'
 import { useSession } from './session-context.ts'
 import type { SessionState } from './session-contract.ts'
+import { signInPage } from './sign-in-page.ts'
 
 type LockedState = Extract<SessionState, { kind: 'locked' }>
 
@@ -33,7 +35,9 @@ export function Locked({ identity, isOut }: LockedState) {
       </Text>
       <Group justify="center" gap="sm" mt="sm">
         {isOut ? (
-          <Button onClick={() => location.assign('/api/login')}>{t('signIn')}</Button>
+          <Button onClick={() => location.assign(signInPage(waitingNoted(localStorage, identity)))}>
+            {t('signIn')}
+          </Button>
         ) : (
           <Button onClick={() => session.look()}>{t('tryAgain')}</Button>
         )}

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Idb } from './deps.ts'
 import { ada, Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
+import { waitingNoted } from './lost-work.ts'
 import { wipe } from './wipe.ts'
 
 /** A synced device with changes that wait because it is cut off. */
@@ -53,6 +54,7 @@ it('what was sent is not lost', async () => {
 it('a restart without a removal tells nothing, and what waits goes on waiting', async () => {
   const { device, store } = await setup(1)
   await store.close()
+  expect(waitingNoted(device.deps().aside!, ada, device.prefix), 'for pages on which no store is open').toBe(1)
   expect((await device.open()).status).toMatchObject({ lost: 0, waiting: 1 })
 })
 

@@ -1,9 +1,20 @@
 // How much waits on this device, in a word beside the databases: a browser may remove databases to make room, and then
 // the person learns how much was lost with them.
+import { databaseNameOf } from './database-name.ts'
 import type { SmallStorage } from './hidden-sets.ts'
 
 const waitingKey = (database: string): string => `holdfast-waiting-${database}`
 const lostKey = (database: string): string => `holdfast-lost-${database}`
+
+/** A text there that is not ours counts as nothing. */
+function readCount(aside: SmallStorage | undefined, key: string): number {
+  const found = Number(aside?.getItem(key) ?? 0)
+  return Number.isSafeInteger(found) && found > 0 ? found : 0
+}
+
+/** How many changes waited on this device when the person's store was last open. */
+export const waitingNoted = (aside: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
+  readCount(aside, waitingKey(databaseNameOf(...person)))
 
 export class LostWork {
   readonly #aside: SmallStorage | undefined
@@ -14,8 +25,8 @@ export class LostWork {
   constructor(aside: SmallStorage | undefined, database: string) {
     this.#aside = aside
     this.#database = database
-    this.#waiting = this.#read(waitingKey(database))
-    this.#lost = this.#read(lostKey(database))
+    this.#waiting = readCount(aside, waitingKey(database))
+    this.#lost = readCount(aside, lostKey(database))
   }
 
   /** How many changes the browser has removed with the databases; 0 once the person has seen it. */
@@ -40,12 +51,6 @@ export class LostWork {
   see(): void {
     this.#lost = 0
     this.#write(lostKey(this.#database), 0)
-  }
-
-  /** A text there that is not ours counts as nothing. */
-  #read(key: string): number {
-    const found = Number(this.#aside?.getItem(key) ?? 0)
-    return Number.isSafeInteger(found) && found > 0 ? found : 0
   }
 
   #write(key: string, count: number): void {
