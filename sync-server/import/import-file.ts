@@ -65,7 +65,7 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   return { ...order, map, file: await openImportFile({ path }, map) }
 }
 
-/** The number of different reasons that the summary lists. */
+/** The number of changed rows, and of different reasons, that are listed. */
 const listed = 12
 
 /** Imports a file and reports the result; the last line of output is the summary as JSON. */
@@ -83,6 +83,7 @@ export async function importFile(
     const text = reasonText(reason)
     reasonCounts.set(text, (reasonCounts.get(text) ?? 0) + 1)
   }
+  let changes = 0
   const began = performance.now()
   let summary: ImportSummary
   try {
@@ -93,6 +94,9 @@ export async function importFile(
       file,
       dryRun,
       requireRights: async () => void (await findImporter(deps.database, { firm, email, entity })),
+      onUpdated({ line }, fields) {
+        if (++changes <= listed) say(`Line ${line} changes ${fields.join(', ')}`)
+      },
       async onRefused(record, reasons) {
         reasons.forEach(count)
         await errors?.write(record, reasons)

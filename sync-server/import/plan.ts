@@ -20,6 +20,8 @@ export type Plan =
       readonly values: Values
       /** Absent for a row that exists only in a dry run. */
       readonly change?: SubmittedChange
+      /** The fields of an existing row that the file overwrites. */
+      readonly fields?: readonly string[]
     }
 
 export interface PlanContext {
@@ -96,11 +98,11 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
     if (!names.length) return { kind: 'unchanged', id }
     const after = { ...there, ...fields }
     stored.set(id, after)
-    if (context.imagined.has(id)) return { kind: 'updated', id, values: after }
+    if (context.imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
     const base = Object.fromEntries(names.map((name) => [name, there[name] ?? null]))
     const seen = there.number === undefined || made.has(id) ? {} : { seen: there.number }
     const change = changeOf({ op: 'update', entity: of.name, id, fields, base, ...seen })
-    return { kind: 'updated', id, values: after, change }
+    return { kind: 'updated', id, values: after, change, fields: names }
   }
 
   return rows.map(plan)

@@ -72,7 +72,12 @@ describe('a file that a browser sends', () => {
     const { activities } = await staff.pull()
     expect(activities.map((row) => row[3])).toMatchObject([{ action: 'import', title: 'people.csv' }])
     const again = await send(firm.manager, parts({ file: new File([csv.split('Nobody')[0]!], 'people.csv') }))
-    expect(again.body).toMatchObject({ rows: 1, unchanged: 1, refusedRows: null })
+    expect(again.body).toMatchObject({ rows: 1, unchanged: 1, refusedRows: null, changes: [] })
+    const changed = new File(['Name;Mail;Since\nAda Byron;ADA@example.com;1843\n'], 'people.csv')
+    expect((await send(firm.manager, parts({ file: changed, dryRun: 'true' }))).body).toMatchObject({
+      updated: 1,
+      changes: [{ line: 2, fields: ['lastName', 'notes'] }],
+    })
   })
 
   it('holds the words of its person’s language for choices, and for yes and no', async () => {

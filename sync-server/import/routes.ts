@@ -18,6 +18,8 @@ import { createSlots } from './slots.ts'
 
 const mostBytes = 20_000_000
 const mostRows = 200_000
+/** Rows that the answer names among those that overwrite something. */
+const mostChanges = 100
 
 const takes = {
   type: 'multipart/form-data',
@@ -81,6 +83,15 @@ const answer = {
         },
       },
     },
+    changes: {
+      type: 'array',
+      description: 'The first rows that overwrite fields of existing records, with these fields',
+      items: {
+        type: 'object',
+        required: ['line', 'fields'],
+        properties: { line: count, fields: { type: 'array', items: { type: 'string' } } },
+      },
+    },
     refusedMore: {
       type: ['string', 'null'],
       description: 'How many refused rows did not fit into refusedRows, as a sentence; null when all of them did',
@@ -140,6 +151,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
     const content = new Uint8Array(await file.arrayBuffer())
     const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { mostRows, signal })
     const refused = createRefusedRows(opened.header)
+    const changes: { readonly line: number; readonly fields: readonly string[] }[] = []
     const summary = await runImport(deps, {
       viewer: session.viewer,
       entity,
@@ -152,10 +164,13 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
         await requireSlot()
         await requireSame(deps, session)
       },
+      onUpdated({ line }, fields) {
+        if (changes.length < mostChanges) changes.push({ line, fields })
+      },
       onRefused: (...row) => refused.add(...row),
     })
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
-    return { ...summary, ignored, ...refused.told() }
+    return { ...summary, ignored, changes, ...refused.told() }
   } catch (error) {
     throw error instanceof ImportError ? wrong(error.message) : error
   }

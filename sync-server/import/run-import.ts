@@ -34,6 +34,8 @@ export interface ImportRequest {
   readonly dryRun: boolean
   /** Called before each batch; throws when the person may no longer import. */
   readonly requireRights?: () => Promise<void>
+  /** Called for each row that overwrites fields of an existing one, in the order of the file. */
+  readonly onUpdated?: (record: CsvRecord, fields: readonly string[]) => void
   /** Called for each refused row, in the order of the file. */
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
@@ -49,7 +51,7 @@ export interface ImportSummary {
 
 /** Imports every row or reports why not: created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
-  const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onRefused } = request
+  const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onUpdated, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
   const of = registry[entity] as Entity
   const key = keyOf(entity, map)
@@ -112,6 +114,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
       counts[plan.kind]++
       if (plan.kind === 'refused') await onRefused(records[i]!, plan.reasons)
       else if (repeats) taken.add(plan.id)
+      if (plan.kind === 'updated') onUpdated?.(records[i]!, plan.fields ?? [])
       if (dryRun && (plan.kind === 'created' || plan.kind === 'updated')) imagined.set(plan.id, plan.values)
     }
   }

@@ -1,10 +1,11 @@
 // Tries the import, and does it. The server judges each row; what it refuses comes back as a file.
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
-import { countedWords, manyWord } from '#web/records/entity-texts.ts'
+import { countedWords, fieldLabel, manyWord } from '#web/records/entity-texts.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useAsking } from '#web/ui/overlay/use-asking.ts'
@@ -22,6 +23,8 @@ interface Summary {
   readonly unchanged: number
   readonly refused: number
   readonly dryRun: boolean
+  /** The first rows that overwrite fields of existing records. */
+  readonly changes?: readonly { readonly line: number; readonly fields: readonly string[] }[]
   /** As CSV; null when there are none. */
   readonly refusedRows: string | null
   /** Of the rows in it. */
@@ -90,7 +93,9 @@ interface ResultProps extends Pick<ImportRunProps, 'entity' | 'map'> {
 
 function Result({ entity, map, summary }: ResultProps) {
   const { t } = useTranslation('imports')
-  const { refusedRows, refusals, refused } = summary
+  const { refusedRows, refusals, refused, updated } = summary
+  // Servers of earlier releases do not name them.
+  const changes = summary.changes ?? []
   const save = async (rows: string) => {
     const name = `${manyWord(entity)} ${t('counts.refused')}.csv`
     saveFile(name, await refusedFile(entity, map, rows, refusals), 'text/csv;charset=utf-8')
@@ -105,6 +110,26 @@ function Result({ entity, map, summary }: ResultProps) {
           </Fact>
         ))}
       </Facts>
+      {changes.length > 0 && (
+        <>
+          <Text fw={600} mt="sm">
+            {summary.dryRun ? t('changesTried') : t('changesMade')}
+          </Text>
+          <List size="sm">
+            {changes.map(({ line, fields }) => (
+              <List.Item key={line}>
+                {t('changedLine', {
+                  line: count(line),
+                  fields: listed(fields.map((each) => fieldLabel(entity, each))),
+                })}
+              </List.Item>
+            ))}
+          </List>
+          {updated > changes.length && (
+            <Text c="dimmed">{t('changedMore', { n: count(updated - changes.length) })}</Text>
+          )}
+        </>
+      )}
       {refusedRows !== null && (
         <Button
           variant="default"

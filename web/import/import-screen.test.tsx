@@ -43,7 +43,10 @@ function takeImports(store: TestStore, lost = 0) {
       { line: 4, reasons: [{ at: null, key: 'refused', params: { said: 'Gone', code: 'DELETED' } }] },
     ]
     const refusedRows = 'Investor,line,reason\n"No, body",3,E-mail: required\nAda,4,Gone\n'
-    return { status: 200, body: { ...summary, refusedRows, refusals } }
+    return {
+      status: 200,
+      body: { ...summary, refusedRows, refusals, changes: [{ line: 7, fields: ['phone', 'address'] }] },
+    }
   }
   return asked
 }
@@ -63,6 +66,43 @@ test('columns are recognised, changed by hand, and shown as the records that the
   noShield()
   await expect.element(preview.getByRole('columnheader', { name: 'Internal Notes' })).toBeVisible()
   await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
+})
+
+test('semicolons and the old code page of Turkish are recognized, and another format can be chosen', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  const bytes = Uint8Array.from('Ad;E-mail\n\xdeirin;s@example.com\n', (char) => char.charCodeAt(0))
+  await userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([bytes], 'people.csv'))
+  await expect.element(page.getByText('Şirin')).toBeVisible()
+  await expect.element(target('E-mail')).toHaveValue('Email')
+  const separator = page.getByRole('combobox', { name: 'Columns are separated by' })
+  await expect.element(separator).toHaveValue('Semicolon')
+  const encoding = page.getByRole('combobox', { name: 'Text encoding' })
+  await encoding.click()
+  await page.getByRole('option', { name: 'Windows-1252' }).click()
+  noShield()
+  await expect.element(page.getByText('Þirin')).toBeVisible()
+  await separator.click()
+  await page.getByRole('option', { name: 'Comma' }).click()
+  noShield()
+  await expect.element(target('Ad;E-mail')).toBeVisible()
+})
+
+test('what is wrong with a row can be read beside many columns', async () => {
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize: 1100 }}>
+      <ImportScreen />
+    </div>,
+  )
+  await choose(
+    'First Name,Last Name,E-mail,Telephone,Address,Notes,KYC\nAda,Lovelace,,+1 5,Long Street 5,Met in March,APPROVED\n',
+  )
+  const problem = page.getByText('E-mail: This field is required')
+  await expect.element(problem).toBeVisible()
+  const region = problem.element().closest('table')!.parentElement!.getBoundingClientRect()
+  const { right, height } = problem.element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(region.right)
+  expect(height).toBeLessThan(30)
 })
 
 test('on a phone the place of a column is chosen below its examples, in a field as wide as they are', async () => {
@@ -138,6 +178,7 @@ test('an import is tried first and then done; the refused rows are saved as a fi
   await page.getByRole('button', { name: 'Try It' }).click()
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   expect(counts()).toEqual({ Rows: '4', New: '1', Changed: '0', Unchanged: '0', Refused: '3' })
+  await expect.element(page.getByText('Line 7: Phone, Address')).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('1 investor imported')).toBeVisible()
   expect(asked.map(({ form }) => [form.get('entity'), form.get('dryRun'), form.get('language')])).toEqual([

@@ -1,6 +1,6 @@
 // The first rows of the file as the records that they would become.
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
@@ -32,29 +32,39 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
     ...new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})]),
   ]
   const read = rows.slice(0, shown).map((row) => reader.read(row))
+  const hasProblems = read.some(({ reasons }) => reasons.length > 0)
+  /** Behind the first field, so that they are in sight however many fields there are. */
+  const withProblems = <Cell,>([first, ...others]: readonly Cell[], problems: Cell): Cell[] => [
+    first!,
+    ...(hasProblems ? [problems] : []),
+    ...others,
+  ]
   return (
     <>
       <Text c="dimmed">{t('previewHint', { records: countedWords(entity, count) })}</Text>
       <PlainTable
         label={t('preview')}
         stacked
-        columns={[...fields.map((field) => ({ header: fieldLabel(entity, field) })), { header: t('problems') }]}
+        columns={withProblems(
+          fields.map((field) => ({ header: fieldLabel(entity, field) })),
+          { header: t('problems') },
+        )}
         rows={read.map(({ values, lookups, reasons }, at) => ({
           id: String(at),
-          cells: [
-            ...fields.map((field) => {
+          cells: withProblems<ReactNode>(
+            fields.map((field) => {
               const said = values[field] ?? lookups.find((each) => each.field === field)?.text
               const words = said === null || said === undefined ? '—' : wordOf(entity, field, said)
               return <Name key={field}>{words}</Name>
             }),
             reasons.length > 0 && (
-              <Text key="problems" size="sm" c="var(--hf-danger-text)" component="div">
+              <Text key="problems" miw="18rem" size="sm" c="var(--hf-danger-text)" component="div">
                 {reasons.map((reason) => (
                   <div key={reason.at}>{reasonSentence(entity, map, reason)}</div>
                 ))}
               </Text>
             ),
-          ],
+          ),
         }))}
       />
     </>
