@@ -20,7 +20,14 @@ export type Storage =
       readonly isStatus?: true
       readonly holds?: 'language'
     }
-  | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
+  | {
+      readonly kind: 'decimal'
+      readonly precision: number
+      readonly scale: number
+      readonly unit?: Unit
+      /** Screens round it to this many decimals; without it they show all. */
+      readonly shownTo?: 1
+    }
   | { readonly kind: 'reference'; readonly to: string }
   /** With `options` a list of some of them. */
   | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
@@ -233,7 +240,10 @@ export const keptSum = (sums: KeptSum): Field<string> & SetByServer & { readonly
   sums,
 })
 /** A rate of return in percent, between -100 and 999.99. */
-export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
+export function irr(): Field<string> {
+  const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
+  return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
+}
 /** A share in percent, more than 0 and at most 100. */
 export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
 

@@ -58,6 +58,8 @@ test('a value is shown by the kind of its field', async () => {
     [{ entity: 'projects', row, field: 'status' }, 'Active'],
     [{ entity: 'projects', row, field: 'isVisibleToInvestors' }, 'Visible'],
     [{ entity: 'projects', row, field: 'expectedIRR' }, '12.5%'],
+    [{ entity: 'referralCommissions', row: { commissionPercentage: '0.75' }, field: 'commissionPercentage' }, '0.75%'],
+    [{ entity: 'commissions', row: { percentage: '1.50' }, field: 'percentage' }, '1.50%'],
     [{ entity: 'projects', row, field: 'duration' }, '3.5'],
     [{ entity: 'projects', row, field: 'description' }, 'A pier'],
     [{ entity: 'investments', row: investment, field: 'projectId' }, 'Quay'],

@@ -11,7 +11,7 @@ import { Money, type MoneyStyle } from '#web/ui/format/money.tsx'
 import { Email } from '#web/ui/format/email.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
-import { percent } from '#web/ui/format/percent-format.ts'
+import { exactPercent, percent } from '#web/ui/format/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { choiceLabel, flagLabel } from './entity-texts.ts'
@@ -58,7 +58,8 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
     case 'decimal':
       if (isKeptSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
-      return storage.unit === 'percent' ? percent(value) : <bdi dir="ltr">{exactDecimal(value)}</bdi>
+      if (storage.unit === 'percent') return storage.shownTo === undefined ? exactPercent(value) : percent(value)
+      return <bdi dir="ltr">{exactDecimal(value)}</bdi>
     case 'date':
       return <CalendarDay date={value} />
     case 'moment':
