@@ -4,7 +4,7 @@ import { createProject } from './projects-screen.ts'
 
 const soon = { timeout: 5_000 }
 
-test('LIVE1 LIVE2 a network that swallows everything is noticed within 40 s, a change is called saved after 8 s, and 5 s after the end all is well', async ({
+test('LIVE1 LIVE2 a network that swallows everything is noticed within 15 s, a change is called saved after 8 s, and 5 s after the end all is well', async ({
   network,
   far: { page },
 }) => {
@@ -13,8 +13,8 @@ test('LIVE1 LIVE2 a network that swallows everything is noticed within 40 s, a c
   await openScreen(page, 'Projects')
   network.swallow()
   await createProject(page, { name })
-  await expect(pill(page, /Sync: (Slow|Checking) connection, 1 change saved/)).toBeVisible({ timeout: 12_000 })
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+  await expect(pill(page, 'Slow connection, 1 change saved')).toBeVisible({ timeout: 12_000 })
+  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 12_000 })
   network.heal()
   await expect(pill(page, 'Live')).toBeVisible(soon)
   await expect(waitingMark(await findRow(page, name))).toHaveCount(0)

@@ -1,5 +1,5 @@
 // Every request of a device waits here until the scheduler carries it to the server and its answer back, or loses it.
-import { personHeader, protocolHeader } from '#schema/protocol.ts'
+import { personHeader, protocolHeader, userPath } from '#schema/protocol.ts'
 import type { Backend } from './backend.ts'
 import type { Ear } from './ear.ts'
 import type { Person } from './firm.ts'
@@ -64,6 +64,9 @@ export class Network {
   }
 
   send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
+    // The small question with which a device finds out whether a silent server is there.
+    const isThere = () => new Response('{}', { headers: { [protocolHeader]: '1' } })
+    if (path === userPath) return new Promise((resolve) => from.ear.hear(() => resolve(isThere())))
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
       const names = new Headers(init.headers).get(personHeader) ?? ''

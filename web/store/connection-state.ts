@@ -45,9 +45,14 @@ export class ConnectionState {
     if (!isSlow && this.kind === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
   }
 
-  /** Called when nothing was heard for too long. */
+  /** Called when the network has changed. */
   checking(): void {
     if (this.#isHopeful || this.kind === 'slow') this.#become('checking')
+  }
+
+  /** Called when no request reaches the server. */
+  unreachable(): void {
+    if (this.paused === null) this.#become('offline')
   }
 
   /** Called when something on this device itself failed. */
@@ -104,7 +109,8 @@ export class ConnectionState {
   undecided(answer: Answer): Ran {
     // What was asked before the pause ends in its own way, and changes nothing of what the person is told.
     if (this.paused !== null) return 'stop'
-    if (answer.kind === 'none') return answer.ended ? { again: 'now' } : this.#offline(null)
+    if (answer.kind === 'none' && answer.ended) return { again: 'now' }
+    if (answer.kind === 'none') return answer.isTooLong ? { again: 'later', notBeforeMs: null } : this.#offline(null)
     if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
     if (answer.status === 426) return this.pause('too-old')
     if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')

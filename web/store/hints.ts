@@ -3,7 +3,7 @@
 import { streamPath } from '#schema/protocol.ts'
 import type { HintSource, Timers } from './deps.ts'
 
-const closed = 2
+const closedState = 2
 const reopenMs = 15_000
 /** The pause between attempts while the server is silent, so that a returned network is noticed within 5 s. */
 const searchMs = 4_000
@@ -17,14 +17,15 @@ export interface HintDeps {
   readonly random: () => number
   readonly position: () => number
   readonly news: () => void
-  /** Time until the server, heard in whatever way, has been silent for too long; 0 when it has. */
-  readonly silentInMs: () => number
+  /** Whether the server cannot be reached. */
+  readonly isLost: () => boolean
   /**
    * A beat has come: the server can be reached, whatever failed before. `isFirst` is true for a stream's first beat.
    */
   readonly beat: (isFirst: boolean) => void
-  /** The server has been silent for too long. */
-  readonly silent: () => void
+  /** From now on beats are due, or none are. */
+  readonly opened: () => void
+  readonly closed: () => void
 }
 
 export class Hints {
@@ -40,6 +41,7 @@ export class Hints {
     if (this.#source || !this.#deps.openHints) return
     const source = this.#deps.openHints(`${streamPath}?person=${encodeURIComponent(this.#deps.person)}`)
     this.#source = source
+    this.#deps.opened()
     let isFirst = true
     source.addEventListener('number', ({ data }) => {
       if (source !== this.#source) return
@@ -49,7 +51,7 @@ export class Hints {
       this.#look()
     })
     source.addEventListener('error', () => {
-      if (source === this.#source && source.readyState === closed) this.#refused()
+      if (source === this.#source && source.readyState === closedState) this.#refused()
     })
     this.#look()
   }
@@ -57,8 +59,7 @@ export class Hints {
   close(): void {
     this.#deps.timers.clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#source?.close()
-    this.#source = undefined
+    this.#end()
   }
 
   /** Opens the stream again after the network has changed, since the stream may hang on the old one. */
@@ -88,23 +89,26 @@ export class Hints {
    * A browser reconnects by itself after a broken network, but not after a refusal; the next pull learns the reason.
    */
   #refused(): void {
-    this.#source?.close()
-    this.#source = undefined
+    this.#end()
     this.#deps.news()
     this.#look()
   }
 
-  /** Checks the stream once it should have sent something. */
+  #end(): void {
+    this.#source?.close()
+    this.#source = undefined
+    this.#deps.closed()
+  }
+
+  /** Plans to open the stream again, unless one is open and the server can be reached. */
   #look(): void {
-    const { timers, silentInMs, random, silent } = this.#deps
+    const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)
-    const patience = silentInMs()
-    const wait = patience > 0 ? (this.#source ? patience : reopenMs) : searchMs + random() * searchSpreadMs
+    if (this.#source && !isLost()) return
+    const wait = isLost() ? searchMs + random() * searchSpreadMs : reopenMs
     this.#timer = timers.setTimeout(() => {
-      if (this.#source && silentInMs() > 0) return this.#look()
-      if (this.#source) silent()
-      this.#source?.close()
-      this.#source = undefined
+      if (this.#source && !isLost()) return
+      this.#end()
       this.open()
     }, wait)
   }

@@ -1,5 +1,6 @@
 // The work of the context that holds the lock: push when something waits, pull when there is news, poll slowly in case
 // every hint was lost, and do housekeeping in between.
+import { userPath } from '#schema/protocol.ts'
 import type { Core } from './core.ts'
 import { handIn } from './hand-in.ts'
 import { Hints } from './hints.ts'
@@ -9,7 +10,7 @@ import { PartSize } from './part-size.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { type Ask, createAsk, createSend, type Send } from './request.ts'
+import { type Answer, type Ask, createAsk, createSend, type Send } from './request.ts'
 import { type Ran, RetryingTask } from './retrying-task.ts'
 import { sendFiles } from './send-files.ts'
 import { tend } from './tend.ts'
@@ -51,6 +52,7 @@ export class Leader {
   #poll: unknown
   #due: unknown
   #tendDue = true
+  #isProbing = false
   #retryAt: number | null = null
 
   constructor(deps: LeaderDeps) {
@@ -59,20 +61,26 @@ export class Leader {
     const person = identity.id
     this.#deps = deps
     this.#core = core
-    this.#line = new Line(timers, monotonic, { slow: () => connection.slow(true), heard: () => connection.slow(false) })
+    this.#line = new Line(timers, monotonic, {
+      silent: () => void this.#probe(),
+      slow: () => connection.slow(true),
+      heard: () => connection.slow(false),
+      dead: () => this.#dead(),
+    })
     const send = createSend(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
     this.#send = async (path, request) => {
       const answer = await send(path, request)
-      if (answer.kind === 'none' && !answer.ended && !stopping.aborted) this.#lost()
+      if (isUnreachable(answer) && !stopping.aborted) this.#lost()
       return answer
     }
     this.#ask = createAsk(this.#send, () => core.outbox.countUnsent())
     const news = () => this.#puller.trigger()
     const position = () => core.feed.target?.position ?? 0
-    const silentInMs = () => this.#line.silentInMs
+    const isLost = () => this.#line.isLost
     const beat = (isFirst: boolean) => this.#beat(isFirst)
-    const silent = () => this.#silent()
-    this.#hints = new Hints({ openHints, person, timers, random, position, news, silentInMs, beat, silent })
+    const opened = () => this.#line.streamOpened()
+    const closed = () => this.#line.streamClosed()
+    this.#hints = new Hints({ openHints, person, timers, random, position, news, isLost, beat, opened, closed })
     const decided = (number: number) => number > position() && this.#puller.trigger()
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
@@ -113,6 +121,7 @@ export class Leader {
   end(): void {
     const { timers } = this.#core.deps
     this.#hints.close()
+    this.#line.close()
     timers.clearTimeout(this.#poll)
     timers.clearTimeout(this.#due)
   }
@@ -156,7 +165,7 @@ export class Leader {
 
   /** Gives up requests on the old network, and looks for the server on the new one. */
   networkChanged(): void {
-    this.#line.lost()
+    this.#line.doubt()
     this.#deps.connection.checking()
     this.syncAll()
     this.#line.endSilent(freshMs)
@@ -165,7 +174,7 @@ export class Leader {
 
   /** The server speaks: ends pauses that were meant for its absence, and requests that hang on a dead line. */
   #beat(isFirst: boolean): void {
-    const wasLost = this.#line.silentInMs === 0
+    const wasLost = this.#line.isLost
     this.#line.heard()
     for (const task of [this.#puller, this.#pusher, this.#uploader]) if (task.waiting) task.trigger(true)
     if (!wasLost && !isFirst) return
@@ -173,14 +182,28 @@ export class Leader {
     this.#line.endSilent(freshMs)
   }
 
-  /** The server is silent: asks whether it is there, with little patience. */
-  #silent(): void {
-    const { connection } = this.#deps
-    if (connection.kind === 'checking' || connection.kind === 'offline') return
-    connection.checking()
-    // Also what was asked a moment ago: it would wait for a whole minute, and the probe behind it.
-    this.#line.endSilent(0)
+  /**
+   * The server is silent: asks a small question, because what was asked before may only be slow. When a beat is missing,
+   * the stream may hang, and its news is missing, too.
+   */
+  async #probe(): Promise<void> {
+    const { held, connection, stopping } = this.#deps
+    if (this.#isProbing || !held()) return
+    this.#isProbing = true
+    const isBeatMissed = this.#line.isBeatMissed
+    const answer = await this.#send(userPath, { method: 'GET', headers: {} })
+    this.#isProbing = false
+    if (stopping.aborted || !held()) return
+    if (isUnreachable(answer)) connection.unreachable()
+    if (answer.kind === 'none' || !isBeatMissed) return
+    this.#hints.reopen()
     this.#puller.trigger(true)
+  }
+
+  #dead(): void {
+    if (!this.#deps.held()) return
+    this.#lost()
+    this.#deps.connection.unreachable()
   }
 
   /** A request could not reach the server: the others would not either. */
@@ -282,3 +305,6 @@ export class Leader {
       this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - monotonic()))
   }
 }
+
+/** Whether the request could not reach the server, or its answer not this device. */
+const isUnreachable = (answer: Answer): boolean => answer.kind === 'none' && !answer.ended && !answer.isTooLong

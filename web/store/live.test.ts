@@ -20,6 +20,10 @@ async function setupLive() {
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 const rested = (store: Store) => until(() => !store.status.syncing)
 
+/** Rejects when the request is given up. */
+const given = ({ signal }: RequestInit): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up'))))
+
 /** A network that takes every request and never answers. */
 async function setupBlackHole() {
   const setup = await setupLive()
@@ -28,36 +32,75 @@ async function setupBlackHole() {
 }
 
 describe('silence', () => {
-  it('LIVE1 of 30 s starts a probe, and 5 s later the state is offline', async () => {
+  it('LIVE1 on an idle device is slow 8 s and offline 15 s after the first beat that does not come', async () => {
     const { device, store } = await setupBlackHole()
-    device.clock.advance(29_999)
+    device.clock.advance(27_999)
     expect(store.status.connection).toBe('online')
+    await until(() => device.server.requests(/auth/).length === 1)
     device.clock.advance(1)
-    expect(store.status.connection).toBe('checking')
-    await until(() => device.server.asked.length === 2)
-    device.clock.advance(5_000)
-    await until(() => store.status.connection === 'offline')
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(6_999)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('offline')
   })
 
-  it('LIVE1 is found just as soon when something was asked a moment before', async () => {
-    const { device, store } = await setupBlackHole()
-    device.clock.advance(28_000)
+  it('LIVE1 is slow 8 s and offline 15 s after the first request that gets no answer', async () => {
+    const { device, store, server } = await setupBlackHole()
+    device.clock.advance(3_000)
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(7_999)
+    expect(store.status.connection).toBe('online')
     store.syncNow()
-    await until(() => store.status.syncing)
-    device.clock.advance(2_000)
-    expect(store.status.connection).toBe('checking')
-    await until(() => device.server.asked.length === 3)
-    device.clock.advance(5_000)
-    await until(() => store.status.connection === 'offline')
+    await until(() => server.requests(/feed/).length === 1)
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(6_999)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(1)
+    expect(store.status).toMatchObject({ connection: 'offline', waiting: 1 })
   })
 
-  it('LIVE1 that the probe disproves never shows offline', async () => {
-    const { device, store } = await setupLive()
+  it('LIVE1 that a small question disproves changes nothing that people see', async () => {
+    const { device, store, server } = await setupLive()
     const told = new Set<string>()
     store.subscribeStatus(() => told.add(store.status.connection))
-    device.clock.advance(30_000)
+    device.clock.advance(25_000)
+    await until(() => device.hints.length === 2)
     await synced(store)
-    expect([...told]).toEqual(['checking', 'online'])
+    expect(server.requests(/auth/)).toHaveLength(1)
+    expect([...told]).toEqual(['online'])
+  })
+
+  it('LIVE1 LIVE2 a slow line that answers is never called offline', async () => {
+    const device = new Device()
+    const { clock, server } = device
+    server.write(project('Harbour'))
+    const store = await device.open({
+      fetch: async (path, init) => {
+        await Promise.race([new Promise((resolve) => void clock.setTimeout(() => resolve(1), 12_000)), given(init)])
+        return server.fetch(path, init)
+      },
+    })
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    for (let second = 1; second <= 240; second++) {
+      await firstBytes()
+      clock.advance(1_000)
+      if (second % 20 === 0) device.hints.at(-1)!.say(server.number)
+      if (second % 50 === 0 && store.status.hasAllRows) await rename(store, `Version ${second}`)
+    }
+    expect([...told].toSorted()).toEqual(['online', 'slow', 'starting'])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
+  })
+
+  it('LIVE1 asks before it calls a line offline, also after all timers have slept', async () => {
+    const { device, store, server } = await setupLive()
+    device.clock.sleep(3_600_000)
+    await until(() => server.requests(/auth/).length === 1)
+    await rested(store)
+    expect(store.status.connection).toBe('online')
   })
 
   it('LIVE1 does not begin while the stream beats', async () => {
@@ -75,9 +118,7 @@ describe('silence', () => {
     const { device, store, server } = await setupBlackHole()
     await rename(store, 'Made meanwhile')
     await until(() => server.requests(/changes/).length === 1)
-    device.clock.advance(30_000)
-    await until(() => server.requests(/feed/).length === 2)
-    device.clock.advance(5_000)
+    device.clock.advance(15_000)
     await until(() => store.status.connection === 'offline')
     expect(store.status.waiting).toBe(1)
     device.clock.advance(200_000)
@@ -115,6 +156,8 @@ describe('a slow answer', () => {
   it('LIVE2 is waited for 60 s from its last byte, and not for ever', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/changes/, { kind: 'stall' })
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
     const beat = () => device.hints.at(-1)!.say(server.number)
     await rename(store, 'Begun')
     await until(() => server.requests(/changes/).length === 1)
@@ -126,7 +169,9 @@ describe('a slow answer', () => {
     expect(server.requests(/changes/)).toHaveLength(1)
     beat()
     device.clock.advance(10_000)
-    await until(() => store.status.connection === 'offline')
+    await rested(store)
+    expect([...told], 'the stream beats').not.toContain('offline')
+    expect(store.status.waiting).toBe(1)
     device.clock.advance(1_000)
     await synced(store)
   })

@@ -10,7 +10,7 @@ import type { Ran } from './retrying-task.ts'
 const hour = 3_600_000
 const failuresUntilHalved = 3
 /** A request that ends without an answer after this long was too much for the line. */
-const longMs = 20_000
+const longMs = 10_000
 
 export interface PushDeps {
   readonly core: Core

@@ -10,6 +10,8 @@ export type Answer =
       readonly kind: 'none'
       /** Given up on this side because the line has changed: it says nothing about the server. */
       readonly ended?: boolean
+      /** Given up because it took too long, although the server has shown meanwhile that it is there. */
+      readonly isTooLong?: boolean
     }
   | {
       readonly kind: 'answer'
@@ -87,6 +89,7 @@ export function createSend(fetch: Fetch, line: Line, now: () => number, stop?: A
         retryAfterMs: isOwn ? retryAfterMs(said.get('retry-after'), now()) : null,
       }
     } catch {
+      if (wait.isTooLong) return { kind: 'none', isTooLong: true }
       return wait.ended ? { kind: 'none', ended: true } : none
     } finally {
       wait.close()

@@ -50,7 +50,12 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
   try {
     if (core.outbox.toSend().length === 0 && !hasFilesToSend(core)) return 'nothing'
     const connection = new ConnectionState(core.notes.lastSync, deps.now, () => {})
-    const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
+    const line = new Line(deps.timers, deps.monotonic, {
+      silent: () => {},
+      slow: () => {},
+      heard: () => {},
+      dead: () => {},
+    })
     const send = createSend(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
     const ask = createAsk(send)
     let isOutdated = false
