@@ -61,6 +61,7 @@ const since: Record<string, string[]> = {
   documents: ['shown_since', 'investor_id_since'],
   cashFlows: ['investor_id_since'],
   valuations: ['shown_since'],
+  holdingValues: ['investor_id_since'],
   activities: ['shown_since', 'investor_id_since'],
   opportunities: ['investor_id_since'],
   investorConnections: ['requester_id_since', 'recipient_id_since'],

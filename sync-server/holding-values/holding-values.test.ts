@@ -221,6 +221,14 @@ describe('what an investor reads', () => {
         type: 'CAPITAL_CALL',
         date: '2025-09-01',
       }),
+      create('cashFlows', {
+        projectId: home.id,
+        investorId: ines.id,
+        investmentId: own.id,
+        amount: '250000',
+        type: 'CAPITAL_CALL',
+        date: '2026-02-01',
+      }),
     )
     const rest = async (path: string) =>
       (await (await reader.get(path)).json()) as Readonly<Record<string, string | null>>[]
