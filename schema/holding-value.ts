@@ -90,7 +90,8 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
   const realisedFrom = exitDay === null ? null : realisedFromOf(history, exitDay)
   const isUnknown = isUnknownExit(history)
   const roll = startRoll(history)
-  return days.map((day) => {
+  const isOneCurrency = holding.currency === history.navCurrency
+  const figuresOn = (day: string): HoldingOnDay => {
     if (exitDay === null || day < exitDay) roll.liveTo(day)
     else roll.exitedTo(day, lastLiveDay!)
     if (isUnknown) return { ...nothing, day, rule: 'UNKNOWN' }
@@ -99,8 +100,26 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
     if (realisedFrom !== null && realisedFrom <= day)
       return { ...known, rule: 'REALISED', value: '0.00', gain: subtract(known.received, known.paidIn) }
     return { ...known, ...valuedOf(history, roll.worth(), known) }
+  }
+  const changes = changesOf(history, exitDay, realisedFrom)
+  let last: HoldingOnDay | undefined
+  return days.map((day) => {
+    const isUnchanged = last && isOneCurrency && !changes.some((each) => each > last!.day && each <= day)
+    last = isUnchanged ? { ...last!, day } : figuresOn(day)
+    return last
   })
 }
+
+/** The days on which figures in one currency may change. */
+const changesOf = (
+  { flows, valuations, missingFrom }: HoldingHistory,
+  exitDay: string | null,
+  realisedFrom: string | null,
+): readonly string[] => [
+  ...flows.map(({ date }) => date),
+  ...valuations.map(({ valuationDate }) => valuationDate),
+  ...[exitDay, realisedFrom, missingFrom].filter((day) => day !== null),
+]
 
 const nothing = {
   value: null,

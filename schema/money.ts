@@ -35,20 +35,31 @@ export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(
 export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
 /** a - b, unrounded. */
 export const difference = (a: string, b: string): string => new Big(a).minus(b).toFixed()
-function totalOf(amounts: Iterable<string>): Big {
-  let total = new Big(0)
-  for (const amount of amounts) total = total.plus(amount)
-  return total
+/** In whole units of 10^-scale: charts add hundreds of thousands of amounts. */
+function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly scale: number } {
+  let [units, scale] = [0n, 2]
+  for (const amount of amounts) {
+    const decimals = decimalsOf(amount)
+    if (decimals > scale) [units, scale] = [units * 10n ** BigInt(decimals - scale), decimals]
+    units += inUnits(amount, scale)
+  }
+  return { units, scale }
 }
 /** The exact sum, money with two decimals; "0.00" when there are no amounts. */
-export const sum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed(2)
+export function sum(amounts: Iterable<string>): string {
+  const { units, scale } = totalOf(amounts)
+  return scale === 2 ? inMoney(units) : round(written(units, scale))
+}
 /** a - b with all its decimals, but never below 0. */
 export const lessDownToZero = (a: string, b: string): string => {
   const left = new Big(a).minus(b)
   return left.lt(0) ? '0' : left.toFixed()
 }
 /** The sum with all its decimals, for adding to other sums. */
-export const partialSum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed()
+export function partialSum(amounts: Iterable<string>): string {
+  const { units, scale } = totalOf(amounts)
+  return written(units, scale).replace(/\.?0+$/, '')
+}
 /** a x b, unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
 /** a / b, unrounded up to forty decimals. */
@@ -95,7 +106,9 @@ export function split(amount: string, weights: readonly string[]): string[] {
   return cents.map((each) => inMoney(isNegative ? -each : each))
 }
 
-function inMoney(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+function written(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
+
+const inMoney = (cents: bigint): string => written(cents, 2)

@@ -70,15 +70,22 @@ export function* flowsInSteps(
   flows: Iterable<OwnFlow>,
   { on, currencyOf = () => undefined }: FlowRates,
 ): Generator<undefined, FlowsOfHoldings> {
-  const found = new Map<string, HoldingFlow[]>(holdings.map(({ id }) => [id, []]))
-  const calls = new Map<string, DatedAmount[]>(holdings.map(({ id }) => [id, []]))
+  const found = new Map<string, HoldingFlow[]>()
+  const calls = new Map<string, DatedAmount[]>()
   const withCall = new Set<string>()
   const notConverted: OwnFlow[] = []
   const missingFrom = new Map<string, string>()
-  const groups = Map.groupBy(
-    [...holdings].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    groupOf,
-  )
+  const groups = new Map<string, OwnHolding[]>()
+  let rows = 0
+  for (const holding of holdings) {
+    if (++rows % rowsPerStep === 0) yield
+    found.set(holding.id, [])
+    calls.set(holding.id, [])
+    const group = groupOf(holding)
+    const known = groups.get(group)
+    if (known) known.push(holding)
+    else groups.set(group, [holding])
+  }
   const navCurrencyOf = ({ projectId, currency }: OwnHolding) => currencyOf(projectId) ?? currency
   const add = (
     holding: OwnHolding,
@@ -107,7 +114,6 @@ export function* flowsInSteps(
     })
     return true
   }
-  let rows = 0
   for (const flow of flows) {
     if (++rows % rowsPerStep === 0) yield
     const together = groups.get(groupOf(flow)) ?? []
@@ -142,7 +148,8 @@ function partsOf(
   navCurrencyOf: (holding: OwnHolding) => string,
 ): readonly (readonly [OwnHolding, string])[] {
   const named = flow.investmentId == null ? undefined : together.find(({ id }) => id === flow.investmentId)
-  const sharing = named ? [named] : sharingIn(together, flow.date)
+  // A cent that is left goes to the lowest id.
+  const sharing = named ? [named] : sharingIn(together, flow.date).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const [first] = sharing
   if (!first) return []
   if (sharing.length === 1) return [[first, flow.amount]]
