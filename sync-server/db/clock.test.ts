@@ -12,8 +12,9 @@ import { createFirm, signUp } from '../test/firm.ts'
 import { noPush } from '../test/push-service.ts'
 import { setupServer } from '../test/server.ts'
 import { uploading } from '../test/uploading.ts'
-import { runningAgo } from './clock.ts'
+import { openClock, runningAgo } from './clock.ts'
 import { openDatabase } from './database.ts'
+import type { Directory } from './directory.ts'
 
 const server = await setupServer({ demo: demoOf(false) })
 const { clock, database } = server
@@ -153,6 +154,27 @@ describe('the time', () => {
     } finally {
       vi.useRealTimers()
       await own.close()
+    }
+  })
+
+  it('is asked for at once after the machine has slept', async () => {
+    const hours = (n: number) => new Date(Date.parse('2026-03-15T10:00:00.000Z') + n * hour)
+    let [at, asked] = [hours(0), 0]
+    const answer = async ([text]: TemplateStringsArray) =>
+      ++asked && text!.includes('clock_timestamp')
+        ? [{ at: at.toISOString() }]
+        : [{ at: at.toISOString(), steadySince: '', leaps: [] }]
+    const asleep = await openClock(answer as unknown as Directory)
+    try {
+      at = hours(2)
+      vi.useFakeTimers({ now: Date.now() + 2 * hour, toFake: ['Date'] })
+      const before = asked
+      asleep.now()
+      expect(asked, 'before the next regular look').toBe(before + 1)
+      await expect.poll(() => asleep.now().getTime()).toBeGreaterThanOrEqual(hours(2).getTime())
+    } finally {
+      vi.useRealTimers()
+      asleep.stop()
     }
   })
 

@@ -23,6 +23,8 @@ const everyMs = minute / 4
 export const leapMs = 2 * day
 /** Nothing ages longer than that. */
 const rememberedMs = 400 * day
+/** The clocks of one machine drift apart by less between two looks. */
+const steppedMs = 1_000
 /** The answers of a database that is far away differ by less. */
 const jitterMs = 250
 
@@ -38,17 +40,24 @@ interface State {
 
 /** `given` takes the place of the database's clock; it is then read only when the caller asks. */
 export async function openClock(directory: Directory, given?: () => Date): Promise<Clock> {
-  let base = { at: 0, since: 0 }
+  let base = { at: 0, since: 0, machine: 0 }
   let state: State = { steadySince: '', leaps: [] }
   const elapsed = (): number => performance.now() - base.since
-  const now = given ?? (() => new Date(base.at + elapsed()))
+  const now =
+    given ??
+    (() => {
+      // The machine has slept, or its clock was set.
+      if (Math.abs(Date.now() - base.machine - elapsed()) > steppedMs) readSoon()
+      return new Date(base.at + elapsed())
+    })
 
   async function timeOf(sql: Statements): Promise<number> {
     if (given) return given().getTime()
     const asked = performance.now()
     const [found] = await sql<{ at: string }[]>`select clock_timestamp() as at`
     const at = Date.parse(found!.at) + (performance.now() - asked) / 2
-    if (Math.abs(at - (base.at + elapsed())) > jitterMs) base = { at, since: performance.now() }
+    const own = base.at + elapsed()
+    base = { at: Math.abs(at - own) > jitterMs ? at : own, since: performance.now(), machine: Date.now() }
     return at
   }
 
@@ -65,8 +74,16 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
     state = found!
   }
 
+  let reading: Promise<void> | undefined
+  /** The next look may succeed. */
+  function readSoon(): void {
+    reading ??= read()
+      .catch(() => {})
+      .finally(() => (reading = undefined))
+  }
+
   await read()
-  const timer = given ? undefined : setInterval(() => void read().catch(() => {}), everyMs).unref()
+  const timer = given ? undefined : setInterval(readSoon, everyMs).unref()
   return {
     now,
     runningAgo: (at, ms) => runningAgo(state.leaps, at, ms),
