@@ -80,6 +80,39 @@ describe('in production', () => {
     expect(read({ PUBLIC_URL: 'http://[::1]:8080' }).isSecure).toBe(false)
   })
 
+  it.each([
+    'db.example.com/firm',
+    'db.example.com/firm?sslmode=prefer',
+    'db.example.com/firm?sslmode=disable',
+    'a.example.com,b.example.com/firm',
+    '127.0.0.1/firm?host=db.example.com',
+  ])('refuses an unencrypted database at %s unless the operator allows it', (place) => {
+    const DATABASE_URL = `postgres://owner:secret@${place}`
+    expect(() => read({ DATABASE_URL })).toThrow('sslmode=verify-full')
+    expect(read({ DATABASE_URL, UNENCRYPTED_CONNECTIONS: 'database' }).DATABASE_URL).toBe(DATABASE_URL)
+    expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  })
+
+  it.each([
+    'db.example.com/firm?sslmode=require',
+    'db.example.com/firm?sslmode=verify-full',
+    'localhost:5432/firm',
+    '[::1]:5432/firm',
+    'localhost/firm?host=/var/run/postgresql',
+  ])('accepts a database at %s', (place) => {
+    const DATABASE_URL = `postgres://owner:secret@${place}`
+    expect(read({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  })
+
+  it('mails to another machine go over TLS unless the operator allows otherwise', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'office@example.com' }
+    expect(read(mail).requiresMailTls).toBe(true)
+    expect(read({ ...mail, UNENCRYPTED_CONNECTIONS: 'database, mail' }).requiresMailTls).toBe(false)
+    expect(read({ ...mail, SMTP_URL: 'smtp://localhost:25' }).requiresMailTls).toBe(false)
+    expect(readConfig(mail).requiresMailTls).toBe(false)
+    expect(() => read({ ...mail, UNENCRYPTED_CONNECTIONS: 'mails' })).toThrow('UNENCRYPTED_CONNECTIONS')
+  })
+
   it('the keys of secrets are given, in one place', () => {
     expect(() => read({ SECRET_KEYS: '' })).toThrow('needs SECRET_KEYS or SECRET_KEYS_FILE')
     expect(read({ SECRET_KEYS: '', SECRET_KEYS_FILE: '/run/secrets/keys' }).SECRET_KEYS_FILE).toBe('/run/secrets/keys')

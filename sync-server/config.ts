@@ -58,6 +58,15 @@ const environment = z.object({
   INVITATION_LINKS: z.enum(['shown', 'mailed']).optional(),
   /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /**
+   * The connections to other machines that may be unencrypted in production, separated by commas: `database`, `mail`. For
+   * networks that the operator trusts.
+   */
+  UNENCRYPTED_CONNECTIONS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .pipe(z.array(z.enum(['database', 'mail']))),
   /** The sender of the mails: an address, or `Name <address>`. */
   MAIL_FROM: z
     .string()
@@ -75,6 +84,8 @@ export type Config = z.infer<typeof environment> & {
   /** Whether only this machine can reach the server, as far as the configuration tells. */
   readonly isLocal: boolean
   readonly isSecure: boolean
+  /** Whether mails are sent over TLS or not at all. */
+  readonly requiresMailTls: boolean
   /** Whether firms may have providers on this machine and its network, for trying things out. */
   readonly allowsPrivateProviders: boolean
 }
@@ -93,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
+  requireEncryptedDatabase(config)
   requireKeys(config)
   requireOneStorage(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
@@ -109,6 +121,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ROLE_SWITCHER: config.ROLE_SWITCHER && config.NODE_ENV !== 'production',
     isLocal,
     isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    requiresMailTls:
+      config.NODE_ENV === 'production' &&
+      !config.UNENCRYPTED_CONNECTIONS.includes('mail') &&
+      config.SMTP_URL !== undefined &&
+      !isLoopbackUrl(config.SMTP_URL),
     allowsPrivateProviders: isLocal && config.NODE_ENV !== 'production',
   }
 }
@@ -120,9 +137,27 @@ function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof enviro
     throw new Error(
       `HOST=${HOST} lets other machines reach the server: with NODE_ENV=production, PUBLIC_URL says under which https address`,
     )
-  const { protocol, hostname } = new URL(PUBLIC_URL)
-  if (protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+  if (!PUBLIC_URL.startsWith('https:') && !isLoopbackUrl(PUBLIC_URL))
     throw new Error(`PUBLIC_URL=${PUBLIC_URL} is not encrypted: with NODE_ENV=production it begins with https://`)
+}
+
+const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+
+/** The values of `sslmode` with which Postgres.js encrypts or does not connect; only the last two check the certificate. */
+const encryptedModes = ['require', 'verify-ca', 'verify-full']
+
+/** In production the database's password and rows never cross a network in clear text. */
+function requireEncryptedDatabase(config: z.infer<typeof environment>): void {
+  const { NODE_ENV, DATABASE_URL, UNENCRYPTED_CONNECTIONS } = config
+  if (NODE_ENV !== 'production' || !DATABASE_URL || UNENCRYPTED_CONNECTIONS.includes('database')) return
+  const { hostname, searchParams } = new URL(DATABASE_URL)
+  const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '')
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host)
+  if (isHere || encryptedModes.includes(searchParams.get('sslmode') ?? '')) return
+  throw new Error(
+    'DATABASE_URL leads to another machine and may be unencrypted: with NODE_ENV=production add ?sslmode=verify-full' +
+      ' (NODE_EXTRA_CA_CERTS names the certificate authority), or set UNENCRYPTED_CONNECTIONS=database on a network that you trust',
+  )
 }
 
 /** A key beside the data that it protects, made unasked and not in anybody's backup, is for trying things out only. */

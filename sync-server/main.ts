@@ -96,7 +96,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   metrics.measure('streams', 'Open streams', () => streams.count())
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
-  const post = config.SMTP_URL === undefined ? undefined : createPost(config.SMTP_URL, config.MAIL_FROM!)
+  const post =
+    config.SMTP_URL === undefined ? undefined : createPost(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
   const events = createEvents(writing)
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
   const mail = post && createMail({ ...writing, events, seals, post, log, ran })

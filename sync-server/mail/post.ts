@@ -19,9 +19,12 @@ const isForGood = (error: unknown): boolean => {
   return code !== undefined && code >= 500 && code < 600
 }
 
-/** `url` as nodemailer reads it: `smtps://user:password@mail.firm.example`. */
-export function createPost(url: string, from: string): Post {
-  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+/**
+ * `url` as nodemailer reads it: `smtps://user:password@mail.firm.example`. With `requireTLS` a server without STARTTLS
+ * gets no mail and no password.
+ */
+export function createPost(url: string, from: string, requireTLS = false): Post {
+  const transport = createTransport({ url, requireTLS, ...patience, disableFileAccess: true, disableUrlAccess: true })
   const domain = from.replace(/^.*@|>?\s*$/g, '')
   return {
     async send(id, { to, subject, text, html }) {
