@@ -209,6 +209,28 @@ describe('hints', () => {
   })
 })
 
+describe('two streams of one session', () => {
+  it('follow a role that was raised and lowered again between their starts', async () => {
+    const { staff, manager, otherId } = await setupFirm()
+    const setRole = (role: string) =>
+      server.database.directory`update directory.users set role = ${role} where id = ${manager.userId}`
+    await setRole('INVESTOR')
+    await listen(manager)
+    await setRole('PORTFOLIO_MANAGER')
+    const raised = await listen(manager)
+    expect(await raised.next()).toBe(2)
+    await setRole('INVESTOR')
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const unwatch = watchSessions(server.database, server.streams, server.now)
+    vi.advanceTimersByTime(5_000)
+    expect(await raised.next()).toBe(2)
+    unwatch()
+    await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    const shown = await staff.write(project())
+    expect(await raised.next()).toBe(shown)
+  })
+})
+
 describe('without hints', () => {
   it('HINT2 a device that hears none of them still comes to the same rows', async () => {
     const { admin, manager } = await setupFirm()

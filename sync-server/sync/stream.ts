@@ -25,7 +25,7 @@ export interface Streams {
   /** Makes this session's streams read again what their person may see. */
   lookAgain(sid: string): void
   /** Sessions with an open stream, and the role with which it was opened, so that both can be checked. */
-  sessions(): ReadonlyMap<string, Role>
+  sessions(): ReadonlyMap<string, readonly Role[]>
   count(): number
   closeAll(): void
   /** Ends all streams and opens no more. */
@@ -210,7 +210,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
     lookAgain(sid) {
       for (const stream of open.get(sid) ?? []) stream.lookAgain()
     },
-    sessions: () => new Map([...open].map(([sid, [first]]) => [sid, first!.role])),
+    sessions: () => new Map([...open].map(([sid, streams]) => [sid, [...streams].map(({ role }) => role)])),
     count: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
     closeAll,
     stop() {

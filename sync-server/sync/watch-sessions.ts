@@ -19,9 +19,9 @@ export function watchSessions(database: Database, streams: Streams, now: () => D
       where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > ${over.expire}
         and s.last_used > ${over.lastUsed} and u.is_active`
     const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
-    for (const [sid, role] of open) {
+    for (const [sid, known] of open) {
       if (!roles.has(sid)) streams.endSession(sid)
-      else if (roles.get(sid) !== role) streams.lookAgain(sid)
+      else if (known.some((role) => role !== roles.get(sid))) streams.lookAgain(sid)
     }
   }
   // When the database does not answer, no stream is ended; the next check will tell.
