@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { personCookie } from '#schema/protocol.ts'
+import { endedPerson, personCookie } from '#schema/protocol.ts'
 
 /** On https the prefix makes the browser itself bind the cookie to this host and path. */
 const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-holdfast' : 'holdfast')
@@ -10,6 +10,15 @@ export const sessionSecret = (context: Context, isSecure: boolean): string | und
   getCookie(context, nameOf(isSecure))
 
 export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
+
+/** Whether the person logged out without a network. A page on a sibling host can add a second cookie, which ends nothing. */
+export function hasLoggedOut(context: Context): boolean {
+  const sent = context.req.header('cookie')?.split(';') ?? []
+  return (
+    personOfCookie(context) === endedPerson &&
+    sent.filter((each) => each.trim().startsWith(`${personCookie}=`)).length === 1
+  )
+}
 
 /** Sign-ins with a password, and with the provider of a firm; each way knows its own devices. */
 export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
@@ -100,7 +109,11 @@ export function setSignInCookies(context: Context, isSecure: boolean, secret: st
   setPersonCookie(context, isSecure, userId)
 }
 
+/** The readable cookie stays: it tells the other tabs that the person has signed out. */
+export const clearSessionCookie = (context: Context, isSecure: boolean): void =>
+  void deleteCookie(context, nameOf(isSecure), { path: '/', secure: isSecure })
+
 export function clearSignInCookies(context: Context, isSecure: boolean): void {
-  deleteCookie(context, nameOf(isSecure), { path: '/', secure: isSecure })
+  clearSessionCookie(context, isSecure)
   deleteCookie(context, personCookie, { path: '/', secure: isSecure })
 }

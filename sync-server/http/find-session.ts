@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { endedPerson } from '#schema/protocol.ts'
 import type { Env } from './env.ts'
-import { personOfCookie, sessionSecret } from './cookie.ts'
+import { clearSessionCookie, hasLoggedOut, sessionSecret } from './cookie.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 
 /** Ends a session with its streams, and tells of it. */
@@ -13,8 +12,9 @@ export const findSession = (sessions: Sessions, endSession: EndSession, isSecure
     const secret = sessionSecret(context, isSecure)
     const found = secret ? await sessions.find(secret) : null
     let session = found && 'person' in found ? found : null
-    if (session && personOfCookie(context) === endedPerson) {
+    if (session && hasLoggedOut(context)) {
       await endSession(context, session)
+      clearSessionCookie(context, isSecure)
       session = null
     }
     context.set('session', session)

@@ -36,6 +36,12 @@ describe('the sign-in page', () => {
   })
 })
 
+it('a second cookie, which a page on a sibling host can set, ends no session', async () => {
+  const { cookie, userId } = await setupPerson()
+  expect(await meStatus(`holdfast-person=ended; holdfast-person=${userId}; ${cookie}`)).toBe(200)
+  expect(await meStatus(cookie)).toBe(200)
+})
+
 describe('signing in', () => {
   it('answers 303 to where the person came from, with a cookie that scripts cannot read', async () => {
     const { email } = await setupPerson()
@@ -78,6 +84,7 @@ describe('signing in', () => {
     const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
     expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
     expect(await meStatus(person.cookie)).toBe(401)
+    expect(asked.headers.getSetCookie()).toEqual([expect.stringMatching(/^holdfast=; Max-Age=0; Path=\//)])
     const again = await signIn({ email: person.email, password }, { cookie: 'holdfast-person=ended' })
     expect(again.headers.getSetCookie()[1]).toContain(`holdfast-person=${person.userId}; `)
   })
