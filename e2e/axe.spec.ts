@@ -99,7 +99,7 @@ test('everybody can use a dialog, in every theme', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await expect(dialog.getByLabel('Name')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create Project' }).click()
-  await expect(dialog.getByText('Project name is required')).toBeVisible()
+  await expect(dialog.getByText('Name is required', { exact: true })).toBeVisible()
   expect(await faultsOn(page)).toEqual([])
 })
 

@@ -27,7 +27,7 @@ test('a project without a name is not created', async ({ page }) => {
   await page.getByRole('button', { name: 'Create Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await dialog.getByRole('button', { name: 'Create Project' }).click()
-  await expect(dialog.getByText('Project name is required')).toBeVisible()
+  await expect(dialog.getByText('Name is required', { exact: true })).toBeVisible()
   await expect(dialog).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import { Alert, Title } from '@mantine/core'
+import { Alert, Button, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
@@ -20,6 +20,9 @@ export function AccessDenied({ text }: { readonly text: string }) {
         </Title>
         <p>{text}</p>
       </Alert>
+      <Button component="a" href="/" variant="default" mt="sm">
+        {t('backToDashboard')}
+      </Button>
     </div>
   )
 }

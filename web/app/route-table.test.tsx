@@ -48,6 +48,7 @@ test.each(roles)('as %s every address shows its screen or says why not', async (
     await goTo(path)
     await expect.element(heading('Access Denied')).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent(`Access Denied${denied}`)
+    await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
     expect(heading(name).elements()).toEqual([])
   }
   await goTo('/nowhere')

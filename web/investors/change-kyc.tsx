@@ -1,9 +1,13 @@
 // Changes an investor's KYC status. Each change says why.
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kycStatuses } from '#schema/enumerations.ts'
 import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
+import { RecordName } from '#web/records/record-name.tsx'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
@@ -13,6 +17,7 @@ import { useStore } from '#web/ui/store-context.ts'
 export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investors'>) {
   const { t } = useTranslation(['investors', 'common'])
   const store = useStore()
+  const today = useToday()
   const { kycStatus } = investor
   // A status that only somebody else's version knows is kept and shown as it is.
   const options: readonly string[] = kycStatuses.includes(kycStatus as (typeof kycStatuses)[number])
@@ -37,6 +42,15 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
     >
       {(form) => (
         <>
+          <Text data-wide="true">
+            <Sentence
+              say={(name, date) => t('kycOf', { name: name!, date: date! })}
+              parts={[
+                <RecordName key="name" entity="investors" id={investor.id} />,
+                <CalendarDay key="date" date={today} />,
+              ]}
+            />
+          </Text>
           <ChoiceSelect
             {...required}
             label={fieldLabel('investors', 'kycStatus')}

@@ -1,5 +1,7 @@
+import { dateInWords, today } from '#web/ui/format/date-format.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
@@ -70,6 +72,8 @@ test('a KYC status is changed with a reason, never without one', async () => {
   await details.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
   await page.getByRole('menuitem', { name: 'Change KYC Status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change KYC Status' })
+  await expect.element(dialog.getByText('Elif Öztürk')).toBeVisible()
+  await expect.element(dialog.getByText(dateInWords(today()), { exact: false })).toBeVisible()
   await dialog.getByRole('combobox', { name: 'KYC Status' }).click()
   await expect.element(page.getByRole('option', { name: 'WAITING_FOR_PAPERS' })).toBeVisible()
   await page.getByRole('option', { name: 'Approved' }).click()
@@ -83,4 +87,14 @@ test('a KYC status is changed with a reason, never without one', async () => {
     { op: 'update', fields: { kycStatus: 'APPROVED', kycReason: 'Passport seen' } },
   ])
   await expect.element(page.getByText('Passport seen')).toBeVisible()
+})
+
+test('a document is added from the details of its investor, who is chosen already', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const { router } = await drawApp(store, `/investors?dialog=details&record=${investor.id}&tab=documents`)
+  await page.getByRole('region', { name: 'Documents' }).getByRole('link', { name: 'Upload Document' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/documents')
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif Öztürk')
 })

@@ -41,7 +41,7 @@ test('the table has the columns of the product', async () => {
 test('a project without a name is not saved and says why', async () => {
   const store = await setup(await openTestStore(), { dialog: 'create' })
   await submit().click()
-  await expect.element(dialog().getByText('Project name is required')).toBeVisible()
+  await expect.element(dialog().getByText('Name is required', { exact: true })).toBeVisible()
   expect(store.table('projects').size).toBe(0)
 })
 
@@ -162,6 +162,10 @@ test('an edit sends only what differs, and a FUNDED project stays FUNDED', async
   await setup(store, { dialog: 'edit', record: project.id })
   const edit = page.getByRole('dialog', { name: 'Edit Project' })
   await expect.element(edit.getByLabelText('Status')).toHaveValue('Active')
+  await edit.getByLabelText('Name').fill('')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(edit.getByText('Project name is required')).toBeVisible()
+  await edit.getByLabelText('Name').fill('Orchard')
   await edit.getByLabelText('Location').fill('Fes')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { Entity } from '#schema/entity.ts'
+import type { Issues } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import type { Command } from '#web/store/command.ts'
@@ -77,7 +78,8 @@ export function CreateRecord(props: CreateRecordProps) {
         const asked = askedOf(of, 'create', of.toFields(values, currencyIn(values)), { ...given, ...values }, store)
         const fields = { ...asked, ...given }
         const result = await (file ? createWith(file, fields) : store.create(entity, fields))
-        if (result.ok) created.current = result.id
+        if (!result.ok) return { ...result, issues: onCreate(result.issues) }
+        created.current = result.id
         return result
       }}
       onSaved={() => {
@@ -105,3 +107,9 @@ export function CreateRecord(props: CreateRecordProps) {
     </RecordForm>
   )
 }
+
+/** A new record has nothing yet by which its message could name it. */
+const onCreate = (issues: Issues): Issues =>
+  Object.fromEntries(
+    Object.entries(issues).map(([field, issue]) => [field, issue.key === 'projectName' ? { key: 'name' } : issue]),
+  )

@@ -1,14 +1,18 @@
 // The papers of a project or of an investor: a tab of their details.
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { countedWords, fieldLabel, manyWord, screenText } from '../entity-texts.ts'
 import { PaperName } from '../paper-name.tsx'
+import { useAddressOf } from '../record-address.ts'
 import type { Tab } from '../record-tabs.tsx'
 import { RecordValue } from '../record-value.tsx'
+import { ScreenLink } from '../screen-path.tsx'
 import { useComputed } from '../use-computed.ts'
+import { useMayAll } from '../use-may.ts'
 
 type Owner = 'projectId' | 'investorId'
 type Document = Row<'documents'>
@@ -28,6 +32,8 @@ interface PapersProps {
 }
 
 export function Papers({ via, id }: PapersProps) {
+  const list = useAddressOf()('documents', id)
+  const mayAdd = useMayAll('documents', 'create')
   const papers = useComputed(
     'documents',
     useCallback(
@@ -38,7 +44,20 @@ export function Papers({ via, id }: PapersProps) {
   )
   return (
     <Stack gap="sm" component="section" aria-label={manyWord('documents')}>
-      <Title order={3}>{manyWord('documents')}</Title>
+      <Group justify="space-between">
+        <Title order={3}>{manyWord('documents')}</Title>
+        {list && mayAdd && (
+          <Button
+            component={ScreenLink}
+            to={list.to}
+            search={{ dialog: 'create', [via]: id }}
+            variant="default"
+            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+          >
+            {screenText('documents', 'create')}
+          </Button>
+        )}
+      </Group>
       <Text c="dimmed" size="sm">
         {countedWords('documents', papers.length)}
       </Text>
