@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/database.ts'
 import type { Statements } from './db/directory.ts'
-import type { StorageId } from './files/file-store.ts'
+import type { StorageId } from './db/storage-id.ts'
 import type { SecretKey } from './secrets/keys.ts'
 
 type Part = 'fileStorage' | 'keys'

@@ -5,18 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileConfigstore, FileStore as ArrivingFiles } from '@tus/file-store'
 import { type DataStore, ERRORS } from '@tus/server'
+import type { StorageId } from '../db/storage-id.ts'
 import { Unavailable } from '../db/unavailable.ts'
 
-/** By which the nodes of a database recognize that they share a storage. */
-export interface StorageId {
-  /** Where the storage is, for messages. */
-  readonly name: string
-  /** Null when the storage has none yet. */
-  read(): Promise<string | null>
-  write(id: string): Promise<void>
-}
-
-/** The name of the file or object that holds it. */
+/** The name of the file or object that holds the id of the storage. */
 export const storageIdName = 'storage-id'
 
 /** A key is `<tenant>/<id>`, both chosen by the server. */
