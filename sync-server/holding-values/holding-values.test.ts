@@ -343,3 +343,27 @@ describe('a change that moves more shares than fit beside it', () => {
     expect(await sharesOf(reader)).toEqual(before)
   })
 })
+
+it('rows of an earlier build get shares, and exits that were recorded as such are told from others', async () => {
+  const { staff, reader, home, ines, own, paidIn, tenantId } = await setupProject()
+  const [typed, sold] = [1, 2].map(() => investment(home.id, ines.id, { ...paidIn, status: 'FUNDED' }))
+  await staff.write(typed!, sold!)
+  await staff.write(
+    ...[typed!, sold!].map(({ id }) =>
+      update('investments', id, { status: 'EXITED', exitedOn: '2026-03-15' }, { status: 'FUNDED', exitedOn: null }),
+    ),
+  )
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query(
+      `update investments set project_currency = null, value = null, value_date = null,
+created_at = case when id = $1::uuid then created_at - interval '1 year' else created_at end`,
+      [sold!.id],
+    ),
+  )
+  const job = { tenantId, kind: 'shareRenewal', key: '', payload: {}, doneAt: null }
+  expect((await shareRenewal.run(server, job))?.more).toBe(false)
+  const states = await stateOf(reader)
+  const startOf = (id: string) => states.investments.find((row) => row['id'] === id)!['exitedFromStart']
+  expect([startOf(typed!.id), startOf(sold!.id)]).toEqual([true, false])
+  expect(await keptOn(reader, own.id)).toMatchObject([expect.stringMatching(/^\d/), '2025-12-31', expect.anything()])
+})

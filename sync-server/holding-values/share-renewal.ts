@@ -1,9 +1,11 @@
 // Renews the shares of a project that are too many for one change, and once a day those of every project: this fills
 // databases from before there were shares, and corrects what a node of an earlier build wrote. It writes only what
 // differs, so a second run changes nothing.
+import { statusClass } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { JobDeps, JobKind } from '../jobs/job.ts'
+import type { Stored } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
 import type { FollowSet } from '../records/working-set.ts'
 import { ofProject } from './project-book.ts'
@@ -66,7 +68,7 @@ function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promis
 }
 
 async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
-  await fillCurrencies(set, projectId)
+  await fillEarlierRows(set, projectId)
   if (set.staged().length > 0) return false
   const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
   const renewal = await renewalOf(set, projectId, scope)
@@ -90,12 +92,18 @@ function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, most: number) 
   return { parts, isDone: false }
 }
 
-/** Investments from before the field have no currency of their project yet. */
-async function fillCurrencies(set: FollowSet, projectId: string): Promise<void> {
+/** Investments of an earlier build lack their project's currency, and whether they were recorded as exited. */
+async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void> {
   const project = await set.get('projects', projectId)
   if (!project) return
   const projectCurrency = project['currency'] as 'USD'
-  const rows = await set.children(ofProject.investments, projectId)
-  for (const row of rows.filter((each) => each['projectCurrency'] !== projectCurrency).slice(0, rowsAtOnce))
-    set.keepOn('investments', row, { projectCurrency })
+  const rows = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
+  for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsAtOnce)) {
+    const exitedFromStart = row.exitedFromStart || (row.projectCurrency === null && wasRecordedAsExited(row))
+    set.keepOn('investments', row, { projectCurrency, exitedFromStart })
+  }
 }
+
+/** The earlier build set the day of an exit to the day on which it was typed. */
+const wasRecordedAsExited = ({ status, exitedOn, createdAt }: Stored<'investments'>): boolean =>
+  statusClass(status) === 'EXITED' && exitedOn !== null && exitedOn <= createdAt.slice(0, 10)
