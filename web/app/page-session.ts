@@ -5,7 +5,7 @@ import { outboxSyncTag } from '#schema/worker-messages.ts'
 import { sharedAddress } from '#schema/share.ts'
 import type { Identity, Unsubscribe } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { keepStorage } from '#web/session/keep-storage.ts'
+import { keepStorage, lookAtStorage } from '#web/session/keep-storage.ts'
 import { endPushOf } from '#web/session/own-push.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { openHints, quietFetch } from './quiet-page.ts'
@@ -107,6 +107,7 @@ export function pageSession(load = replacePage): Session {
     remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),
     open: async (identity) => {
       firstPage = '/'
+      void lookAtStorage().catch(() => {})
       const { forgetSealed, openStore } = await loadStore()
       await forgetSealed(idb, identity.id)
       return openStore(pageDeps(identity, () => session, onRevoked))

@@ -6,16 +6,21 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** The browser has removed this device's databases: the rows come back from the server, unsent changes do not. */
+/** What was lost from this device: the rows come back from the server, unsent changes do not. */
 export function LostBanner() {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
-  const { lost } = useSyncStatus()
-  if (lost === 0) return null
+  const { lost, lostLately } = useSyncStatus()
+  if (lost + lostLately === 0) return null
+  const text = (key: 'lost' | 'lostLately', number: number) => number > 0 && t(key, { count: number, n: count(number) })
   return (
     <Banner
       icon={IconDatabaseX}
-      text={t('lost', { count: lost, n: count(lost) })}
+      text={
+        <>
+          {text('lost', lost)} {text('lostLately', lostLately)}
+        </>
+      }
       action={
         <Button variant="subtle" color="gray" onClick={() => store.seeLost()}>
           {t('common:understood')}

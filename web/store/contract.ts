@@ -157,6 +157,8 @@ export interface SyncStatus {
    * it.
    */
   readonly lost: number
+  /** How many waiting changes were lost because the disk lost what was written last; 0 once the person has seen it. */
+  readonly lostLately: number
   /** When the last pull or push succeeded, in ms since 1970; null before the first. */
   readonly lastSync: number | null
 }
@@ -334,7 +336,7 @@ export interface Store {
   discard(changeId: string): Promise<void>
   /** Resets `status.resent` to 0, because the person has seen it. */
   seeResent(): Promise<void>
-  /** Resets `status.lost` to 0, because the person has seen it. */
+  /** Resets `status.lost` and `status.lostLately` to 0, because the person has seen it. */
   seeLost(): void
   /** Tries to sync now (button, online event, page visible again). */
   syncNow(): void

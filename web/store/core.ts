@@ -131,6 +131,7 @@ export class Core {
       throw error
     }
     if (core.notes.isFirst) core.lostWork.begin()
+    else core.lostWork.compare((order) => core.outbox.has(order), core.outbox.countUnsent() + core.files.all.length)
     core.#refused = []
     core.#show()
     core.#openForWrites()

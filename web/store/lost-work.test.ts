@@ -42,6 +42,21 @@ it('nothing is told when nothing waited, nor of a device that is new', async () 
   expect([store.status.lost, (await evict(device)).status.lost]).toEqual([0, 0])
 })
 
+it('a disk that loses the end of the outbox costs what waited there, which is told until the person has seen it', async () => {
+  const { device, store } = await setup(2)
+  await store.close()
+  const words = [...device.words]
+  const older = await setup(1)
+  await older.store.close()
+  // What this device noted beside its databases when it had one change more.
+  for (const [key, word] of words) older.device.words.set(key.replace(device.prefix, older.device.prefix), word)
+  const again = await older.device.open()
+  expect(again.status).toMatchObject({ lost: 0, lostLately: 1, waiting: 1 })
+  again.seeLost()
+  await again.close()
+  expect((await older.device.open()).status).toMatchObject({ lostLately: 0, waiting: 1 })
+})
+
 it('what was sent is not lost', async () => {
   const { device, store } = await setup(1)
   device.server.heal()

@@ -291,7 +291,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   }
 
   #tellStatus(status: SyncStatus): void {
-    this.#core.lostWork.note(unsentIn(status))
+    this.#core.lostWork.note(unsentIn(status), this.#core.outbox.newestUnsent)
     if (isSameStatus(status, this.#status)) return
     this.#status = status
     for (const listener of this.#statusListeners) listener()

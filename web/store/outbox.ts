@@ -89,6 +89,16 @@ export class Outbox {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
 
+  /** Whether it has the record with this place. */
+  has(order: string): boolean {
+    return this.#known.has(order)
+  }
+
+  /** The place of the newest change that waits; empty when none does. */
+  get newestUnsent(): string {
+    return this.entries.findLast(isUnsent)?.order ?? ''
+  }
+
   /** Reads records from the disk that are not known here yet. */
   async catchUp(): Promise<boolean> {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))

@@ -23,7 +23,7 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const throttled = shared.throttled && waiting > 0
   const retryAt = waiting > 0 ? (shared.retryAt ?? null) : null
   const unread = core.outbox.unread.unsent
-  const { lost } = core.lostWork
+  const { lost, lostLately } = core.lostWork
   const { waiting: files, refused: refusedFiles } = core.files
   return {
     ...shared,
@@ -38,6 +38,7 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
     unread,
     resent,
     lost,
+    lostLately,
     files,
     refusedFiles,
   }

@@ -1,6 +1,7 @@
 // The sync centre as a whole: what stands in it, how much of it, and what its buttons do when something fails.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { useKeptStorage } from '#web/session/keep-storage.ts'
 import type { Connection } from '#web/store/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
@@ -138,6 +139,20 @@ test('a change on which the server fails says so and when it is sent again, and 
   await expect.element(region('Waiting to be sent').getByText(/could not process this change.*2025/)).toBeVisible()
   expect(region('Waiting to be sent').getByRole('button').elements()).toEqual([])
   expect(region('Needs attention').elements()).toEqual([])
+})
+
+test('while something waits in a browser that may remove it, the centre says so', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  onTestFinished(() => useKeptStorage.setState({ isKept: null }))
+  const warning = page.getByText(/browser may remove/)
+  expect(warning.elements()).toEqual([])
+  useKeptStorage.setState({ isKept: false })
+  await expect.element(warning).toBeVisible()
+  useKeptStorage.setState({ isKept: true })
+  await expect.element(warning).not.toBeInTheDocument()
+  useKeptStorage.setState({ isKept: false })
+  store.setStatus({ waiting: 0 })
+  await expect.element(warning).not.toBeInTheDocument()
 })
 
 test('records that are gone keep their names in every part of a card', async () => {

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useKeptStorage } from '#web/session/keep-storage.ts'
+import { unsentIn } from '#web/store/unsent.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
@@ -7,7 +9,9 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 export function Explanation() {
   const { t } = useTranslation('sync')
   const { moment } = useDates()
-  const { connection, full, recovering, throttled, unsteady, retryAt, waiting, files } = useSyncStatus()
+  const status = useSyncStatus()
+  const { connection, full, recovering, throttled, unsteady, retryAt, waiting, files } = status
+  const { isKept } = useKeptStorage()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
@@ -19,5 +23,11 @@ export function Explanation() {
     if (connection === 'offline' || connection === 'slow') return t('explainOffline')
     return connection === 'signed-out' ? t('explainSignedOut') : null
   })()
-  return why && <Text c="dimmed">{why}</Text>
+  const mayBeRemoved = isKept === false && unsentIn(status) > 0
+  return (
+    <>
+      {why && <Text c="dimmed">{why}</Text>}
+      {mayBeRemoved && <Text>{t('explainNotKept')}</Text>}
+    </>
+  )
 }

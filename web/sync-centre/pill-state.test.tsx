@@ -21,6 +21,7 @@ const live: SyncStatus = {
   refusedFiles: 0,
   resent: 0,
   lost: 0,
+  lostLately: 0,
   lastSync: 1,
 }
 const stateOf = (more: Partial<SyncStatus>) => pillStateOf({ ...live, ...more })
