@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
 import { dayBegins } from '#schema/dates.ts'
+import { historiesFromNavs, historiesFromShares } from '#schema/holding-histories.ts'
 import {
   comparedWith,
   countText,
@@ -16,6 +17,7 @@ import {
 import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/metrics.ts'
 import { round } from '#schema/money.ts'
 import { convertersOf } from '#schema/nav-shares.ts'
+import { usualGrowth } from '#schema/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/snapshots.ts'
 import { valueOf } from '#schema/walk.ts'
@@ -24,7 +26,6 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { as, foldRows } from '#server/test/device.ts'
 import { setupServer } from '#server/test/server.ts'
 import { portalFigures } from '#web/records/holdings/portal-figures.ts'
-import { valuationOf } from '#web/records/holdings/valuation-of.ts'
 
 type Investment = Row<'investments'>
 type Device = ReturnType<typeof as>
@@ -57,6 +58,7 @@ async function rowsOf(person: Device) {
     projects: await list<Row<'projects'>>(person, 'projects'),
     valuations: of<Row<'valuations'>>('valuations'),
     flows: of<Row<'cashFlows'>>('cashFlows'),
+    holdingValues: of<Row<'holdingValues'>>('holdingValues'),
     rates: of<Row<'exchangeRates'>>('exchangeRates'),
     investors: of<Row<'investors'>>('investors'),
     snapshots: of<Row<'analyticsData'>>('analyticsData'),
@@ -95,20 +97,21 @@ function changesOf(rows: Rows, period: Period, isStaff: boolean) {
 /** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
   const holdings = rows.investments.filter((each) => each.investorId === investorId)
-  const on = convertersOf(rows.rates)
-  const figures = portalFigures(holdings, {
-    exchange,
+  const sources = {
     flows: rows.flows,
+    valuations: rows.valuations,
+    currencyOf: (id: string) => rows.projects.find((each) => each.id === id)?.currency,
+    growth: usualGrowth,
+    on: convertersOf(rows.rates),
+  }
+  const { of: histories } = seesNav
+    ? historiesFromNavs({ ...sources, holdings: rows.investments })
+    : historiesFromShares({ ...sources, holdings, holdingValues: rows.holdingValues })
+  const figures = portalFigures(holdings, {
+    histories,
+    day: today,
+    exchange,
     nameOf: (holding) => nameIn(rows)(holding as Investment),
-    valuationOf: (holding) =>
-      valuationOf({
-        holding: holding as Investment,
-        valuations: rows.valuations.filter(({ projectId }) => projectId === holding.projectId),
-        project: rows.projects.find(({ id }) => id === holding.projectId),
-        invested: rows.investments.filter(({ projectId }) => projectId === holding.projectId),
-        on,
-        seesNav,
-      }),
   })
   const { values, ...totals } = figures
   const valued = holdings.map((each) => [nameIn(rows)(each), each.amount, each.status, values.get(each.id)!] as const)
@@ -250,7 +253,12 @@ describe('the dashboard of the demo firm', () => {
 })
 
 describe('the portfolio of an investor of the demo firm', () => {
-  const kept = { currency: 'USD', leftOut: { names: [], currencies: [], isStale: false }, isIllustrative: true }
+  const kept = {
+    currency: 'USD',
+    leftOut: { names: [], currencies: [], isStale: false },
+    unknown: [],
+    recalculating: [],
+  }
   const ines = {
     totals: {
       ...kept,
@@ -258,27 +266,27 @@ describe('the portfolio of an investor of the demo firm', () => {
       active: '5093617.51',
       committed: '761804.63',
       exited: '1590000.00',
-      value: '7219938.63',
-      received: '2723518.80',
+      value: '6398384.27',
+      unfunded: '761804.63',
+      returning: { value: '6398384.27', received: '2723518.80', paidIn: '6683617.51' },
+      isIllustrative: false,
       // The holdings' values below, in dollars at 42.5 lira and 3.6725 dirham.
       byRule: new Map([
-        ['VALUATION', '6398384.00'],
+        ['VALUATION', '6398384.27'],
         ['REALISED', '0.00'],
-        ['ILLUSTRATIVE', '298750.00'],
-        ['COST', '522804.63'],
       ]),
-      gain: '2498035.29',
-      rate: expect.stringMatching(/^33\.551291559137/),
+      gain: '2438285.56',
+      rate: expect.stringMatching(/^36\.481524509022/),
       activeCount: 4,
     },
     holdings: [
       ['Anatolia Olive Groves', '1590000.00', 'EXITED', '0.00', 'REALISED'],
-      ['Helvetic Precision Tools', '1630000.00', 'FUNDED', '1984947.17', 'VALUATION'],
-      ['Kadıköy Waterfront Offices', '62500000.00', 'FUNDED', '78779000.00', 'VALUATION'],
-      ['Marina Heights Residences', '1920000.00', 'COMMITTED', '1920000.00', 'COST'],
-      ['Marina Heights Residences', '3500000.00', 'FUNDED', '4075872.50', 'VALUATION'],
-      ['Nilgiri Software', '1040000.00', 'FUNDED', '1449977.36', 'VALUATION'],
-      ['Sahel Solar', '239000.00', 'COMMITTED', '298750.00', 'ILLUSTRATIVE'],
+      ['Helvetic Precision Tools', '1630000.00', 'FUNDED', '1984947.14', 'VALUATION'],
+      ['Kadıköy Waterfront Offices', '62500000.00', 'FUNDED', '78779028.60', 'VALUATION'],
+      ['Marina Heights Residences', '1920000.00', 'COMMITTED', null, 'UNPAID'],
+      ['Marina Heights Residences', '3500000.00', 'FUNDED', '4075871.01', 'VALUATION'],
+      ['Nilgiri Software', '1040000.00', 'FUNDED', '1449977.39', 'VALUATION'],
+      ['Sahel Solar', '239000.00', 'COMMITTED', null, 'UNPAID'],
     ],
   }
   const kerem = {
@@ -288,24 +296,25 @@ describe('the portfolio of an investor of the demo firm', () => {
       active: '4057058.82',
       committed: '77647.06',
       exited: '1780000.00',
-      value: '5031823.12',
-      received: '2406770.59',
+      value: '4954176.48',
+      unfunded: '77647.06',
+      returning: { value: '4954176.48', received: '2406770.59', paidIn: '5837058.82' },
+      isIllustrative: true,
       byRule: new Map([
-        ['VALUATION', '3466676.06'],
+        ['VALUATION', '3466676.48'],
         ['REALISED', '0.00'],
         ['ILLUSTRATIVE', '1487500.00'],
-        ['COST', '77647.06'],
       ]),
-      gain: '1523887.83',
-      rate: expect.stringMatching(/^25\.764388980910/),
+      gain: '1523888.24',
+      rate: expect.stringMatching(/^26\.107124957839/),
       activeCount: 4,
     },
     holdings: [
       ['Anatolia Olive Groves', '580000.00', 'EXITED', '0.00', 'REALISED'],
-      ['Atlas Medical Devices', '1310000.00', 'FUNDED', '1638647.56', 'VALUATION'],
-      ['Kadıköy Waterfront Offices', '3300000.00', 'COMMITTED', '3300000.00', 'COST'],
-      ['Kadıköy Waterfront Offices', '27500000.00', 'FUNDED', '34662760.00', 'VALUATION'],
-      ['Old Port Logistics Park', '910000.00', 'FUNDED', '1012434.15', 'VALUATION'],
+      ['Atlas Medical Devices', '1310000.00', 'FUNDED', '1638647.41', 'VALUATION'],
+      ['Kadıköy Waterfront Offices', '3300000.00', 'COMMITTED', null, 'UNPAID'],
+      ['Kadıköy Waterfront Offices', '27500000.00', 'FUNDED', '34662772.59', 'VALUATION'],
+      ['Old Port Logistics Park', '910000.00', 'FUNDED', '1012434.42', 'VALUATION'],
       ['Rhône Cold Storage', '1200000.00', 'EXITED', '0.00', 'REALISED'],
       ['Sahel Solar', '1190000.00', 'FUNDED', '1487500.00', 'ILLUSTRATIVE'],
     ],

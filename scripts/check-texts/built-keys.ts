@@ -5,7 +5,7 @@ import { commissionStates } from '#schema/commissions.ts'
 import { auditOutcomes } from '#schema/audit-logs.ts'
 import type { Entity } from '#schema/entity.ts'
 import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/enumerations.ts'
-import type { ValueRule } from '#schema/holdings.ts'
+import type { HoldingRule } from '#schema/holding-value.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import { ownReasons } from '#schema/import/reasons.ts'
 import { issueTexts } from '#schema/issues.ts'
@@ -20,7 +20,16 @@ import { stands } from '#web/settings/app-status/stands.ts'
 import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#schema/themes/themes.ts'
 
-const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
+const withoutFigures = ['UNKNOWN', 'NO_RATE', 'RECALCULATING'] as const satisfies readonly HoldingRule[]
+const rules = [
+  'VALUATION',
+  'COST',
+  'ILLUSTRATIVE',
+  'OUTSTANDING',
+  'REALISED',
+  'NO_RATE',
+  'RECALCULATING',
+] as const satisfies readonly HoldingRule[]
 const historyActions = actions.filter((action) => action !== 'import')
 const labels = [
   'dashboard',
@@ -58,7 +67,8 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'pages:problem.*.text': problemKinds,
   'portal:next.*': ['PAY', 'PAY_LATE', 'REDEEM', 'REDEEM_LATE'],
   'portal:noRate.*': ['ONE_SIGN', 'ONE_DAY', 'NO_RATE'],
-  'portal:ruleInWords.*': rules,
+  'portal:ruleInWords.*': [...rules, 'UNPAID', 'UNKNOWN'],
+  'portal:statementWithout.*': withoutFigures,
   'investors:duplicateReasons.*': ['email', 'phone', 'name'],
   'portal:rules.*': rules,
   'shell:role.*': roles,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { saveCsv } from '#web/records/save-csv.ts'
-import { useExchange } from '#web/records/use-exchange.ts'
+import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -15,10 +15,11 @@ export function ExportReport() {
   const store = useStore()
   const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
+  const on = useConvertersByDay()
   const today = useToday()
   const { hasAllRows } = useSyncStatus()
   const save = () =>
-    saveCsv(t('reportFile', { day: today }), portfolioReport(store, ofFirm, exchange), {
+    saveCsv(t('reportFile', { day: today }), portfolioReport({ store, ofFirm, exchange, on, today }), {
       saved: t('reportExported'),
       failed: t('reportFailed'),
     })

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { navHistoriesInSteps, shareHistoriesInSteps } from '#schema/holding-histories.ts'
 import { monthEnds, type Performance, performanceOf } from '#schema/performance.ts'
 import { growthOf } from '#schema/protocol.ts'
+import { historiesOfStore } from '#web/records/holdings/histories-of-store.ts'
+import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
 import { useMayAll } from '#web/records/use-may.ts'
@@ -36,18 +37,8 @@ export function PerformanceChart() {
   const days = useMemo(() => monthEnds(today, Number(range)), [today, range])
   const walk = useCallback(() => {
     const projects = store.table('projects')
-    const held = {
-      holdings: store.table('investments').scan(),
-      flows: store.table('cashFlows').scan(),
-      valuations: store.table('valuations').scan(),
-      currencyOf: (id: string) => projects.get(id)?.currency,
-      growth: growthOf(store.identity),
-      on,
-    }
     return performanceOf(days, {
-      histories: readsNavs
-        ? navHistoriesInSteps(held)
-        : shareHistoriesInSteps({ ...held, holdingValues: store.table('holdingValues').scan() }),
+      histories: historiesOfStore(store, readsNavs, on),
       flows: store.table('cashFlows').scan(),
       exchange,
       nameOf: ({ projectId }) => projects.get(projectId)?.name ?? t('unnamedProject'),
@@ -75,6 +66,8 @@ export function PerformanceChart() {
 function Charts({ performance }: { readonly performance: Performance }) {
   const { t } = useTranslation('dashboard')
   const { currency, points, isIllustrative, leftOut } = performance
+  const assumed = growthOf(useStore().identity)
+  const growth = useGrowth()
   const shared = {
     pointsAre: t('month'),
     points: points.map(({ day }) => monthName(day)),
@@ -96,7 +89,8 @@ function Charts({ performance }: { readonly performance: Performance }) {
       {lines}
       <BarChart {...shared} label={t('distributionsPerMonth')} series={paidOut} />
       <Text size="sm" c="dimmed">
-        {t('performanceHint')} {isIllustrative && <Badge tone="warn">{t('illustrative')}</Badge>}
+        {assumed === null ? t('performanceHintAtCost') : t('performanceHint', { growth })}{' '}
+        {isIllustrative && <Badge tone="warn">{t('illustrative')}</Badge>}
       </Text>
       <Incomplete {...leftOut} />
     </>

@@ -3,11 +3,15 @@
 import i18next from 'i18next'
 import { type CsvCell, toCsv } from '#schema/csv.ts'
 import type { Exchange } from '#schema/exchange.ts'
+import { type HoldingOnDay, holdingOnDay, isCounted } from '#schema/holding-value.ts'
 import { fullName } from '#schema/investors.ts'
 import { othersOf, type WholeSum, wholeSum } from '#schema/kept-sums.ts'
+import type { ConvertOn } from '#schema/nav-shares.ts'
 import { registry, type Row } from '#schema/registry.ts'
 import { rowsPerStep } from '#schema/walk.ts'
 import { choiceLabel, statusLabel } from '#web/records/entity-texts.ts'
+import { historiesOfStore } from '#web/records/holdings/histories-of-store.ts'
+import { ruleName } from '#web/records/holdings/rule-name.ts'
 import type { Store } from '#web/store/contract.ts'
 
 interface ReportRow {
@@ -17,6 +21,8 @@ interface ReportRow {
   readonly investor: Row<'investors'> | undefined
   /** What the project has raised, whole. */
   readonly raised: WholeSum | undefined
+  /** Of the investment, today and in its currency; absent where sums lack it. */
+  readonly figures: HoldingOnDay | undefined
 }
 
 interface Column {
@@ -70,6 +76,14 @@ const columns: readonly Column[] = [
     head: () => i18next.t('dashboard:reportHeads.redemptionDate'),
     cell: ({ investment }) => investment?.redemptionDate,
   },
+  { head: () => i18next.t('dashboard:reportHeads.paidIn'), cell: ({ figures }) => figures?.paidIn },
+  { head: () => i18next.t('dashboard:reportHeads.received'), cell: ({ figures }) => figures?.received },
+  { head: () => i18next.t('dashboard:reportHeads.value'), cell: ({ figures }) => figures?.value },
+  { head: () => i18next.t('dashboard:reportHeads.return'), cell: ({ figures }) => figures?.gain },
+  {
+    head: () => i18next.t('dashboard:reportHeads.rule'),
+    cell: ({ figures }) => (figures && figures.value !== null ? ruleName(figures.rule) : undefined),
+  },
 ]
 
 const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
@@ -87,7 +101,16 @@ function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (o
   return ({ id, currency, raisedAmount }) => wholeSum(raisedAmount, currency, others.get(id), { convert, currency })
 }
 
-function* reportRows(store: Store, ofFirm: boolean, exchange: Exchange): Generator<undefined, ReportRow[]> {
+interface Sources {
+  readonly store: Store
+  /** For people who see every investment of the firm. */
+  readonly ofFirm: boolean
+  readonly exchange: Exchange
+  readonly on: ConvertOn
+  readonly today: string
+}
+
+function* reportRows({ store, ofFirm, exchange, on, today }: Sources): Generator<undefined, ReportRow[]> {
   const [projects, investments, investors] = [
     store.table('projects'),
     store.table('investments'),
@@ -95,11 +118,18 @@ function* reportRows(store: Store, ofFirm: boolean, exchange: Exchange): Generat
   ]
   const rows: ReportRow[] = []
   const raisedOf = ofFirm ? yield* raisedBy(store, exchange) : () => undefined
+  const histories = yield* historiesOfStore(store, ofFirm, on)
+  const figuresOf = ({ id }: Row<'investments'>): HoldingOnDay | undefined => {
+    const history = histories.of.get(id)
+    const figures = history && holdingOnDay(history, today)
+    return figures && isCounted(figures) ? figures : undefined
+  }
   const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>, raised?: WholeSum): ReportRow => ({
     project,
     investment,
     investor: investors.get(investment.investorId),
     raised,
+    figures: figuresOf(investment),
   })
   for (const project of [...projects.all()].sort(byName)) {
     const raised = raisedOf(project)
@@ -108,18 +138,19 @@ function* reportRows(store: Store, ofFirm: boolean, exchange: Exchange): Generat
       rows.push(rowOf(investment, project, raised))
       if (rows.length % rowsPerStep === 0) yield
     }
-    if (own.length === 0 && ofFirm) rows.push({ project, investment: undefined, investor: undefined, raised })
+    if (own.length === 0 && ofFirm)
+      rows.push({ project, investment: undefined, investor: undefined, raised, figures: undefined })
     if (rows.length % rowsPerStep === 0) yield
   }
   for (const investment of investments.all()) if (!projects.get(investment.projectId)) rows.push(rowOf(investment))
   return rows
 }
 
-/** The file, in steps; `ofFirm` for people who see every investment of the firm. */
-export function* portfolioReport(store: Store, ofFirm: boolean, exchange: Exchange): Generator<undefined, string> {
-  const shown = columns.filter((column) => ofFirm || !column.ofFirm)
+/** The file, in steps. */
+export function* portfolioReport(sources: Sources): Generator<undefined, string> {
+  const shown = columns.filter((column) => sources.ofFirm || !column.ofFirm)
   const cells: CsvCell[][] = []
-  for (const row of yield* reportRows(store, ofFirm, exchange)) {
+  for (const row of yield* reportRows(sources)) {
     cells.push(shown.map(({ cell }) => cell(row)))
     if (cells.length % rowsPerStep === 0) yield
   }

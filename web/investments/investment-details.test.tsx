@@ -31,7 +31,7 @@ async function setup(fields: object, more: object = {}, as = someone) {
     )
     await expect.element(details.getByText('Value Today')).toBeVisible()
   }
-  return { store, valued, paid, open }
+  return { investment, store, valued, paid, open }
 }
 
 test('the details say what the investment is worth and by which rule, payments included', async () => {
@@ -39,33 +39,34 @@ test('the details say what the investment is worth and by which rule, payments i
   valued('1200')
   paid('50')
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('$1,200.00 Valuation')
-  expect(facts()).toMatchObject({ Project: 'Quay', Investor: 'Elif', Return: '$25025.0%' })
+  await expect.poll(() => facts()['Value Today']).toBe('$1,150.00 Valuation')
+  expect(facts()).toMatchObject({ Project: 'Quay', Investor: 'Elif', Return: '$20020.0%' })
   expect(facts()).not.toHaveProperty('Exited On')
 })
 
 test('without a valuation the value is illustrative', async () => {
-  const { open } = await setup({ status: 'COMMITTED' })
+  const { open } = await setup({ status: 'FUNDED' })
   await open()
   await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Illustrative')
 })
 
 test('after an exit its day stands there, and what was paid out counts as realised', async () => {
-  const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-09-30' })
+  const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   paid('1300')
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realised')
-  expect(facts()).toMatchObject({ 'Exited On': 'Sep 30, 2025', Return: '$30030.0%' })
+  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realized')
+  expect(facts()).toMatchObject({ 'Exited On': 'Jul 15, 2025', Return: '$30030.0%' })
 })
 
-test('an exit without payments keeps its value by the rule of the others, and says why', async () => {
-  const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-09-30' })
-  const why = details.getByText('The exit is recorded, but no payment from it yet.')
+test('an exited investment keeps its value until its final payment', async () => {
+  const { store, investment, paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   await open()
-  await expect.element(why).toBeVisible()
-  expect(facts()['Value Today']).toMatch(/^\$1,250\.00 Illustrative/)
+  await expect.poll(() => facts()['Value Today']).toBe('—')
+  const { id, number: _, ...row } = investment
+  store.server.write(['investments', id, { ...row, exitedFromStart: false }])
+  await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Exited, payment outstanding Illustrative')
   paid('1300')
-  await expect.element(why).not.toBeInTheDocument()
+  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realized')
 })
 
 test('a redemption date that a person gave is not an estimate, also before it is sent', async () => {

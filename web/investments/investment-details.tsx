@@ -1,5 +1,5 @@
 import { fieldLabel } from '#web/records/entity-texts.ts'
-import { ExitUnpaid, Gain, ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { Gain, ValueRules } from '#web/records/holdings/holding-value.tsx'
 import { useHoldingValue } from '#web/records/holdings/use-holding-value.ts'
 import { RecordDetails } from '#web/records/record-details.tsx'
 import { RecordFacts } from '#web/records/record-facts.tsx'
@@ -39,11 +39,10 @@ export function InvestmentDetails(props: DetailsProps<'investments'>) {
         )}
         <Fact name={fieldLabel('investments', 'currency')}>{currency}</Fact>
         <Fact name={t('value')}>
-          <Money as="exact" amount={held?.value} currency={currency} /> <ValueRule rule={held?.rule} />
-          <ExitUnpaid holding={investment} rule={held?.rule} />
+          <Money as="exact" amount={held?.value} currency={currency} /> <ValueRules valued={held} />
         </Fact>
         <Fact name={t('gain')}>
-          <Gain gain={held?.gain} holding={investment} />
+          <Gain valued={held} holding={investment} />
         </Fact>
       </RecordFacts>
     </RecordDetails>

@@ -26,6 +26,7 @@ export const InvestmentsScreen = recordScreen({
     'investmentDate',
     'redemptionDate',
     { field: 'exitedOn', when: ({ status }) => status === 'EXITED', startsToday: true },
+    { field: 'nothingMoreDue', only: 'edit', when: ({ status }) => status === 'EXITED' },
     { field: 'currency', isAdvanced: true },
   ]),
   facts: ['projectId', 'investorId', 'investmentDate'],

@@ -1,11 +1,12 @@
 // The holdings behind the figures of My Portfolio, each in the currency of the figure.
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import type { Exchange } from '#schema/exchange.ts'
-import type { ValuedHolding, ValueRule as Rule } from '#schema/holdings.ts'
-import { add, isZero, subtract } from '#schema/money.ts'
+import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/holding-value.ts'
+import { isZero } from '#schema/money.ts'
+import { stillToPay } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import type { FigureLink, FigureRow, FigureRows } from '#web/records/figure-panel.tsx'
-import { ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { ValueRules } from '#web/records/holdings/holding-value.tsx'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
@@ -20,7 +21,7 @@ export interface FigureSources {
   readonly nameOf: (holding: { readonly projectId: string }) => string
 }
 
-type Words = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'invested', string>>
+type Words = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'paidIn', string>>
 
 /** Whoever does not have the list of projects is led to the project's own page. */
 const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
@@ -28,16 +29,17 @@ const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
   search: { dialog: 'details', record: projectId },
 })
 
-/** One row for each holding whose amount could be converted. */
+/** One row for each holding that has the amount and whose amount could be converted. */
 function rowsBy(
   { holdings, figures, exchange, nameOf }: FigureSources,
-  amountOf: (valued: ValuedHolding, holding: Row<'investments'>) => string,
-  aboutOf: (valued: ValuedHolding, holding: Row<'investments'>) => FigureRow['about'],
+  amountOf: (valued: HoldingOnDay, holding: Row<'investments'>) => string | null,
+  aboutOf: (valued: HoldingOnDay, holding: Row<'investments'>) => FigureRow['about'],
 ): FigureRow[] {
   return holdings.flatMap((holding) => {
     const valued = figures.values.get(holding.id)
-    const inTotal = valued && exchange.convert(amountOf(valued, holding), holding.currency, figures.currency)
-    if (!inTotal) return []
+    const amount = valued ? amountOf(valued, holding) : null
+    const inTotal = amount === null ? null : exchange.convert(amount, holding.currency, figures.currency)
+    if (!valued || !inTotal) return []
     const value = <Money as="exact" amount={inTotal.amount} currency={figures.currency} />
     return [
       {
@@ -101,7 +103,7 @@ export function* valueRows(sources: FigureSources): Generator<undefined, FigureR
     rows: rowsBy(
       sources,
       (valued) => valued.value,
-      ({ rule }) => <ValueRule rule={rule} />,
+      (valued) => <ValueRules valued={valued} />,
     ),
     sum: moneyIn(currency)(value),
     note: <Incomplete {...leftOut} />,
@@ -109,7 +111,7 @@ export function* valueRows(sources: FigureSources): Generator<undefined, FigureR
 }
 
 /** The holdings whose value is by one rule. */
-export function* ruleRows(sources: FigureSources, rule: Rule): Generator<undefined, FigureRows> {
+export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<undefined, FigureRows> {
   const { values, byRule, currency, leftOut } = sources.figures
   yield
   return {
@@ -123,40 +125,55 @@ export function* ruleRows(sources: FigureSources, rule: Rule): Generator<undefin
   }
 }
 
-const receivedOf = ({ value, gain }: ValuedHolding, { amount }: { readonly amount: string }): string =>
-  subtract(add(gain, amount), value)
-
-/** The holdings on which something was paid out. */
+/** What was paid out on the holdings that have a return. */
 export function* receivedRows(sources: FigureSources): Generator<undefined, FigureRows> {
-  const { values, received, currency, leftOut } = sources.figures
+  const { returning, currency, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
-      { ...sources, holdings: sources.holdings.filter((each) => !isZero(receivedOf(values.get(each.id)!, each))) },
-      receivedOf,
+      sources,
+      ({ gain, received }) => (gain === null || isZero(received) ? null : received),
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyIn(currency)(received),
+    sum: moneyIn(currency)(returning.received),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 export function* returnRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
-  const { value, received, gain, invested, currency, leftOut } = sources.figures
+  const { returning, gain, currency, leftOut } = sources.figures
   const money = moneyIn(currency)
   yield
   return {
     rows: rowsBy(
       sources,
       (valued) => valued.gain,
-      ({ rule }) => <ValueRule rule={rule} />,
+      (valued) => <ValueRules valued={valued} />,
     ),
     sum: money(gain),
     parts: [
-      { name: words.value, value: money(value) },
-      { name: words.received, value: money(received) },
-      { name: words.invested, value: money(invested) },
+      { name: words.value, value: money(returning.value) },
+      { name: words.received, value: money(returning.received) },
+      { name: words.paidIn, value: money(returning.paidIn) },
     ],
+    note: <Incomplete {...leftOut} />,
+  }
+}
+
+/** What is promised and not paid in, by holding. */
+export function* unfundedRows(sources: FigureSources): Generator<undefined, FigureRows> {
+  const { unfunded, currency, leftOut } = sources.figures
+  yield
+  return {
+    rows: rowsBy(
+      sources,
+      (valued, holding) => {
+        const open = isCounted(valued) ? stillToPay(holding, valued.paidIn) : '0'
+        return isZero(open) ? null : open
+      },
+      (_, { status }) => <StatusBadge entity="investments" status={status} />,
+    ),
+    sum: moneyIn(currency)(unfunded),
     note: <Incomplete {...leftOut} />,
   }
 }

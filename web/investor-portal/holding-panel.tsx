@@ -1,14 +1,13 @@
 // Everything about one holding: its value and by which rule, its return, what was paid in and out, and its papers.
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ValuedHolding } from '#schema/holdings.ts'
 import { isCall } from '#schema/cash-flows.ts'
-import { paidInOf, paidOutOf, stillToPay } from '#schema/own-flows.ts'
+import { type HoldingHistory, type HoldingOnDay, isCounted } from '#schema/holding-value.ts'
+import { stillToPay } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { multiplesOf } from '#schema/returns.ts'
-import type { HoldingHistory } from '#schema/value-on.ts'
 import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
-import { ExitUnpaid, Gain } from '#web/records/holdings/holding-value.tsx'
+import { Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
@@ -24,7 +23,7 @@ import { YearlyRate } from './yearly-rate.tsx'
 
 interface HoldingPanelProps {
   readonly holding: Row<'investments'>
-  readonly valued: ValuedHolding | undefined
+  readonly valued: HoldingOnDay | undefined
   readonly history: HoldingHistory
 }
 
@@ -33,30 +32,30 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
   const next = nextDateOf(holding, useToday())
   const { amount, currency } = holding
   const { flows } = history
-  const [paidIn, paidOut] = [paidInOf(flows), paidOutOf(flows)]
-  const multiples = multiplesOf({ paidIn, paidOut, value: valued?.value ?? '0.00' })
-  const money = (of: string | undefined) => <Money as="exact" amount={of} currency={currency} />
+  const known = valued && isCounted(valued) ? valued : undefined
+  const { paidIn, received } = known ?? {}
+  const multiples = known?.value
+    ? multiplesOf({ paidIn: known.paidIn, paidOut: known.received, value: known.value })
+    : null
+  const money = (of: string | null | undefined) => <Money as="exact" amount={of} currency={currency} />
   return (
     <Stack gap="xl">
       <Stack gap="xs">
         <Title order={3}>
           <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
         </Title>
-        <RuleInWords rule={valued?.rule} history={history} />
-        <ExitUnpaid holding={holding} rule={valued?.rule} />
+        <RuleInWords valued={valued} />
       </Stack>
       <Facts>
         <Fact name={fieldLabel('investments', 'amount')}>{money(amount)}</Fact>
         <Fact name={t('value')}>{money(valued?.value)}</Fact>
         <Fact name={t('return')}>
-          <Gain gain={valued?.gain} holding={holding} />
+          <Gain valued={valued} holding={holding} />
         </Fact>
-        <Fact name={t('aYear')}>
-          <YearlyRate flows={flows} value={valued?.value ?? '0.00'} />
-        </Fact>
+        <Fact name={t('aYear')}>{known?.gain == null ? '—' : <YearlyRate flows={flows} value={known.value!} />}</Fact>
         <Fact name={t('paidIn')}>{money(paidIn)}</Fact>
-        <Fact name={t('received')}>{money(paidOut)}</Fact>
-        <Fact name={t('stillToPay')}>{money(stillToPay(holding, paidIn))}</Fact>
+        <Fact name={t('received')}>{money(received)}</Fact>
+        <Fact name={t('stillToPay')}>{money(known && stillToPay(holding, known.paidIn))}</Fact>
         <Fact name={fieldLabel('investments', 'status')}>
           <StatusBadge entity="investments" status={holding.status} />
         </Fact>

@@ -1,10 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ValuedHolding } from '#schema/holdings.ts'
+import type { HoldingHistory, HoldingOnDay } from '#schema/holding-value.ts'
 import type { Row } from '#schema/registry.ts'
-import type { HoldingHistory } from '#schema/value-on.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
-import { ExitUnpaid, Gain } from '#web/records/holdings/holding-value.tsx'
+import { Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { Money } from '#web/ui/format/money.tsx'
@@ -16,11 +15,11 @@ import { HoldingPanel } from './holding-panel.tsx'
 import { nextDateOf } from './next-date.ts'
 import { NextDateWords } from './next-date-words.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
-import { RuleInShort } from './value-rule.tsx'
+import { RuleInShort, Unfunded } from './value-rule.tsx'
 
 interface HoldingsProps extends PortalSearchProps {
   readonly holdings: readonly Row<'investments'>[]
-  readonly values: ReadonlyMap<string, ValuedHolding>
+  readonly values: ReadonlyMap<string, HoldingOnDay>
   readonly histories: ReadonlyMap<string, HoldingHistory>
 }
 
@@ -56,10 +55,10 @@ export function Holdings({ holdings, values, histories, search, setSearch }: Hol
               <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
               <div key="value" className={classes['value']}>
                 <Money as="whole" amount={values.get(each.id)?.value} currency={each.currency} />
-                <RuleInShort rule={values.get(each.id)?.rule} history={histories.get(each.id)} />
-                <ExitUnpaid holding={each} rule={values.get(each.id)?.rule} />
+                <RuleInShort valued={values.get(each.id)} />
+                <Unfunded holding={each} valued={values.get(each.id)} />
               </div>,
-              <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
+              <Gain key="gain" valued={values.get(each.id)} holding={each} />,
               next ? <NextDateWords key="next" next={next} /> : <Text key="next">—</Text>,
             ],
           }

@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
+import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { today } from '#web/ui/format/date-format.ts'
 import { readPortalSearch } from './portal-search.ts'
 
 test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {
@@ -43,8 +45,16 @@ async function setupFirm(identity = someone) {
   const store = await openTestStore(identity)
   const person = (firstName: string) => store.put('investors', { firstName, email: 'someone@example.com' })
   const project = (name: string) => store.put('projects', { name, type: 'COMMERCIAL', isVisibleToInvestors: true })
-  const hold = (projectId: string, investorId: string, amount: string, more: object = {}) =>
-    store.put('investments', { projectId, investorId, amount, status: 'FUNDED', ...more })
+  const hold = (
+    projectId: string,
+    investorId: string,
+    amount: string,
+    { share, ...more }: { readonly share?: string; readonly [field: string]: unknown } = {},
+  ) => {
+    const held = store.put('investments', { projectId, investorId, amount, status: 'FUNDED', ...more })
+    if (share) putShare(store, { id: held.id, investorId }, share)
+    return held
+  }
   return { store, person, project, hold }
 }
 
@@ -97,9 +107,9 @@ test('a value opens by its rule, a return what was received, a count the holding
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const elif = person('Elif')
   const [quay, pier, mole] = [project('Quay'), project('Pier'), project('Mole')]
-  hold(quay.id, elif.id, '5000', { valueRatio: '1.200000' })
+  hold(quay.id, elif.id, '5000', { share: '6000' })
   hold(pier.id, elif.id, '2000')
-  hold(mole.id, elif.id, '700', { status: 'EXITED' })
+  hold(mole.id, elif.id, '700', { status: 'EXITED', exitedOn: today() })
   store.put('cashFlows', { projectId: mole.id, investorId: elif.id, amount: '900', type: 'DISTRIBUTION' })
   await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$7.7K')
@@ -175,8 +185,8 @@ test('before an investor’s records are here the portal says that they come, an
 test('staff see a new valuation in every figure at once, and a payment in the return', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
-  hold(quay.id, elif.id, '5000')
-  hold(quay.id, omar.id, '5000')
+  hold(quay.id, elif.id, '5000', { investmentDate: '2025-01-01' })
+  hold(quay.id, omar.id, '5000', { investmentDate: '2025-01-01' })
   await drawPortal(store)
   await choose('Elif')
   const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent
@@ -186,21 +196,24 @@ test('staff see a new valuation in every figure at once, and a payment in the re
   store.put('valuations', { projectId: quay.id, nav: '30000', valuationDate: '2025-06-30' })
   await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$10K'])
   expect(region('Portfolio Value').getByText('Illustrative').elements()).toEqual([])
-  store.put('cashFlows', { projectId: quay.id, investorId: elif.id, amount: '2000', type: 'DISTRIBUTION' })
-  await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$12K'])
+  const payment = { projectId: quay.id, investorId: elif.id, amount: '2000', type: 'DISTRIBUTION' }
+  store.put('cashFlows', { ...payment, date: today() })
+  await expect.poll(() => [value(), gain()]).toEqual(['$13K', '$10K'])
 })
 
 test('a figure opens its formula and the holdings that make it, which sum to it', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
-  const [own, quay, pier] = [person('Elif'), project('Quay'), project('Pier')]
-  hold(quay.id, own.id, '5000', { valueRatio: '1.200000' })
-  hold(pier.id, own.id, '1000.50', { status: 'COMMITTED' })
+  const [own, quay, pier, mole] = [person('Elif'), project('Quay'), project('Pier'), project('Mole')]
+  hold(quay.id, own.id, '5000', { share: '6000' })
+  hold(pier.id, own.id, '1000.50')
+  hold(mole.id, own.id, '70', { status: 'COMMITTED' })
   await drawApp(store, '/investor-portal')
   for (const [name, opened, ...parts] of [
-    ['Total Investment', '$6,000.50', 'QuayActive$5,000.00', 'PierCommitted$1,000.50'],
+    ['Total Investment', '$6,070.50', 'QuayActive$5,000.00', 'MoleCommitted$70.00'],
     ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
     ['Total Return', '$1,250.13', 'QuayValuation$1,000.00', 'PierIllustrative$250.13'],
-    ['Active Investments', '1', 'Quay$5,000.00'],
+    ['Active Investments', '2', 'Quay$5,000.00'],
+    ['Unfunded commitment', '$70.00', 'MoleCommitted$70.00'],
   ] as const) {
     const { rows, close } = await openFigure(name)
     await expect.poll(() => rows().toSorted()).toEqual(expect.arrayContaining([...parts]))
@@ -310,7 +323,7 @@ test('figures and the rows that make them are in the currency of the reader; wha
   const own = person('Elif')
   store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'AED' })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-01-01' })
-  hold(project('Quay').id, own.id, '1000.50', { valueRatio: '2.000000' })
+  hold(project('Quay').id, own.id, '1000.50', { share: '2001' })
   hold(project('Mole').id, own.id, '70', { currency: 'TRY' })
   await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('AED\u00a04K')
@@ -331,7 +344,7 @@ test('figures and the rows that make them are in the currency of the reader; wha
 test('the paid in and received of a return stand with it, and its holdings follow a payment while they are shown', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const [own, quay] = [person('Elif'), project('Quay')]
-  hold(quay.id, own.id, '1000', { valueRatio: '1.100000' })
+  hold(quay.id, own.id, '1000', { share: '1100' })
   await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$1K')
   await page.getByTitle('Total Return: how it is made').click()
@@ -341,9 +354,9 @@ test('the paid in and received of a return stand with it, and its holdings follo
       .getByRole('term')
       .elements()
       .map((each) => `${each.textContent} ${each.nextElementSibling!.textContent}`)
-  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $0.00', 'Total Investment $1,000.00'])
+  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $0.00', 'Paid in $1,000.00'])
   store.put('cashFlows', { projectId: quay.id, investorId: own.id, amount: '30', type: 'DISTRIBUTION' })
-  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $30.00', 'Total Investment $1,000.00'])
+  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $30.00', 'Paid in $1,000.00'])
   await expect.element(panel.getByRole('row').filter({ hasText: 'Quay' })).toHaveTextContent('QuayValuation$130.00')
 })
 

@@ -17,6 +17,7 @@ import { useTable } from '#web/records/use-table.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
 import { ChooseInvestor, NobodyChosen } from './choose-investor.tsx'
 import { ComingUp } from './coming-up.tsx'
@@ -27,7 +28,6 @@ import { Papers } from './papers.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
-import { useHistories } from './use-histories.ts'
 import { ValueChart } from './value-chart.tsx'
 
 export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
@@ -109,7 +109,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
             <div className={classes['columns']}>
               <div className={classes['column']}>
                 <ValueChart histories={histories.of} exchange={exchange} />
-                <MoneyMoved histories={histories} exchange={exchange} nameOf={nameOf} />
+                <MoneyMoved histories={histories} values={figures.values} exchange={exchange} nameOf={nameOf} />
               </div>
               <div className={classes['column']}>
                 <ComingUp holdings={holdings} />

@@ -2,32 +2,36 @@
 import { useTranslation } from 'react-i18next'
 import { counting } from '#schema/counting.ts'
 import type { Exchange } from '#schema/exchange.ts'
+import type { HoldingHistories } from '#schema/holding-histories.ts'
+import { type HoldingOnDay, isCounted } from '#schema/holding-value.ts'
 import { sum } from '#schema/money.ts'
-import { paidInOf, paidOutOf, stillToPay } from '#schema/own-flows.ts'
+import { stillToPay } from '#schema/own-flows.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import type { HoldingHistories } from './use-histories.ts'
 
 interface MoneyMovedProps {
   readonly histories: HoldingHistories
+  /** By the holding's id. */
+  readonly values: ReadonlyMap<string, HoldingOnDay>
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
 }
 
-export function MoneyMoved({ histories, exchange, nameOf }: MoneyMovedProps) {
+export function MoneyMoved({ histories, values, exchange, nameOf }: MoneyMovedProps) {
   const { t } = useTranslation('portal')
-  const { count, leftOut } = counting(exchange)
+  const { count, miss, leftOut } = counting(exchange)
   const [paidIn, received, promised]: [string[], string[], string[]] = [[], [], []]
-  for (const { holding, flows } of histories.of.values()) {
+  for (const { holding } of histories.of.values()) {
+    const figures = values.get(holding.id)
+    if (figures?.rule === 'NO_RATE') miss(holding.currency, () => nameOf(holding))
+    if (!figures || !isCounted(figures)) continue
     const inTotal = (amount: string) => count(amount, holding.currency, () => nameOf(holding)) ?? '0'
-    paidIn.push(inTotal(paidInOf(flows)))
-    received.push(inTotal(paidOutOf(flows)))
-    promised.push(inTotal(stillToPay(holding, paidInOf(flows))))
+    paidIn.push(inTotal(figures.paidIn))
+    received.push(inTotal(figures.received))
+    promised.push(inTotal(stillToPay(holding, figures.paidIn)))
   }
-  for (const { amount, currency, projectId } of histories.notConverted)
-    count(amount, currency, () => nameOf({ id: '', projectId }))
   const money = (parts: readonly string[]) => <Money as="exact" amount={sum(parts)} currency={exchange.currency} />
   return (
     <Section title={t('payments')}>

@@ -19,11 +19,14 @@ const some: PortalFigures = {
     ['VALUATION', '180000.00'],
     ['COST', '125000.00'],
   ]),
-  received: '50000.00',
+  unfunded: '100000.00',
+  returning: { value: '305000.00', received: '50000.00', paidIn: '290000.00' },
   gain: '65000.00',
   rate: '22.4137',
   activeCount: 1200,
   isIllustrative: false,
+  unknown: [],
+  recalculating: [],
   leftOut: { names: [], currencies: [], isStale: false },
 }
 const card = (name: string) => page.getByRole('region', { name })
@@ -53,18 +56,18 @@ async function shown(more: Partial<PortalFigures> = {}, ready = true) {
 test('the four figures stand with their parts, and each sum says how it is made', async () => {
   await shown()
   expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125K'])
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
   expect(wordsOf('Total Return')).toEqual(['$65K', '22.4%Received$50K'])
   expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0'])
   expect(formulaOf('Total Investment')).toMatch(/^All your investments/)
-  expect(formulaOf('Portfolio Value')).toMatch(/^The sum of what each holding is worth now/)
-  expect(formulaOf('Total Return')).toMatch(/^Value and what was paid out/)
+  expect(formulaOf('Portfolio Value')).toMatch(/^The current value of your holdings/)
+  expect(formulaOf('Total Return')).toMatch(/^Current value plus what was paid out/)
 })
 
 test('an assumed growth is called illustrative, and explained', async () => {
   await shown({ isIllustrative: true, byRule: new Map([['ILLUSTRATIVE', '305000.00']]) })
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative$305K'])
-  expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25 %/)
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative$305KUnfunded commitment$100K'])
+  expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25.0%/)
 })
 
 test('a loss is shown as one, and nothing invested has no rate', async () => {

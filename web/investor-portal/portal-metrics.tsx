@@ -1,14 +1,17 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/enumerations.ts'
-import type { ValueRule as Rule } from '#schema/holdings.ts'
+import { isZero } from '#schema/money.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
 import { FigurePart } from '#web/records/figure-part.tsx'
 import type { FigureRows } from '#web/records/figure-panel.tsx'
 import { Figure } from '#web/records/figure.tsx'
 import { Figures } from '#web/records/figures.tsx'
+import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
@@ -22,6 +25,7 @@ import {
   receivedRows,
   returnRows,
   ruleRows,
+  unfundedRows,
   valueRows,
 } from './figure-rows.tsx'
 
@@ -32,12 +36,13 @@ interface PortalMetricsProps extends FigureSources {
 /** The figures change with these tables; their rows are taken from the figures themselves. */
 const tables = ['investments'] as const
 /** The rules by which a holding can have a value left. */
-const ownRules = ['VALUATION', 'COST', 'ILLUSTRATIVE'] as const
+const ownRules = ['VALUATION', 'COST', 'ILLUSTRATIVE', 'OUTSTANDING'] as const
 
 export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
   const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
   const { currency, rate, isIllustrative, leftOut } = figures
+  const growth = useGrowth()
   const short = (amount: string) => <Money as="short" amount={amount} currency={currency} />
   const parts = [
     { part: 'COMMITTED', name: t('committed'), formula: t('committedHint'), amount: figures.committed },
@@ -69,7 +74,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           id="value"
           ready={ready}
           name={t('portfolioValue')}
-          formula={isIllustrative ? t('illustrativeHint') : t('portfolioValueHint')}
+          formula={isIllustrative ? t('illustrativeHint', { growth }) : t('portfolioValueHint')}
           value={short(figures.value)}
           rows={useCallback(() => valueRows(sources), [sources])}
           about={
@@ -77,6 +82,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
               {ownRules.map(
                 (rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />,
               )}
+              {!isZero(figures.unfunded) && <UnfundedPart sources={sources} />}
             </dl>
           }
         />
@@ -113,7 +119,27 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           }
         />
       </MetricCards>
+      {ready && <NotInSums figures={figures} />}
     </Figures>
+  )
+}
+
+/** The holdings that are in no sum, by name. */
+function NotInSums({ figures: { unknown, recalculating } }: Pick<FigureSources, 'figures'>) {
+  const { t } = useTranslation('portal')
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Text size="sm" role="note">
+          {t('exitUnknown', { names: listed(unknown) })}
+        </Text>
+      )}
+      {recalculating.length > 0 && (
+        <Text size="sm" role="note">
+          {t('recalculating', { names: listed(recalculating) })}
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -143,17 +169,33 @@ function Part({ part, name, formula, amount, sources }: PartProps) {
 }
 
 /** What of the value is by one rule. */
-function RulePart({ rule, sources }: OfSources & { readonly rule: Rule }) {
+function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof ownRules)[number] }) {
   const { t } = useTranslation('portal')
+  const growth = useGrowth()
   return (
     <FigurePart
       id={`value-${rule.toLowerCase()}`}
       whole={t('portfolioValue')}
       name={t(`rules.${rule}`)}
-      formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint') : t('byRuleHint')}
+      formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint', { growth }) : t('byRuleHint')}
       value={<Money as="short" amount={sources.figures.byRule.get(rule)} currency={sources.figures.currency} />}
       of={tables}
       rows={useCallback(() => ruleRows(sources, rule), [sources, rule])}
+    />
+  )
+}
+
+/** What is promised and not paid in, apart from the value. */
+function UnfundedPart({ sources }: OfSources) {
+  const { t } = useTranslation('portal')
+  return (
+    <FigurePart
+      id="unfunded"
+      name={t('stillToPay')}
+      formula={t('stillToPayHint')}
+      value={<Money as="short" amount={sources.figures.unfunded} currency={sources.figures.currency} />}
+      of={tables}
+      rows={useCallback(() => unfundedRows(sources), [sources])}
     />
   )
 }
@@ -165,7 +207,7 @@ function ReceivedPart({ sources }: OfSources) {
       id="received"
       name={t('received')}
       formula={t('receivedHint')}
-      value={<Money as="short" amount={sources.figures.received} currency={sources.figures.currency} />}
+      value={<Money as="short" amount={sources.figures.returning.received} currency={sources.figures.currency} />}
       of={tables}
       rows={useCallback(() => receivedRows(sources), [sources])}
     />
@@ -218,5 +260,5 @@ const wordsIn = (t: ReturnType<typeof useTranslation<'portal'>>['t']) => ({
   exited: t('exited'),
   value: t('value'),
   received: t('received'),
-  invested: t('totalInvestment'),
+  paidIn: t('paidIn'),
 })

@@ -2,27 +2,26 @@ import { expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { address, goOn } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
+import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/date-format.ts'
 
 async function setupStatement() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com' })
-  const hold = (name: string, amount: string, more: object = {}) => {
-    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
+  const hold = (name: string, amount: string, more: object = {}, project: object = {}) => {
+    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL', ...project })
     const fields = { projectId, investorId: own.id, amount, projectName: name, status: 'FUNDED' }
-    store.put('investments', { ...fields, investmentDate: '2025-01-01', ...more })
-    const value = (valuationDate: string, valueRatio: string) => {
-      const { id, number: _, ...row } = store.put('valuations', { projectId, nav: '1', valuationDate })
-      store.server.write(['valuations', id, { ...row, valueRatio }])
-    }
+    const { id } = store.put('investments', { ...fields, investmentDate: '2025-01-01', ...more })
+    const value = (valuationDate: string, share: string) =>
+      putShare(store, { id, investorId: own.id }, share, valuationDate)
     const pay = (amountPaid: string, date: string, type = 'DISTRIBUTION', currency = 'USD') =>
       store.put('cashFlows', { projectId, investorId: own.id, amount: amountPaid, date, type, currency })
     return { value, pay }
   }
   const harbour = hold('Harbour', '100000')
-  harbour.value('2025-06-30', '1.040000')
-  harbour.value('2025-12-31', '1.130000')
+  harbour.value('2025-06-30', '104000')
+  harbour.value('2025-12-31', '113000')
   harbour.pay('100000', '2025-01-01', 'CAPITAL_CALL')
   harbour.pay('500.55', '2025-08-01')
   return { store, hold }
@@ -53,7 +52,7 @@ test('a statement for chosen days adds up: value before, paid in, received, chan
   ])
   await expect.element(sheet().getByText('Demo Capital')).toBeVisible()
   await expect.element(sheet().getByText('Ines Okafor')).toBeVisible()
-  expect(sheet().getByText('Values that are called illustrative', { exact: false }).elements()).toEqual([])
+  expect(sheet().getByText('Illustrative values', { exact: false }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Back to the portfolio' }).click()
   await expect.element(page.getByRole('region', { name: 'Total Investment' })).toBeVisible()
 })
@@ -61,8 +60,8 @@ test('a statement for chosen days adds up: value before, paid in, received, chan
 test('each currency has its total, and what is illustrative or lacks a rate is named', async () => {
   const { store, hold } = await setupStatement()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
-  hold('Tower', '4000', { currency: 'AED' })
-  hold('Mole', '10', { currency: 'TRY' })
+  hold('Tower', '4000', { currency: 'AED' }, { currency: 'AED' })
+  hold('Mole', '10', { currency: 'TRY' }, { currency: 'TRY' })
   await drawPortal(store)
   await openHalfYear()
   await expect
@@ -77,7 +76,7 @@ test('each currency has its total, and what is illustrative or lacks a rate is n
       ['All in USD', '$105,250.00'],
     ])
   for (const words of [
-    'Values that are called illustrative rest on an assumed growth of 25 %, because the project has no valuation.',
+    'Illustrative values assume growth of 25.0%, because the project has no valuation.',
     'The total does not contain these holdings, because there is no exchange rate for them: Mole (TRY).',
   ])
     await expect.element(sheet().getByText(words)).toBeVisible()
@@ -85,19 +84,18 @@ test('each currency has its total, and what is illustrative or lacks a rate is n
 
 test('a share for which there is no exchange rate is named, and one at an old rate is said to be so', async () => {
   const { store, hold } = await setupStatement()
-  hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '1.500000')
+  hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '15')
   await drawPortal(store)
   await openHalfYear()
-  const words =
-    'These holdings stand at cost, because there is no exchange rate for their share of the valuation: Mole (TRY).'
+  const words = 'The statement does not contain these holdings, because an exchange rate is missing: Mole.'
   const old = sheet().getByText('An exchange rate is more than a week old.')
   await expect.element(sheet().getByText(words)).toBeVisible()
   expect(old.elements()).toEqual([])
   const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20' }
-  for (const date of ['2024-12-30', '2025-09-29', today()]) store.put('exchangeRates', { ...rate, date })
+  for (const date of ['2024-12-30', '2025-06-29', '2025-12-30', today()]) store.put('exchangeRates', { ...rate, date })
   await expect.element(sheet().getByText(words)).not.toBeInTheDocument()
   expect(old.elements()).toEqual([])
-  hold('Pier', '10', { currency: 'TRY', investmentDate: '2025-03-01' }).value('2025-09-30', '1.500000')
+  hold('Pier', '10', { currency: 'TRY', investmentDate: '2025-03-01' }).value('2025-09-30', '15')
   await expect.element(old).toBeVisible()
 })
 
@@ -106,11 +104,10 @@ test('payments without an exchange rate are named, also on paper, unless they ca
   const harbour = hold('Quay', '1000')
   harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')
   harbour.pay('8', '2025-10-01', 'DISTRIBUTION', 'TRY')
-  harbour.pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
+  hold('Pier', '1000').pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
   await drawPortal(store)
   await openHalfYear()
-  const words =
-    'The statement does not contain some payments of these holdings, because there is no exchange rate for them: Quay (TRY).'
+  const words = 'The statement does not contain these holdings, because an exchange rate is missing: Quay.'
   await expect.element(sheet().getByText(words)).toBeVisible()
   window.dispatchEvent(new Event('beforeprint'))
   expect(document.querySelector('body > div > article footer')!.textContent).toContain(words)
@@ -190,7 +187,7 @@ test('the statement of somebody with two records names both, and has a line for 
   await store.caughtUp()
   const [held] = [...store.table('investments').all()]
   const second = store.put('investors', { firstName: 'Okafor Holding', email: 'office@example.com' })
-  store.put('investments', {
+  const other = store.put('investments', {
     projectId: held!.projectId,
     investorId: second.id,
     amount: '50000',
@@ -198,6 +195,7 @@ test('the statement of somebody with two records names both, and has a line for 
     status: 'FUNDED',
     investmentDate: '2025-01-01',
   })
+  putShare(store, { id: other.id, investorId: second.id }, '52000', '2025-06-30')
   await drawPortal(store)
   await openHalfYear()
   await expect.element(sheet().getByText(/Ines Okafor, Okafor Holding|Okafor Holding, Ines Okafor/)).toBeVisible()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
 import type { Exchange } from '#schema/exchange.ts'
+import type { HoldingHistories } from '#schema/holding-histories.ts'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { Page } from '#web/ui/page/page.tsx'
@@ -14,7 +15,6 @@ import type { PortalSearchProps } from './portal-search.ts'
 import classes from './statement-screen.module.css'
 import { StatementSheet } from './statement-sheet.tsx'
 import { type Days, daysOf, type StatementPeriod, statementPeriods } from './statement-periods.ts'
-import type { HoldingHistories } from './use-histories.ts'
 
 interface StatementScreenProps extends PortalSearchProps {
   readonly histories: HoldingHistories

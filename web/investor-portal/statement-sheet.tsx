@@ -2,11 +2,12 @@ import { Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#schema/exchange.ts'
+import type { HoldingHistories } from '#schema/holding-histories.ts'
+import type { HoldingHistory, HoldingOnDay, HoldingRule } from '#schema/holding-value.ts'
 import { multiply } from '#schema/money.ts'
-import { type MovedMoney, type StatementLine, type StatementTotal, statementOf } from '#schema/former-statement.ts'
-import type { HoldingHistory } from '#schema/value-on.ts'
-import type { ValueRule as ValuedBy } from '#schema/holdings.ts'
-import { ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { type MovedMoney, type StatementLine, type StatementTotal, statementOf } from '#schema/statement.ts'
+import { ValueRules } from '#web/records/holdings/holding-value.tsx'
+import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
@@ -18,7 +19,6 @@ import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Days } from './statement-periods.ts'
 import classes from './statement-sheet.module.css'
-import type { HoldingHistories } from './use-histories.ts'
 
 interface StatementSheetProps {
   readonly days: Days
@@ -36,24 +36,20 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
   const { date } = useDates()
   const today = useToday()
   const { identity } = useStore()
+  const growth = useGrowth()
   const statement = useMemo(() => {
     const byName = (a: HoldingHistory, b: HoldingHistory) => nameOf(a.holding).localeCompare(nameOf(b.holding))
     return statementOf([...histories.of.values()].sort(byName), days, exchange)
   }, [histories, days, exchange, nameOf])
-  const { lines, byCurrency, total, leftOut } = statement
-  // What moved later changes nothing on this sheet.
-  const uncounted = histories.notConverted
-    .filter(({ date: on }) => on <= days.to)
-    .map(({ projectId, currency }) => `${nameOf({ id: '', projectId })} (${currency})`)
-  const atCost = lines.filter(({ id, closedBy }) => closedBy.rule === 'COST' && histories.withoutRate.has(id))
+  const { lines, byCurrency, total, leftOut, unvalued } = statement
+  const namesWithout = (rule: HoldingRule) =>
+    unvalued.filter((each) => each.rule === rule).map((each) => nameOf(histories.of.get(each.id)!.holding))
   const isStale =
     byCurrency.some(({ currency }) => exchange.convert('1', currency, exchange.currency)?.isStale) ||
-    lines.some(({ id, openedBy, closedBy }) =>
-      [openedBy, closedBy].some(({ valuedOn }) => valuedOn !== null && histories.staleOn.get(id)?.has(valuedOn)),
-    )
+    lines.some(({ openedBy, closedBy }) => openedBy.isStale || closedBy.isStale)
   const nameOfLine = ({ id }: StatementLine) => nameOf(histories.of.get(id)!.holding)
   const isIllustrative = lines.some(({ openedBy, closedBy }) =>
-    [openedBy, closedBy].some(({ rule }) => rule === 'ILLUSTRATIVE'),
+    [openedBy, closedBy].some((each) => each.isIllustrative),
   )
   const isConverted = byCurrency.some(({ currency }) => currency !== total.currency)
   const heads = {
@@ -96,9 +92,9 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
                   <th scope="row">
                     <Name>{nameOfLine(line)}</Name>
                   </th>
-                  <Figures heads={heads} moved={line} currency={line.currency} openedBy={line.openedBy.rule} />
+                  <Figures heads={heads} moved={line} currency={line.currency} openedBy={line.openedBy} />
                   <td data-label={t('rule')}>
-                    <ValueRule rule={line.closedBy.rule ?? undefined} />
+                    <ValueRules valued={line.closedBy} />
                     {line.closedBy.valuedOn !== null && (
                       <Text size="sm">
                         <CalendarDay date={line.closedBy.valuedOn} />
@@ -133,25 +129,25 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
         {isConverted && (
           <Text size="sm">{t('statementConverted', { currency: total.currency, day: date(today) })}</Text>
         )}
-        {isIllustrative && <Text size="sm">{t('statementIllustrative')}</Text>}
+        {isIllustrative && <Text size="sm">{t('statementIllustrative', { growth })}</Text>}
         {leftOut.length > 0 && (
           <Text size="sm" role="note">
             {t('statementLeftOut', { names: listed(leftOut.map((line) => `${nameOfLine(line)} (${line.currency})`)) })}
           </Text>
         )}
-        {atCost.length > 0 && (
-          <Text size="sm" role="note">
-            {t('statementAtCost', { names: listed(atCost.map((line) => `${nameOfLine(line)} (${line.currency})`)) })}
-          </Text>
-        )}
+        {(['UNKNOWN', 'NO_RATE', 'RECALCULATING'] as const).map((rule) => {
+          const names = namesWithout(rule)
+          return (
+            names.length > 0 && (
+              <Text key={rule} size="sm" role="note">
+                {t(`statementWithout.${rule}`, { names: listed(names) })}
+              </Text>
+            )
+          )
+        })}
         {isStale && (
           <Text size="sm" role="note">
             {t('common:staleRate')}
-          </Text>
-        )}
-        {uncounted.length > 0 && (
-          <Text size="sm" role="note">
-            {t('statementUncounted', { names: listed([...new Set(uncounted)]) })}
           </Text>
         )}
       </footer>
@@ -166,17 +162,17 @@ interface FiguresProps {
   readonly heads: Heads
   readonly moved: MovedMoney
   readonly currency: string
-  /** The rule of the first value; it is told when the value is assumed. */
-  readonly openedBy?: ValuedBy | null
+  /** The figures of the first value; their rule is shown when the value is assumed. */
+  readonly openedBy?: HoldingOnDay
 }
 
 const Figures = ({ heads, moved, currency, openedBy }: FiguresProps) =>
   moves.map((move) => (
     <td key={move} data-figure data-label={heads[move]}>
       <Money as="exact" amount={moved[move]} currency={currency} />
-      {move === 'opening' && openedBy === 'ILLUSTRATIVE' && (
+      {move === 'opening' && openedBy?.isIllustrative && (
         <div>
-          <ValueRule rule={openedBy} />
+          <ValueRules valued={openedBy} />
         </div>
       )}
     </td>

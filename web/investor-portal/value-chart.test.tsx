@@ -28,20 +28,20 @@ test('what was paid in and what it was worth stand month by month, as a picture 
   await expect.poll(() => amounts().length).toBeGreaterThan(11)
   const [first, last] = [amounts()[0]!, amounts().at(-1)!]
   expect(first.slice(-3)).toEqual(['$1,000.00', '$1,250.00', '$1,250.00'])
-  expect(last.slice(-3)).toEqual(['$1,000.00', '$1,250.00', '$1,300.00'])
+  expect(last.slice(-3)).toEqual(['$1,000.00', '$1,200.00', '$1,250.00'])
 })
 
 test('a commitment is not on the curve, nor what is still to be paid out; another currency counts by today’s rate', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const hold = (name: string, more: object) => {
-    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
+  const hold = (name: string, more: object, project: object = {}) => {
+    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL', ...project })
     const of = { projectId, investorId: own.id }
     store.put('investments', { ...of, amount: '4000', status: 'FUNDED', investmentDate: back(2), ...more })
     return of
   }
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: todayIn() })
-  const tower = hold('Tower', { currency: 'AED' })
+  const tower = hold('Tower', { currency: 'AED' }, { currency: 'AED' })
   hold('Dock', { status: 'COMMITTED' })
   store.put('cashFlows', { ...tower, currency: 'AED', amount: '800', type: 'DISTRIBUTION', date: back(-3) })
   await drawPortal(store)

@@ -3,10 +3,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#schema/exchange.ts'
+import { type HoldingHistory, type HoldingOnDay, holdingOnDays, isCounted } from '#schema/holding-value.ts'
 import { add, sum } from '#schema/money.ts'
-import { paidInOf, paidOutOf } from '#schema/own-flows.ts'
 import { monthEnds } from '#schema/performance.ts'
-import { type HoldingHistory, valueOn } from '#schema/value-on.ts'
 import { LineChart } from '#web/ui/chart/charts.tsx'
 import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
 import { monthName } from '#web/ui/format/month-name.ts'
@@ -24,16 +23,23 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
   const points = useMemo(() => {
-    const inTotal = (amounts: readonly (readonly [string, string])[]) =>
-      sum(amounts.map(([amount, from]) => exchange.convert(amount, from, exchange.currency)?.amount ?? '0'))
-    const all = [...histories.values()]
-    const moved = (of: typeof paidInOf, day: string) =>
-      inTotal(all.map(({ holding, flows }) => [of(flows.filter(({ date }) => date <= day)), holding.currency]))
-    return monthEnds(today, months).map((day) => ({
+    const days = monthEnds(today, months)
+    const all = [...histories.values()].map((history) => ({
+      currency: history.holding.currency,
+      figures: holdingOnDays(history, days),
+    }))
+    const total = (of: (figures: HoldingOnDay) => string | null, at: number) =>
+      sum(
+        all.map(({ currency, figures }) => {
+          const amount = isCounted(figures[at]!) ? of(figures[at]!) : null
+          return amount === null ? '0' : (exchange.convert(amount, currency, exchange.currency)?.amount ?? '0')
+        }),
+      )
+    return days.map((day, at) => ({
       day,
-      paidIn: moved(paidInOf, day),
-      received: moved(paidOutOf, day),
-      value: inTotal(all.map((history) => [valueOn(history, day).value, history.holding.currency])),
+      paidIn: total(({ paidIn }) => paidIn, at),
+      received: total(({ received }) => received, at),
+      value: total(({ value }) => value, at),
     }))
   }, [histories, exchange, today])
   return (

@@ -1,42 +1,57 @@
 // By which rule a holding has its value, and of which day the value is.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ValuedHolding } from '#schema/holdings.ts'
-import type { HoldingHistory } from '#schema/value-on.ts'
-import { ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { type HoldingOnDay, isCounted } from '#schema/holding-value.ts'
+import { isZero } from '#schema/money.ts'
+import { stillToPay } from '#schema/own-flows.ts'
+import type { Row } from '#schema/registry.ts'
+import { ValueRules } from '#web/records/holdings/holding-value.tsx'
+import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { Money } from '#web/ui/format/money.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 
-/** The day of the latest valuation; null when none is known here. */
-const valuedOn = (history: HoldingHistory | undefined): string | null =>
-  history?.valuations.reduce<string | null>(
-    (latest, { valuationDate }) => (latest !== null && latest > valuationDate ? latest : valuationDate),
-    null,
-  ) ?? null
-
 interface RuleProps {
-  readonly rule: ValuedHolding['rule'] | undefined
-  readonly history: HoldingHistory | undefined
+  readonly valued: HoldingOnDay | undefined
 }
 
-export function RuleInShort({ rule, history }: RuleProps) {
-  const day = rule === 'VALUATION' ? valuedOn(history) : null
-  return (
-    <>
-      <ValueRule rule={rule} />
-      {day !== null && (
-        <Text size="sm" c="dimmed">
-          <CalendarDay date={day} />
-        </Text>
-      )}
-    </>
-  )
-}
+export const RuleInShort = ({ valued }: RuleProps) => (
+  <>
+    <ValueRules valued={valued} />
+    {valued?.rule === 'VALUATION' && valued.valuedOn !== null && (
+      <Text size="sm" c="dimmed">
+        <CalendarDay date={valued.valuedOn} />
+      </Text>
+    )}
+  </>
+)
 
-export function RuleInWords({ rule, history }: RuleProps) {
+export function RuleInWords({ valued }: RuleProps) {
   const { t } = useTranslation('portal')
   const { date } = useDates()
-  if (!rule) return null
-  const day = rule === 'VALUATION' ? valuedOn(history) : null
-  return <Text c="dimmed">{day === null ? t(`ruleInWords.${rule}`) : t('valuedOn', { day: date(day) })}</Text>
+  const growth = useGrowth()
+  if (!valued) return null
+  const { rule, valuedOn } = valued
+  const words =
+    rule === 'VALUATION' && valuedOn !== null
+      ? t('valuedOn', { day: date(valuedOn) })
+      : t(`ruleInWords.${rule}`, { growth })
+  return <Text c="dimmed">{words}</Text>
+}
+
+interface UnfundedProps extends RuleProps {
+  readonly holding: Row<'investments'>
+}
+
+/** What is promised and not paid in, which is neither value nor return. */
+export function Unfunded({ holding, valued }: UnfundedProps) {
+  const { t } = useTranslation('portal')
+  if (!valued || !isCounted(valued)) return null
+  const open = stillToPay(holding, valued.paidIn)
+  if (isZero(open)) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('stillToPay')}: <Money as="exact" amount={open} currency={holding.currency} />
+    </Text>
+  )
 }

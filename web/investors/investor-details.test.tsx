@@ -54,13 +54,14 @@ test('what the investor holds and what it is worth, and their papers, are tabs',
     investmentDate: '2020-01-31',
   })
   await details.getByRole('tab', { name: 'Investments' }).click()
-  await expect.element(details.getByText('$5,000.00')).toBeVisible()
+  await expect.element(details.getByText('$1,250.00')).toBeVisible()
   const amounts = details
     .getByRole('row')
     .elements()
     .map((row) => /\$[13],000/.exec(row.textContent)?.[0])
   expect(amounts.slice(1, 3)).toEqual(['$1,000', '$3,000'])
   await expect.element(details.getByText('Illustrative')).toBeVisible()
+  await expect.element(details.getByText('$3,000.00')).toBeVisible()
   await details.getByRole('tab', { name: 'Documents' }).click()
   await expect
     .element(details.getByRole('link', { name: 'Passport' }))

@@ -1,9 +1,11 @@
 // What an investor holds: a tab of their details.
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
 import { type FiguresProps, recordTab } from '#web/records/record-tab.tsx'
 import { fieldLabel } from '#web/records/entity-texts.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -18,7 +20,7 @@ export const holdingsOfInvestor = recordTab({
 
 function HoldingFigures({ rows }: FiguresProps<'investments'>) {
   const { t } = useTranslation(['investors', 'portal'])
-  const { currency, invested, value, gain, isIllustrative, leftOut } = usePortalFigures(rows)
+  const { currency, invested, value, gain, unfunded, isIllustrative, unknown, leftOut } = usePortalFigures(rows)
   if (rows.length === 0) return null
   return (
     <>
@@ -33,7 +35,15 @@ function HoldingFigures({ rows }: FiguresProps<'investments'>) {
         <Fact name={t('portfolioGain')}>
           <Money as="exact" amount={gain} currency={currency} />
         </Fact>
+        <Fact name={t('portal:stillToPay')}>
+          <Money as="exact" amount={unfunded} currency={currency} />
+        </Fact>
       </Facts>
+      {unknown.length > 0 && (
+        <Text size="sm" role="note">
+          {t('portal:exitUnknown', { names: listed(unknown) })}
+        </Text>
+      )}
       <Incomplete {...leftOut} />
     </>
   )

@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
-import { Gain, ValueRule } from '#web/records/holdings/holding-value.tsx'
+import { Gain, ValueRules } from '#web/records/holdings/holding-value.tsx'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
@@ -37,9 +37,9 @@ export function OwnHoldings({ holdings }: { readonly holdings: readonly Row<'inv
               <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
               <span key="value">
                 <Money as="whole" amount={values.get(each.id)?.value} currency={each.currency} />{' '}
-                <ValueRule rule={values.get(each.id)?.rule} />
+                <ValueRules valued={values.get(each.id)} />
               </span>,
-              <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
+              <Gain key="gain" valued={values.get(each.id)} holding={each} />,
               <StatusBadge key="status" entity="investments" status={each.status} />,
               each.redemptionDate ? <CalendarDay key="redeemed" date={each.redemptionDate} /> : t('common:none'),
             ],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const main = page.getByRole('main')
@@ -22,9 +23,9 @@ async function setup(fields: object = {}) {
     investorId: own.id,
     amount: '1000',
     status: 'FUNDED',
-    valueRatio: '1.200000',
     projectName: 'Quay',
   })
+  putShare(store, { id: held.id, investorId: own.id }, '1200')
   store.put('documents', { name: 'Quay in short', type: 'FACT_SHEET', projectId: project.id, url: '/files/1' })
   return { store, project, held }
 }

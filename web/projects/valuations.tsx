@@ -3,17 +3,19 @@ import { isLater } from '#schema/valuations.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
 import { recordTab } from '#web/records/record-tab.tsx'
+import { OwedToExited } from './owed-to-exited.tsx'
 
 export const valuations = recordTab({
   entity: 'valuations',
   via: 'projectId',
   form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
+  notice: OwedToExited,
   deletes: {
     values: (row) => ({
       nav: <RecordValue entity="valuations" row={row} field="nav" money="exact" />,
       date: <RecordValue entity="valuations" row={row} field="valuationDate" />,
     }),
   },
-  columns: ['valuationDate', 'nav', 'valueRatio', 'notes'],
+  columns: ['valuationDate', 'nav', 'notes'],
   newestFirst: (one, other) => (isLater(one, other) ? -1 : 1),
 })

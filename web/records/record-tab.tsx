@@ -30,6 +30,8 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name>
   readonly via: FieldOf<Name>
   /** The references that the tab's records share, when they do not lead to the record itself. */
   readonly belongs?: (id: string, read: ReadAny) => Values
+  /** What a new record has at first, from the record whose details hold the tab. */
+  readonly preset?: (id: string) => Values
   readonly columns: readonly FieldOf<Name>[]
   /** A cell of the plan's own; undefined where the field shows its value. */
   readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
@@ -57,16 +59,17 @@ interface RecordTabProps<Name extends CreatableEntity> extends TabProps {
 
 function RecordTab<Name extends CreatableEntity>({ of, id, ...address }: RecordTabProps<Name>) {
   const belongs = of.belongs?.(id, readerOf(useStore())) ?? { [of.via]: id }
-  return <Belonging of={of} shared={JSON.stringify(belongs)} {...address} />
+  return <Belonging of={of} preset={of.preset?.(id)} shared={JSON.stringify(belongs)} {...address} />
 }
 
 interface BelongingProps<Name extends CreatableEntity> extends SearchProps {
   readonly of: TabPlan<Name>
+  readonly preset: Values | undefined
   /** The references that the records share, as text: it is the same as long as they are. */
   readonly shared: string
 }
 
-function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch }: BelongingProps<Name>) {
+function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, setSearch }: BelongingProps<Name>) {
   const { t } = useTranslation('common')
   const { entity, via, columns, newestFirst, figures: Figures } = of
   const store = useStore()
@@ -155,6 +158,7 @@ function Belonging<Name extends CreatableEntity>({ of, shared, search, setSearch
         offered={offered}
         shown={readPart(entity, search.part)}
         given={belongs}
+        {...(preset && { preset })}
         onClose={() => setSearch({ part: undefined })}
       />
     </Stack>

@@ -1,48 +1,53 @@
-// What a holding has gained, and the rule that gave its value.
+// What a holding is worth and has gained, and the rule that gave its value.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isExitUnpaid, type ValuedHolding } from '#schema/holdings.ts'
-import { multiply, quotient } from '#schema/money.ts'
+import type { HoldingOnDay, HoldingRule } from '#schema/holding-value.ts'
+import { isZero, multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { percent } from '#web/ui/format/percent-format.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge, type Tone } from '#web/ui/page/badge.tsx'
+import { ruleName } from './rule-name.ts'
 
 interface GainProps {
-  readonly gain: string | undefined
-  readonly holding: Pick<Row<'investments'>, 'amount' | 'currency'>
+  readonly valued: HoldingOnDay | undefined
+  readonly holding: Pick<Row<'investments'>, 'currency'>
 }
 
-export const Gain = ({ gain, holding: { amount, currency } }: GainProps) => (
+/** The return, and its percentage of what is paid in. */
+export const Gain = ({ valued, holding: { currency } }: GainProps) => (
   <>
-    <Money as="whole" amount={gain} currency={currency} />
-    {gain !== undefined && (
+    <Money as="whole" amount={valued?.gain} currency={currency} />
+    {valued && valued.gain !== null && !isZero(valued.paidIn) && (
       <Text size="sm" c="dimmed">
-        <bdi>{percent(quotient(multiply(gain, '100'), amount))}</bdi>
+        <bdi>{percent(quotient(multiply(valued.gain, '100'), valued.paidIn))}</bdi>
       </Text>
     )}
   </>
 )
 
-export function ValueRule({ rule }: { readonly rule: ValuedHolding['rule'] | undefined }) {
-  const { t } = useTranslation('portal')
-  return rule ? <Badge tone={rule === 'ILLUSTRATIVE' ? 'warn' : 'neutral'}>{t(`rules.${rule}`)}</Badge> : null
+const tones: Readonly<Partial<Record<HoldingRule, Tone>>> = {
+  ILLUSTRATIVE: 'warn',
+  OUTSTANDING: 'info',
+  NO_RATE: 'warn',
+  RECALCULATING: 'info',
 }
 
-interface ExitUnpaidProps {
-  readonly holding: Pick<Row<'investments'>, 'status'>
-  readonly rule: ValuedHolding['rule'] | undefined
+export function ValueRule({ rule }: { readonly rule: HoldingOnDay['rule'] | undefined }) {
+  useTranslation('portal')
+  const name = rule && ruleName(rule)
+  return name ? <Badge tone={tones[rule] ?? 'neutral'}>{name}</Badge> : null
 }
 
-/** Why a holding that is over still has a value. */
-export function ExitUnpaid({ holding: { status }, rule }: ExitUnpaidProps) {
-  const { t } = useTranslation('portal')
-  return (
-    rule &&
-    isExitUnpaid(status, rule) && (
-      <Text size="sm" c="dimmed">
-        {t('exitUnpaid')}
-      </Text>
-    )
-  )
-}
+/** The rule of a holding's value; an exited one that still has a value on the assumed growth says so, too. */
+export const ValueRules = ({ valued }: { readonly valued: HoldingOnDay | undefined }) => (
+  <>
+    <ValueRule rule={valued?.rule} />
+    {valued?.isIllustrative && valued.rule !== 'ILLUSTRATIVE' && (
+      <>
+        {' '}
+        <ValueRule rule="ILLUSTRATIVE" />
+      </>
+    )}
+  </>
+)

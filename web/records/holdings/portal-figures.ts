@@ -1,29 +1,29 @@
-// An investor's holdings, each valued by the rule for its project and status, and their totals in the person's
-// currency.
-import { statusClass } from '#schema/enumerations.ts'
-import { type ValuedHolding, valueHolding, type ValueRule } from '#schema/holdings.ts'
-import { isPaidIn } from '#schema/investments.ts'
-import { add, isZero, multiply, quotient, subtract, sum } from '#schema/money.ts'
+// The figures of an investor's holdings on a day, and their totals in the person's currency.
 import { counting, type LeftOut } from '#schema/counting.ts'
+import { statusClass } from '#schema/enumerations.ts'
 import type { Exchange } from '#schema/exchange.ts'
-import { flowsOfHoldings, type OwnFlow, type OwnHolding, paidOutOf } from '#schema/own-flows.ts'
+import {
+  type HoldingHistory,
+  type HoldingOnDay,
+  holdingOnDay,
+  type HoldingRule,
+  isCounted,
+} from '#schema/holding-value.ts'
+import { isZero, multiply, quotient, sum } from '#schema/money.ts'
+import { type OwnHolding, stillToPay } from '#schema/own-flows.ts'
 
 export interface Sources {
-  readonly flows: Iterable<OwnFlow>
-  readonly valuationOf: (holding: OwnHolding) => {
-    readonly valueRatio: string | null
-    readonly hasValuation: boolean
-    /** Whether the holding has no ratio because a rate between its currency and its project's is missing. */
-    readonly lacksRate: boolean
-    /** Whether such a rate was more than a week old on its day. */
-    readonly isStale: boolean
-  }
+  /** By the holding's id. */
+  readonly histories: ReadonlyMap<string, HoldingHistory>
+  readonly day: string
   readonly nameOf: (holding: OwnHolding) => string
   readonly exchange: Exchange
 }
 
+/** Money in `currency`: converted unrounded, added up and rounded once. */
 export interface PortalFigures {
-  readonly values: ReadonlyMap<string, ValuedHolding>
+  /** By the holding's id, each in its own currency. */
+  readonly values: ReadonlyMap<string, HoldingOnDay>
   readonly currency: string
   readonly invested: string
   readonly committed: string
@@ -31,59 +31,77 @@ export interface PortalFigures {
   readonly exited: string
   readonly value: string
   /** The parts of the value, by the rule that gave them. */
-  readonly byRule: ReadonlyMap<ValueRule, string>
-  readonly received: string
+  readonly byRule: ReadonlyMap<HoldingRule, string>
+  /** What is promised and not paid in: neither value nor return. */
+  readonly unfunded: string
+  /** gain = value + received - paidIn over the holdings that have a return. */
+  readonly returning: Readonly<Record<'value' | 'received' | 'paidIn', string>>
   readonly gain: string
-  /** In percent, unrounded; null when nothing is invested. */
+  /** In percent of what is paid in for the holdings with a return, unrounded; null when that is nothing. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
+  /** Names of the holdings of whose exit no payment is recorded. */
+  readonly unknown: readonly string[]
+  /** Names of the holdings whose shares the server is recalculating. */
+  readonly recalculating: readonly string[]
   readonly leftOut: LeftOut
 }
 
-export function portalFigures(holdings: readonly OwnHolding[], sources: Sources): PortalFigures {
-  const { exchange, flows, nameOf, valuationOf } = sources
+export function portalFigures(
+  holdings: readonly OwnHolding[],
+  { histories, day, nameOf, exchange }: Sources,
+): PortalFigures {
   const { count, miss, leftOut } = counting(exchange)
-  const known = flowsOfHoldings(holdings, flows, { on: () => exchange.convert })
-  for (const { currency, projectId } of known.notConverted)
-    miss(currency, () => nameOf(holdings.find((each) => each.projectId === projectId)!))
-  const values = new Map<string, ValuedHolding>()
+  const values = new Map<string, HoldingOnDay>()
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
-  const [now, paidOut]: [{ readonly rule: ValueRule; readonly value: string }[], string[]] = [[], []]
-  let isStale = false
+  const worth: { readonly rule: HoldingRule; readonly value: string }[] = []
+  const returning = { value: [] as string[], received: [] as string[], paidIn: [] as string[] }
+  const [gains, unfunded]: [string[], string[]] = [[], []]
   for (const holding of holdings) {
+    const history = histories.get(holding.id)
+    if (!history) continue
     const { id, amount, currency, status } = holding
-    const own = paidOutOf(known.flows.get(id)!)
-    const { lacksRate, isStale: isShareStale, ...valuation } = valuationOf(holding)
-    const valued = valueHolding({ amount, status, received: own, ...valuation })
-    values.set(id, valued)
-    isStale ||= isShareStale && valued.rule === 'VALUATION'
-    if (lacksRate && isPaidIn(status)) miss(currency, () => nameOf(holding))
-    const counted = count(amount, currency, () => nameOf(holding))
-    if (counted === null) continue
-    amounts[statusClass(status)].push(counted)
-    now.push({ rule: valued.rule, value: exchange.convert(valued.value, currency, exchange.currency)!.amount })
-    paidOut.push(exchange.convert(own, currency, exchange.currency)!.amount)
+    const figures = holdingOnDay(history, day)
+    values.set(id, figures)
+    const name = () => nameOf(holding)
+    if (figures.rule === 'NO_RATE') miss(currency, name)
+    const invested = count(amount, currency, name)
+    if (invested === null) continue
+    amounts[statusClass(status)].push(invested)
+    if (!isCounted(figures)) continue
+    const inTotal = (own: string): string => exchange.convert(own, currency, exchange.currency)!.amount
+    const { rule, value, gain, paidIn, received } = figures
+    unfunded.push(inTotal(stillToPay(holding, paidIn)))
+    if (value !== null) worth.push({ rule, value: inTotal(value) })
+    if (value === null || gain === null) continue
+    gains.push(inTotal(gain))
+    returning.value.push(inTotal(value))
+    returning.received.push(inTotal(received))
+    returning.paidIn.push(inTotal(paidIn))
   }
-  const invested = sum(Object.values(amounts).flat())
-  const valueOf = (some: typeof now) => sum(some.map((each) => each.value))
-  const value = valueOf(now)
-  const received = sum(paidOut)
-  const gain = subtract(add(value, received), invested)
+  const all = [...values.values()]
+  const namesBy = (rule: HoldingRule): string[] =>
+    holdings.filter(({ id }) => values.get(id)?.rule === rule).map((holding) => nameOf(holding))
+  const valueOf = (some: typeof worth) => sum(some.map(({ value }) => value))
+  const [gain, paidIn] = [sum(gains), sum(returning.paidIn)]
   return {
     values,
     currency: exchange.currency,
-    invested,
+    invested: sum(Object.values(amounts).flat()),
     committed: sum(amounts.COMMITTED),
     active: sum(amounts.ACTIVE),
     exited: sum(amounts.EXITED),
-    value,
-    byRule: new Map([...Map.groupBy(now, ({ rule }) => rule)].map(([rule, some]) => [rule, valueOf(some)])),
-    received,
+    value: valueOf(worth),
+    byRule: new Map([...Map.groupBy(worth, ({ rule }) => rule)].map(([rule, some]) => [rule, valueOf(some)])),
+    unfunded: sum(unfunded),
+    returning: { value: sum(returning.value), received: sum(returning.received), paidIn },
     gain,
-    rate: isZero(invested) ? null : quotient(multiply(gain, '100'), invested),
+    rate: isZero(paidIn) ? null : quotient(multiply(gain, '100'), paidIn),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,
-    isIllustrative: [...values.values()].some(({ rule }) => rule === 'ILLUSTRATIVE'),
-    leftOut: { ...leftOut(), isStale: isStale || leftOut().isStale },
+    isIllustrative: all.some(({ isIllustrative }) => isIllustrative),
+    unknown: namesBy('UNKNOWN'),
+    recalculating: namesBy('RECALCULATING'),
+    leftOut: { ...leftOut(), isStale: leftOut().isStale || all.some(({ isStale }) => isStale) },
   }
 }

@@ -1,21 +1,13 @@
-import { useCallback } from 'react'
-import type { ValuedHolding } from '#schema/holdings.ts'
+import { useMemo } from 'react'
+import { type HoldingOnDay, holdingOnDay } from '#schema/holding-value.ts'
 import type { Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/contract.ts'
-import { useComputed } from '../use-computed.ts'
-import { usePortalFigures } from './use-portal.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useHistories } from './use-histories.ts'
 
-type Investment = Row<'investments'>
-
-/** What one investment is worth, and by which rule; its investor's others in the project share what was paid out. */
-export function useHoldingValue({ id, projectId, investorId }: Investment): ValuedHolding | undefined {
-  const together = useComputed(
-    'investments',
-    useCallback(
-      (table: Table<Investment>) =>
-        table.where('investorId', investorId).filter((each) => each.projectId === projectId),
-      [investorId, projectId],
-    ),
-  )
-  return usePortalFigures(together).values.get(id)
+/** What one investment is worth today, and by which rule. */
+export function useHoldingValue(investment: Row<'investments'>): HoldingOnDay | undefined {
+  const today = useToday()
+  const { of } = useHistories(useMemo(() => [investment], [investment]))
+  const history = of.get(investment.id)
+  return useMemo(() => history && holdingOnDay(history, today), [history, today])
 }

@@ -1,45 +1,27 @@
-// The figures of one investor's holdings, computed from the tables of this device.
-import { useCallback, useMemo } from 'react'
+// The figures of one investor's holdings today, computed from the tables of this device.
+import { useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/contract.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import { nameOfProject } from '../name-of-project.ts'
-import { useMayAll } from '../use-may.ts'
-import { useComputed } from '../use-computed.ts'
-import { useConvertersByDay, useExchange } from '../use-exchange.ts'
+import { useExchange } from '../use-exchange.ts'
+import { useTable } from '../use-table.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
-import { useTablesOfHoldings } from './use-tables-of-holdings.ts'
-import { valuationOf } from './valuation-of.ts'
+import { useHistories } from './use-histories.ts'
 
 type Investment = Row<'investments'>
 
 export function usePortalFigures(holdings: readonly Investment[]): PortalFigures {
-  const staff = useMayAll('valuations', 'read')
+  const store = useStore()
+  const { version } = useTable('projects')
   const exchange = useExchange()
-  const { flows, valuations, projects } = useTablesOfHoldings(holdings)
-  const invested = useComputed(
-    'investments',
-    useCallback(
-      (table: Table<Investment>) =>
-        new Map(staff ? holdings.map(({ projectId: id }) => [id, table.where('projectId', id)]) : []),
-      [holdings, staff],
-    ),
-  )
-  const on = useConvertersByDay()
+  const day = useToday()
+  const { of: histories } = useHistories(holdings)
   return useMemo(() => {
+    // The table is always the same object; only its version tells that names changed.
+    void version
     const byId = new Map(holdings.map((holding) => [holding.id, holding]))
-    return portalFigures(holdings, {
-      exchange,
-      flows,
-      nameOf: ({ id }) => nameOfProject(byId.get(id)!, projects) ?? '',
-      valuationOf: ({ id, projectId }) =>
-        valuationOf({
-          holding: byId.get(id),
-          valuations: valuations.get(projectId) ?? [],
-          project: projects.get(projectId),
-          invested: invested.get(projectId) ?? [],
-          on,
-          seesNav: staff,
-        }),
-    })
-  }, [holdings, exchange, staff, flows, projects, valuations, invested, on])
+    const nameOf = ({ id }: { readonly id: string }) => nameOfProject(byId.get(id)!, store.table('projects')) ?? ''
+    return portalFigures(holdings, { histories, day, exchange, nameOf })
+  }, [holdings, histories, day, exchange, store, version])
 }

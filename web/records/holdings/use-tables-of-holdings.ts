@@ -1,43 +1,48 @@
-import { useCallback } from 'react'
-import type { Row } from '#schema/registry.ts'
+import { useCallback, useMemo } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { useComputed } from '../use-computed.ts'
 
 type Investment = Row<'investments'>
 
 interface TablesOfHoldings {
-  /** What was paid in and out by the investors whose holdings these are. */
+  /** All holdings of the projects concerned that are on this device. */
+  readonly investments: readonly Investment[]
   readonly flows: readonly Row<'cashFlows'>[]
-  /** By the project's id. */
-  readonly valuations: ReadonlyMap<string, readonly Row<'valuations'>[]>
+  readonly valuations: readonly Row<'valuations'>[]
+  /** Of these holdings alone; only an investor's device has them. */
+  readonly holdingValues: readonly Row<'holdingValues'>[]
   /** By their ids; undefined where the project is not on this device. */
   readonly projects: ReadonlyMap<string, Row<'projects'> | undefined>
 }
 
 /** The rows of this device from which the figures of these holdings are made. */
 export function useTablesOfHoldings(holdings: readonly Investment[]): TablesOfHoldings {
-  const flows = useComputed(
-    'cashFlows',
+  const projectIds = useMemo(() => [...new Set(holdings.map(({ projectId }) => projectId))], [holdings])
+  const investments = useRowsOf('investments', projectIds)
+  const flows = useRowsOf('cashFlows', projectIds)
+  const valuations = useRowsOf('valuations', projectIds)
+  const holdingValues = useComputed(
+    'holdingValues',
     useCallback(
-      (table: Table<Row<'cashFlows'>>) =>
-        [...new Set(holdings.map(({ investorId }) => investorId))].flatMap((id) => table.where('investorId', id)),
-      [holdings],
-    ),
-  )
-  const valuations = useComputed(
-    'valuations',
-    useCallback(
-      (table: Table<Row<'valuations'>>) =>
-        new Map(holdings.map(({ projectId: id }) => [id, table.where('projectId', id)])),
+      (table: Table<Row<'holdingValues'>>) => holdings.flatMap(({ id }) => table.where('investmentId', id)),
       [holdings],
     ),
   )
   const projects = useComputed(
     'projects',
+    useCallback((table: Table<Row<'projects'>>) => new Map(projectIds.map((id) => [id, table.get(id)])), [projectIds]),
+  )
+  return { investments, flows, valuations, holdingValues, projects }
+}
+
+type OfProject = { [Name in EntityName]: 'projectId' extends keyof Row<Name> ? Name : never }[EntityName]
+
+const useRowsOf = <Name extends OfProject>(entity: Name, projectIds: readonly string[]): readonly Row<Name>[] =>
+  useComputed(
+    entity,
     useCallback(
-      (table: Table<Row<'projects'>>) => new Map(holdings.map(({ projectId: id }) => [id, table.get(id)])),
-      [holdings],
+      (table: Table<Row<Name>>) => projectIds.flatMap((id) => table.where('projectId' as keyof Row<Name> & string, id)),
+      [projectIds],
     ),
   )
-  return { flows, valuations, projects }
-}

@@ -2,16 +2,44 @@
 import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { isCall } from '#schema/cash-flows.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import type { Values } from '#schema/parse.ts'
 import type { Row } from '#schema/registry.ts'
-import { choiceLabel } from '../entity-texts.ts'
+import type { Store } from '#web/store/contract.ts'
+import { choiceLabel, fieldLabel } from '../entity-texts.ts'
 import { formOf } from '../form-of.ts'
+import { RecordName } from '../record-name.tsx'
 import { RecordValue } from '../record-value.tsx'
 import { recordTab, type TabPlan } from '../record-tab.tsx'
+import { FirstCall } from './first-call.tsx'
 import { FlowFigures } from './flow-figures.tsx'
 
 type CashFlow = Row<'cashFlows'>
 
 const type = { field: 'type', startsEmpty: true } as const
+
+/** Asked when the investor has several investments in the project. */
+const investmentId = {
+  field: 'investmentId',
+  sharing: ['projectId', 'investorId'],
+  when: (values: Values, store: Store) => holdingsOf(values, store).length > 1,
+} as const
+
+/** Asked for the distributions of an exit. */
+const moreDue = {
+  field: 'moreDue',
+  when: ({ type: of, investmentId: id, ...values }: Values, store: Store) =>
+    of === 'DISTRIBUTION' &&
+    holdingsOf(values, store).some((each) => statusClass(each.status) === 'EXITED' && (!id || each.id === id)),
+} as const
+
+function holdingsOf({ projectId, investorId }: Values, store: Store): readonly Row<'investments'>[] {
+  if (typeof projectId !== 'string' || typeof investorId !== 'string' || !investorId) return []
+  return store
+    .table('investments')
+    .where('investorId', investorId)
+    .filter((each) => each.projectId === projectId)
+}
 
 const shared = {
   deletes: {
@@ -21,17 +49,18 @@ const shared = {
       date: <RecordValue entity="cashFlows" row={row} field="date" />,
     }),
   },
-  cell: (row: CashFlow, field: string) => (field === 'type' ? <Kind type={row.type} /> : undefined),
+  cell: (row: CashFlow, field: string) => (field === 'type' ? <Kind of={row} /> : undefined),
   newestFirst: (one: CashFlow, other: CashFlow) =>
     one.date === other.date ? (one.id < other.id ? 1 : -1) : one.date < other.date ? 1 : -1,
   figures: FlowFigures,
+  notice: FirstCall,
 } satisfies Partial<TabPlan<'cashFlows'>>
 
 export const projectCashFlows = recordTab({
   entity: 'cashFlows',
   ...shared,
   via: 'projectId',
-  form: formOf('cashFlows', [type, 'investorId', 'amount', 'currency', 'date', 'description']),
+  form: formOf('cashFlows', [type, 'investorId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'investorId', 'description'],
 })
 
@@ -39,7 +68,7 @@ export const investorCashFlows = recordTab({
   entity: 'cashFlows',
   ...shared,
   via: 'investorId',
-  form: formOf('cashFlows', [type, 'projectId', 'amount', 'currency', 'date', 'description']),
+  form: formOf('cashFlows', [type, 'projectId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'projectId', 'description'],
 })
 
@@ -52,15 +81,18 @@ export const investmentCashFlows = recordTab({
     const investment = read('investments', id)
     return { projectId: investment?.['projectId'], investorId: investment?.['investorId'] }
   },
-  form: formOf('cashFlows', [type, 'amount', 'currency', 'date', 'description']),
+  preset: (investmentId) => ({ investmentId }),
+  form: formOf('cashFlows', [type, investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'description'],
 })
 
-const Kind = ({ type: of }: { readonly type: string }) => (
+const Kind = ({ of: { type: of, investmentId: named, moreDue: isPart } }: { readonly of: CashFlow }) => (
   <>
     {choiceLabel('cashFlows', 'type', of)}
     <Text size="sm" c="dimmed">
       {i18next.t(isCall(of) ? 'cashFlows:way.in' : 'cashFlows:way.out')}
+      {isPart && `, ${fieldLabel('cashFlows', 'moreDue')}`}
     </Text>
+    {named && <RecordName entity="investments" id={named} />}
   </>
 )

@@ -1,0 +1,24 @@
+import { type HoldingHistories, navHistoriesInSteps, shareHistoriesInSteps } from '#schema/holding-histories.ts'
+import type { ConvertOn } from '#schema/nav-shares.ts'
+import { growthOf } from '#schema/protocol.ts'
+import type { Store } from '#web/store/contract.ts'
+
+/** Of all holdings on this device, with pauses; `readsNavs` for people who read NAVs, not only shares. */
+export function historiesOfStore(
+  store: Store,
+  readsNavs: boolean,
+  on: ConvertOn,
+): Generator<undefined, HoldingHistories> {
+  const projects = store.table('projects')
+  const sources = {
+    holdings: store.table('investments').scan(),
+    flows: store.table('cashFlows').scan(),
+    valuations: store.table('valuations').scan(),
+    currencyOf: (id: string) => projects.get(id)?.currency,
+    growth: growthOf(store.identity),
+    on,
+  }
+  return readsNavs
+    ? navHistoriesInSteps(sources)
+    : shareHistoriesInSteps({ ...sources, holdingValues: store.table('holdingValues').scan() })
+}

@@ -1,0 +1,6 @@
+import i18next from 'i18next'
+import type { HoldingRule } from '#schema/holding-value.ts'
+
+/** The rule in words; undefined where a dash says enough. */
+export const ruleName = (rule: HoldingRule): string | undefined =>
+  rule === 'UNPAID' || rule === 'UNKNOWN' ? undefined : i18next.t(`portal:rules.${rule}`)

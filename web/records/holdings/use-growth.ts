@@ -1,0 +1,6 @@
+import { growthOf } from '#schema/protocol.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** The growth that the firm assumes, in words. */
+export const useGrowth = (): string => percent(growthOf(useStore().identity) ?? '0')

@@ -1,0 +1,98 @@
+// The first recorded call of a holding that counts as paid in takes the place of the assumption, on every day.
+import { Text } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCalendarDate } from '#schema/dates.ts'
+import { historiesFromNavs } from '#schema/holding-histories.ts'
+import { type HoldingHistory, holdingOnDay } from '#schema/holding-value.ts'
+import { type OwnFlow, paidInOf } from '#schema/own-flows.ts'
+import type { Values } from '#schema/parse.ts'
+import { growthOf } from '#schema/protocol.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
+import { typedDecimal } from '#web/ui/form/typed-decimal.ts'
+import { currencyUnits } from '#web/ui/format/money-format.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useToday } from '#web/ui/format/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import type { Notice } from '../form-fields.tsx'
+import { useTablesOfHoldings } from '../holdings/use-tables-of-holdings.ts'
+import { useComputed } from '../use-computed.ts'
+import { useConvertersByDay } from '../use-exchange.ts'
+
+/** Both amounts, and how many other holdings have another value once the call is saved. */
+export const FirstCall: Notice = ({ values, mode }) => {
+  const { t } = useTranslation('cashFlows')
+  const effect = useEffectOfCall(mode === 'create' ? flowIn(values) : undefined)
+  if (!effect) return null
+  const { assumed, paidIn, currency, others } = effect
+  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  return (
+    <Text size="sm" role="note" data-wide="true">
+      <Sentence
+        say={(before, after) => t('firstCall', { count: others, n: count(others), assumed: before, paidIn: after })}
+        parts={[money(assumed), money(paidIn)]}
+      />
+    </Text>
+  )
+}
+
+/** The capital call that the form would save; undefined while it is not whole. */
+function flowIn({ type, projectId, investorId, investmentId, currency, date, amount }: Values): OwnFlow | undefined {
+  if (type !== 'CAPITAL_CALL' || !projectId || !investorId || !isCalendarDate(String(date))) return undefined
+  const typed = typedDecimal(String(amount), currencyUnits(String(currency)))
+  if (!/^\d{1,13}(\.\d{1,2})?$/.test(typed)) return undefined
+  const names = { projectId, investorId, investmentId: investmentId || null, currency } as Pick<
+    OwnFlow,
+    'projectId' | 'investorId' | 'investmentId' | 'currency'
+  >
+  return { ...names, type, date: String(date), amount: typed, moreDue: false }
+}
+
+interface Effect {
+  readonly currency: string
+  /** What counts as paid in now, and what will. */
+  readonly assumed: string
+  readonly paidIn: string
+  /** How many other holdings have another value today. */
+  readonly others: number
+}
+
+function useEffectOfCall(call: OwnFlow | undefined): Effect | null {
+  const { projectId, investorId } = call ?? {}
+  const own = useComputed(
+    'investments',
+    useCallback(
+      (table: Table<Row<'investments'>>) =>
+        projectId ? table.where('projectId', projectId).filter((each) => each.investorId === investorId) : [],
+      [projectId, investorId],
+    ),
+  )
+  const { investments, flows, valuations, projects } = useTablesOfHoldings(own)
+  const growth = growthOf(useStore().identity)
+  const on = useConvertersByDay()
+  const today = useToday()
+  const words = JSON.stringify(call ?? null)
+  return useMemo(() => {
+    const saved = JSON.parse(words) as OwnFlow | null
+    if (!saved) return null
+    const currencyOf = (id: string) => projects.get(id)?.currency
+    const historiesWith = (all: readonly OwnFlow[]) =>
+      historiesFromNavs({ holdings: investments, flows: all, valuations, currencyOf, growth, on }).of
+    const [before, after] = [historiesWith(flows), historiesWith([...flows, saved])]
+    const isReplaced = (id: string) => hasAssumed(before.get(id)!) && !hasAssumed(after.get(id)!)
+    const replaced = investments.find(({ id }) => isReplaced(id))
+    if (!replaced) return null
+    const valueIn = (histories: typeof before, id: string) => holdingOnDay(histories.get(id)!, today).value
+    return {
+      currency: replaced.currency,
+      assumed: paidInOf(before.get(replaced.id)!.flows),
+      paidIn: paidInOf(after.get(replaced.id)!.flows),
+      others: investments.filter(({ id }) => id !== replaced.id && valueIn(before, id) !== valueIn(after, id)).length,
+    }
+  }, [words, investments, flows, valuations, projects, growth, on, today])
+}
+
+const hasAssumed = ({ flows }: HoldingHistory): boolean => flows.some(({ isAssumed }) => isAssumed)
