@@ -150,7 +150,7 @@ beforeAll(async () => {
 
 describe('the dashboard of the demo firm', () => {
   const firm = {
-    aum: { active: '104365749.93', committed: '8034250.07', exited: '8600000.00', total: '112400000.00' },
+    aum: { active: '104365749.93', committed: '8034250.07', exited: '8800000.00', total: '112400000.00' },
     activeProjects: 10,
     // 173.45 / 10
     averageIrr: /^17\.345$/,
@@ -234,7 +234,7 @@ describe('the dashboard of the demo firm', () => {
       currency: 'AED',
       active: '383283216.62',
       committed: '29505783.38',
-      exited: '31583500.00',
+      exited: '32318000.00',
       total: '412789000.00',
       leftOut: { names: [], currencies: [], isStale: false },
     })

@@ -13,7 +13,7 @@ function flow(days: Days, investment: SeedRow, fields: Flow): SeedRow {
     entity: 'cashFlows',
     id: uuidv7(),
     at: days.booked(fields.date),
-    fields: { projectId, investorId, currency, ...fields },
+    fields: { projectId, investorId, investmentId: investment.id, currency, ...fields },
   }
 }
 
@@ -40,9 +40,19 @@ function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pa
   })
 }
 
+/** One investor was paid out a part between the quarters, after the last valuation. */
+function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { pays, quarterly }: Raised): SeedRow[] {
+  if (pays !== 'DISTRIBUTION' || quarterly === null) return []
+  const held = investments[2]!
+  const date = [days.ago(8), days.startOfQuarter].sort().at(-1)!
+  const amount = `${round(multiply(dayOf(held, 'amount'), '0.05'), 0)}.00`
+  return [flow(days, held, { type: pays, amount, date, description: 'Partial redemption' })]
+}
+
 export const flowsOf = (days: Days, investments: readonly SeedRow[], raised: Raised): SeedRow[] => [
   ...paidInBy(investments, days.today).map((each) => callOf(days, each)),
   ...paymentsOf(days, investments, raised),
+  ...extraPaymentsOf(days, investments, raised),
 ]
 
 /** One call each, and the proceeds on the day of the sale. */

@@ -37,7 +37,8 @@ function untilLastYear(
 ): SeedRow[] {
   const { held, step, redeemedIn } = raised
   return unevenly(raised.earlier, step, held.length, place).map((amount, i) => {
-    const investmentDate = days.monthsAgo(36 - place - i * 2, (place * 3 + i) % 25)
+    const ago = raised.heldSince.includes(i) ? 10 - i : 36 - place - i * 2
+    const investmentDate = days.monthsAgo(ago, (place * 3 + i) % 25)
     const redemptionDate = i === 1 ? days.ago(-redeemedIn) : addMonths(investmentDate, 60)
     const investorId = first[held[i]!]!.id
     return rowOf(
@@ -50,8 +51,8 @@ function untilLastYear(
 
 /**
  * This year: two more of early investors, a commitment of one, and three of investors who came this quarter. Few of them
- * are due about now, as in a firm that looks after its calendar. What nobody has valued yet is open for payments; elsewhere they are commitments, so that no payment is
- * younger than the last valuation.
+ * are due about now, as in a firm that looks after its calendar. Where it is open, one who came this quarter has paid in;
+ * elsewhere these are commitments.
  */
 function ofThisYear(
   days: Days,
@@ -61,8 +62,9 @@ function ofThisYear(
   newest: readonly SeedRow[],
   place: number,
 ): SeedRow[] {
-  const isOpen = raised.growth === null
-  const thisQuarter = [days.ago(2 + place), days.startOfQuarter].sort().at(-1)!
+  const { isOpen } = raised
+  const sinceQuarter = [days.ago(2 + place), days.startOfQuarter].sort().at(-1)!
+  const thisQuarter = [sinceQuarter, days.earliestToday].sort()[0]!
   const dates = [
     days.monthsAgo(10, place * 4),
     days.monthsAgo(5, place * 4),
@@ -98,6 +100,13 @@ export const investmentsIn = (
   ...untilLastYear(days, project, raised, investors.first, place),
   ...ofThisYear(days, project, raised, investors.first, investors.newest, place),
 ]
+
+/** One investor has sold a holding in the project that nobody has valued yet, and the money has not come. */
+export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow[]): SeedRow {
+  const investmentDate = days.monthsAgo(30)
+  const held = { amount: '200000.00', investorId: first[7]!.id, investmentDate, status: 'FUNDED' }
+  return rowOf(project, { ...held, redemptionDate: addMonths(investmentDate, 60) }, days.booked(investmentDate))
+}
 
 /** The day on which a project was sold. */
 const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationKind } from '#schema/enumerations.ts'
 import { sentences } from '../notifications/tell.ts'
-import { noonOf, type Days, type OwnRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
+import { type Days, type OwnRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
 /** Who is asked to sign what. */
 const asked = [
@@ -31,30 +31,35 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
     rows.findLast(
       (row) => row.entity === entity && Object.entries(fields).every(([name, value]) => row.fields[name] === value),
     )
-  const tell = (
-    email: string,
-    ago: number,
-    kind: NotificationKind,
-    url: string,
-    about: SeedRow | undefined,
-  ): OwnRow[] => {
-    if (!about) return []
+  const tellAt = (email: string, at: Date, kind: NotificationKind, url: string, about: SeedRow): OwnRow => {
+    const readAt = new Date(at.getTime() + 86_400_000)
     const fields = {
       userId: userIdOf(email),
       kind,
       titleKey: sentences[kind][0],
       params: { entity: about.entity, id: about.id },
       url,
-      ...(ago > 2 ? { readAt: noonOf(days.ago(ago - 1)).toISOString() } : {}),
+      ...(at < days.on(days.ago(2)) ? { readAt: readAt.toISOString() } : {}),
     }
-    return [{ entity: 'notifications', id: uuidv7(), at: days.on(days.ago(ago)), fields }]
+    return { entity: 'notifications', id: uuidv7(), at, fields }
+  }
+  const tell = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
+    about ? [tellAt(email, days.on(days.ago(ago)), kind, url, about)] : []
+  /** The latest flow of the kind; the notification is as old as the flow. */
+  const tellFlow = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): OwnRow[] => {
+    const dayOf = ({ fields }: SeedRow) => String(fields['date'])
+    const flows = rows.filter(
+      ({ entity, fields }) => entity === 'cashFlows' && fields['investorId'] === investorId && fields['type'] === type,
+    )
+    const latest = flows.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1)).at(-1)
+    return latest ? [tellAt(email, days.on(dayOf(latest)), type, '/investor-portal', latest)] : []
   }
   const investors = rows.filter(({ entity }) => entity === 'investors')
   const toInvestor = (email: string, investorId: string): OwnRow[] => [
     ...tell(email, 1, 'PROJECT_SHOWN', '/projects', last('projects', { isVisibleToInvestors: undefined })),
     ...tell(email, 2, 'DOCUMENT_ADDED', '/documents', last('documents', { investorId })),
-    ...tell(email, 9, 'DISTRIBUTION', '/investor-portal', last('cashFlows', { investorId, type: 'DISTRIBUTION' })),
-    ...tell(email, 21, 'CAPITAL_CALL', '/investor-portal', last('cashFlows', { investorId, type: 'CAPITAL_CALL' })),
+    ...tellFlow(email, investorId, 'DISTRIBUTION'),
+    ...tellFlow(email, investorId, 'CAPITAL_CALL'),
   ]
   return [
     ...staff.flatMap((email) => [

@@ -8,10 +8,14 @@ import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 const months = 36
 const liraThen = '28.750000'
 
+/** The rate did not move around a year ago, so that the growth in a year is the same in every time zone. */
+const steady = [11, 12, 13]
+
 /** From month to month in even steps; the last one is exact, because what the firm holds is converted by it. */
 function liraAgo(monthsAgo: number): string {
   const lost = difference(perDollar.TRY, liraThen)
-  return round(difference(perDollar.TRY, quotient(multiply(lost, String(monthsAgo)), String(months))), 6)
+  const ago = steady.includes(monthsAgo) ? 12 : monthsAgo
+  return round(difference(perDollar.TRY, quotient(multiply(lost, String(ago)), String(months))), 6)
 }
 
 export function ratesOf(days: Days): SeedRow[] {

@@ -1,10 +1,10 @@
 // Demo Capital: made so that a dashboard shows round figures. Active and committed capital is 112.4 million dollars: 45 %
-// real estate, 32 % private equity and 23 % venture capital; a year ago it was 100 million. Three projects were added
+// real estate, 32 % private equity and 23 % venture capital; what is dated by today grew by 12.4 % in a year. Three projects were added
 // this month, 47 investors this quarter. Behind it lie three years of what a firm does.
 import { v7 as uuidv7 } from 'uuid'
 import { dealsIn } from './capital-deals.ts'
 import { flowsOf, flowsOfSale } from './capital-flows.ts'
-import { investmentsIn, soldInvestments } from './capital-investments.ts'
+import { investmentsIn, soldInvestments, unpaidExit } from './capital-investments.ts'
 import { noticesOf, signaturesOf } from './capital-notices.ts'
 import { papersIn } from './capital-papers.ts'
 import { livingProjects, newProjects, soldProjects } from './capital-raised.ts'
@@ -28,7 +28,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   const rowOf = (entity: string, fields: SeedRow['fields'], at: Date): SeedRow => ({ entity, id: uuidv7(), at, fields })
   const living = livingProjects.map(([fields]) => rowOf('projects', { ...fields }, began))
   const sold = soldProjects.map(([fields]) => rowOf('projects', { ...fields }, began))
-  const opened = newProjects.map((fields) => rowOf('projects', { ...fields }, noonOf(days.startOfMonth)))
+  const opened = newProjects.map((fields) => rowOf('projects', { ...fields }, days.on(days.latestMonth)))
   const unreferred = firstInvestors.map((fields, i) => {
     const contact = nextContacts[i]
     const more = { notes: contactNotes[i % 5] ?? null, nextContactOn: contact == null ? null : days.ago(-contact) }
@@ -39,10 +39,12 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     const referralId = referrals.referrerOf.get(i)
     return referralId ? { ...row, fields: { ...row.fields, referralId } } : row
   })
-  const newest = people(47).map((fields) => rowOf('investors', fields, noonOf(days.startOfQuarter)))
-  const holdings = livingProjects.map(([, raised], place) =>
-    investmentsIn(days, living[place]!, raised, { first, newest }, place),
-  )
+  const newest = people(47).map((fields) => rowOf('investors', fields, days.on(days.latestQuarter)))
+  const exit = unpaidExit(days, living.at(-1)!, first)
+  const holdings = livingProjects.map(([, raised], place) => [
+    ...investmentsIn(days, living[place]!, raised, { first, newest }, place),
+    ...(place === living.length - 1 ? [exit] : []),
+  ])
   const sales = soldProjects.map(([, sale], i) => soldInvestments(days, sold[i]!, sale, first))
   const papers = papersIn(days, { living, opened, investors: first.slice(0, 8) })
   const rows = [
@@ -66,6 +68,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   ]
   return {
     rows: inOrder(rows),
+    exits: [{ id: exit.id, at: days.on(days.ago(40)), exitedOn: days.ago(40) }],
     files: [...papers.files, ...referrals.files],
     own: [...signaturesOf(days, papers.rows, userIdOf), ...noticesOf(days, rows, userIdOf)],
     links: new Map([

@@ -6,7 +6,7 @@ import { valueOf } from '#schema/walk.ts'
 import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
-import type { SeedRow } from './seed-parts.ts'
+import { latestDay, type SeedRow } from './seed-parts.ts'
 
 const risen = '2.1'
 const monthsKept = 13
@@ -22,7 +22,7 @@ function lacking(day: string, today: string): string {
 }
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
-  const today = deps.now().toISOString().slice(0, 10)
+  const today = latestDay(deps.now())
   const projects = rows
     .filter(({ entity }) => entity === 'projects')
     .map(({ fields }) => ({ actualIRR: null, ...fields }))

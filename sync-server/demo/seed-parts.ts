@@ -24,8 +24,16 @@ export interface SeedFile {
   readonly lines: readonly string[]
 }
 
+/** An investment that exits after it was funded. */
+export interface SeedExit {
+  readonly id: string
+  readonly at: Date
+  readonly exitedOn: string
+}
+
 export interface SeedFirm {
   readonly rows: readonly SeedRow[]
+  readonly exits?: readonly SeedExit[]
   readonly files: readonly SeedFile[]
   readonly own: readonly OwnRow[]
   /** The investor record to which each demo account is linked, by e-mail. */
@@ -39,12 +47,21 @@ export const isoDate = (at: Date): string => dateIn('UTC', at)
 export const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - days * 86_400_000)
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00.000Z`)
 
+/** The date where the next day begins first. */
+export const latestDay = (now: Date): string => dateIn('Etc/GMT-14', now)
+
 /** The days of a firm's history, counted from the day on which it is seeded. */
 export function daysFrom(now: Date) {
   const today = isoDate(now)
+  const latest = latestDay(now)
   return {
     now,
     today,
+    /** Where it is still the day before, somewhere in the world. */
+    earliestToday: dateIn('Etc/GMT+12', now),
+    /** The month and the quarter in which people are for whom the next day has begun. */
+    latestMonth: startOf('month', latest),
+    latestQuarter: startOf('quarter', latest),
     startOfMonth: startOf('month', today),
     startOfQuarter: startOf('quarter', today),
     /** So many days before today; negative for days to come. */

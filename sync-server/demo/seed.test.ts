@@ -1,7 +1,8 @@
 // The demo's dashboard is what was promised whenever somebody starts it: computed from what REST answers, with the
 // product's formulas for the texts and with plain arithmetic for the sums.
 import { afterAll, describe, expect, it } from 'vitest'
-import { comparedWith, growthText } from '#schema/metric-changes.ts'
+import { dayBegins } from '#schema/dates.ts'
+import { comparedWith, growthText, startOf } from '#schema/metric-changes.ts'
 import { isOverdue, upcomingOf, type UpcomingSources } from '#schema/upcoming.ts'
 import { valueOf } from '#schema/walk.ts'
 import { createTestDatabase } from '../test/database.ts'
@@ -10,7 +11,7 @@ import { openServer, type TestServer } from '../test/server.ts'
 import { demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { seedDemo } from './seed.ts'
-import { isoDate } from './seed-parts.ts'
+import { isoDate, type SeedExit, type SeedRow } from './seed-parts.ts'
 
 interface Investment {
   readonly amount: string
@@ -18,31 +19,48 @@ interface Investment {
   readonly status: string
   readonly projectId: string
   readonly investmentDate: string
+  readonly exitedOn?: string | null
 }
 
 /** The demo's rates, in millionths. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1_000_000, AED: 3_672_500, TRY: 42_500_000 }
-const dollars = (investments: readonly Investment[]): number =>
-  investments.reduce((sum, { amount, currency }) => sum + (Number(amount) * 1_000_000) / perDollar[currency]!, 0)
+/** 42.5 lira now, and 12 of 36 steps down to 28.75 a year ago. */
+const perDollarThen: typeof perDollar = { ...perDollar, TRY: 37_916_667 }
+const dollars = (investments: readonly Investment[], rates = perDollar): number =>
+  investments.reduce((sum, { amount, currency }) => sum + (Number(amount) * 1_000_000) / rates[currency]!, 0)
 
 function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string, string>, today: string) {
   const live = investments.filter(({ status }) => status !== 'EXITED')
-  const before = live.filter(({ investmentDate }) => investmentDate <= comparedWith(undefined, today))
+  const then = comparedWith(undefined, today)
+  const now = live.filter(({ investmentDate }) => investmentDate <= today)
+  const before = investments.filter(
+    ({ investmentDate, status, exitedOn }) => investmentDate <= then && (status !== 'EXITED' || exitedOn! > then),
+  )
   const shareOf = (type: string) =>
     ((dollars(live.filter(({ projectId }) => types.get(projectId) === type)) * 100) / dollars(live)).toFixed(1)
   return {
     shares: ['REAL_ESTATE', 'PRIVATE_EQUITY', 'VENTURE_CAPITAL'].map(shareOf),
-    growth: growthText(dollars(live).toFixed(2), dollars(before).toFixed(2)),
+    growth: growthText(dollars(now).toFixed(2), dollars(before, perDollarThen).toFixed(2)),
   }
 }
 
 const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
+/** What is sold at once is exited on the day on which it is entered. */
+const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
+  rows
+    .filter(({ entity }) => entity === 'investments')
+    .map(({ id, at, fields }) => {
+      const exit = exits.find((each) => each.id === id)
+      const isSold = exit !== undefined || fields['status'] === 'EXITED'
+      return { ...fields, ...(isSold && { status: 'EXITED', exitedOn: exit?.exitedOn ?? isoDate(at) }) } as never
+    })
+
 /** How many there are, as the README says. */
 const told = {
   projects: 12,
   investors: 70,
-  investments: 103,
+  investments: 104,
   exchangeRates: 74,
   documents: 50,
   referralAttachments: 8,
@@ -102,10 +120,10 @@ async function startDemo(now: string) {
 describe('the demo that is started', () => {
   it.each([
     ['on the first day of a year, before noon', '2027-01-01T06:30:00.000Z'],
-    ['on the first day of a month, in the evening', '2026-08-01T21:00:00.000Z'],
+    ['on the first day of a quarter, in the evening', '2026-10-01T21:00:00.000Z'],
     ['on a leap day', '2028-02-29T11:00:00.000Z'],
     ['on a day like any other', '2026-11-23T11:00:00.000Z'],
-    ['at the end of a quarter', '2026-06-30T11:00:00.000Z'],
+    ['at the end of a year', '2026-12-31T23:30:00.000Z'],
   ])('%s shows what was promised', async (_, now) => {
     const { read, server } = await startDemo(now)
     const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
@@ -157,14 +175,36 @@ describe('the demo that is started', () => {
   })
 })
 
+it('what was promised holds on special days, at noon and at 23:30, in the time zones furthest apart', () => {
+  const days = ['2027-01-01', '2028-02-29', '2027-04-01', '2026-12-31']
+  for (const [zone, hours] of [
+    ['Etc/GMT+11', 11],
+    ['Etc/GMT-14', -14],
+    ['UTC', 0],
+  ] as const)
+    for (const day of days)
+      for (const time of ['12:00', '23:30']) {
+        const now = new Date(Date.parse(`${day}T${time}:00.000Z`) + hours * 3_600_000)
+        const { rows, exits } = demoCapital(now, (email) => email)
+        const of = (entity: string) => rows.filter((row) => row.entity === entity)
+        const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
+        const { month, quarter } = {
+          month: dayBegins(zone, startOf('month', day)),
+          quarter: dayBegins(zone, startOf('quarter', day)),
+        }
+        const since = (entity: string, from: Date) => of(entity).filter(({ at }) => at >= from && at <= now).length
+        const told = [since('projects', month), since('investors', quarter)]
+        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), told]).toEqual([zone, now, promised, [3, 47]])
+      }
+})
+
 it('what was promised holds on the first and the last day of every month for two years', () => {
   for (let month = 18; month < 42; month++)
     for (const now of [new Date(Date.UTC(2026, month, 1, 0, 5)), new Date(Date.UTC(2026, month + 1, 0, 23, 55))]) {
-      const { rows } = demoCapital(now, (email) => email)
+      const { rows, exits } = demoCapital(now, (email) => email)
       const of = (entity: string) => rows.filter((row) => row.entity === entity)
       const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
-      const investments = of('investments').map(({ fields }) => fields as never as Investment)
-      expect([now, figuresOf(investments, types, isoDate(now))]).toEqual([now, promised])
+      expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, promised])
       expect([now, ...Object.keys(told).map((entity) => of(entity).length)]).toEqual([now, ...Object.values(told)])
       expect(of('cashFlows').length).toBeGreaterThan(420)
       expect(of('valuations').length).toBeGreaterThanOrEqual(65)

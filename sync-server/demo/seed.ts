@@ -45,6 +45,10 @@ async function seedFirm(
   for (const [moment, rows] of byMoment(firm.rows))
     for (const [by, theirs] of Map.groupBy(rows, (row) => row.by))
       await writeRows({ ...deps, now: () => moment }, viewerOf(by), theirs)
+  for (const { id, at, exitedOn } of firm.exits ?? [])
+    await transact({ ...deps, now: () => at }, asPerson(viewerOf()), (batch) =>
+      batch.update('investments', id, { status: 'EXITED', exitedOn }),
+    )
   await seedFiles(deps, viewerOf(), firm.files)
   await seedCommissions(
     deps,
