@@ -86,7 +86,14 @@ export interface Entity<
  */
 export type Title<Field extends string = string> =
   | { readonly of: readonly Field[]; readonly join?: string }
-  | { readonly via: Field; readonly otherwise?: Field }
+  | { readonly via: Field; readonly otherwise?: Field; readonly holding?: Holding<Field> }
+
+/** The fields that tell the holdings of one project apart. */
+export interface Holding<Field extends string = string> {
+  readonly investor: Field
+  readonly amount: Field
+  readonly currency: Field
+}
 
 export interface Link {
   readonly entity: string

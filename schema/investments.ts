@@ -51,7 +51,11 @@ export const investments = entity({
     /** For apps of an earlier build: `value` / what was paid in by its day. */
     valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),
   },
-  title: { via: 'projectId', otherwise: 'projectName' },
+  title: {
+    via: 'projectId',
+    otherwise: 'projectName',
+    holding: { investor: 'investorId', amount: 'amount', currency: 'currency' },
+  },
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),
   groups: [
     ['amount', 'currency'],

@@ -17,7 +17,7 @@ interface ToldPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
-  readonly about: News['about']
+  readonly about: News['about'] & { readonly by?: string }
   readonly url: string
 }
 
@@ -57,24 +57,30 @@ async function toldOf(database: Database, actor: Actor, news: readonly News[]): 
   const told = new Map<string, ToldPerson>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)
-  for (const { to, kind, about, url } of news)
-    for (const userId of recipients(to)) {
+  for (const { to, kind, about, by, url } of news)
+    for (const { userId, isStaff } of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
       const before = told.get(key)
-      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about, url })
+      const named = by && isStaff ? { ...about, by } : about
+      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
     }
   return told
+}
+
+interface Recipient {
+  readonly userId: string
+  readonly isStaff: boolean
 }
 
 async function recipientsIn(
   database: Database,
   tenantId: string,
   news: readonly News[],
-): Promise<(to: News['to']) => readonly string[]> {
+): Promise<(to: News['to']) => readonly Recipient[]> {
   const users = await database.directory<{ id: string; role: string }[]>`
     select id, role from directory.users where tenant_id = ${tenantId} and is_active`
-  const active = new Set(users.map(({ id }) => id))
+  const active = new Map(users.map(({ id, role }) => [id, { userId: id, isStaff: role !== 'INVESTOR' }] as const))
   const investorIds = news.flatMap(({ to }) => ('investorId' in to ? [to.investorId] : []))
   const links = await database.tenant(tenantId, (tx) =>
     tx.query<{ userId: string; investorId: string }>(
@@ -84,13 +90,12 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
     ),
   )
   const linked = Map.groupBy(links, ({ investorId }) => investorId)
-  const inRole = (isInvestor: boolean) =>
-    users.filter(({ role }) => (role === 'INVESTOR') === isInvestor).map(({ id }) => id)
-  const [investors, staff] = [inRole(true), inRole(false)]
+  const all = [...active.values()]
+  const [investors, staff] = [all.filter(({ isStaff }) => !isStaff), all.filter(({ isStaff }) => isStaff)]
   return (to) => {
     if ('all' in to) return to.all === 'STAFF' ? staff : investors
     const ids = 'userId' in to ? [to.userId] : (linked.get(to.investorId) ?? []).map(({ userId }) => userId)
-    return ids.filter((id) => active.has(id))
+    return ids.flatMap((id) => active.get(id) ?? [])
   }
 }
 

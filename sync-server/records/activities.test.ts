@@ -42,11 +42,11 @@ describe('an activity', () => {
           action: 'create',
           entityType: entity,
           entityId: id,
-          title: entity === 'projects' ? 'Quarry' : 'Harbour',
+          title: expect.stringMatching(entity === 'projects' ? /^Quarry$/ : /^\S.* · Harbour · 1000\.00 USD$/),
         }),
       ),
     )
-    expect(await toldTo(reader)).toEqual(['create Harbour', 'create Ines', 'create Harbour'])
+    expect(await toldTo(reader)).toEqual(['create Harbour', 'create Ines', 'create Ines · Harbour · 1000.00 USD'])
     const [first] = (await reader.pull()).activities
     expect(Object.keys(first![3]!)).toEqual([
       'at',

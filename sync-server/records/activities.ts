@@ -3,7 +3,7 @@
 // may mention things that the investors could not see meanwhile.
 import { newId } from '../db/new-id.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
-import { recordNameOf } from '#schema/record-name.ts'
+import { recordTitleOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/viewer.ts'
@@ -14,6 +14,8 @@ import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
 
 const { activities } = registry
+/** The column holds no more. */
+const longestTitle = 255
 const ofRecord = { entity: activities.name, field: 'entityId' } as const
 
 export async function stageActivities(
@@ -31,7 +33,7 @@ export async function stageActivities(
     if (!row?.of.news) continue
     await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
-    const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
+    const title = recordTitleOf(entity, row.after, nameable(set, audience))?.slice(0, longestTitle) ?? null
     const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
     const said = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
     set.stage(activities, activityOf(actor, at, said))
@@ -80,12 +82,16 @@ async function unchanged(set: WorkingSet, entity: string, id: string): Promise<S
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
 }
 
-/** Loads the record after which this one is named, when it has no name of its own. */
+/** Loads the records that give this one its title, when it has no name of its own. */
 async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
-  const reference = referenceFields(of).find(({ field }) => of.title && 'via' in of.title && field === of.title.via)
-  const id = reference && row[reference.field]
-  const other = typeof id === 'string' ? await set.get(reference!.to, id) : null
-  if (other) await loadNamesake(set, entityNamed(reference!.to)!, other)
+  if (!of.title || !('via' in of.title)) return
+  const { via, holding } = of.title
+  for (const { field, to } of referenceFields(of)) {
+    const id = row[field]
+    if ((field !== via && field !== holding?.investor) || typeof id !== 'string') continue
+    const other = await set.get(to, id)
+    if (other) await loadNamesake(set, entityNamed(to)!, other)
+  }
 }
 
 interface Said extends Audience {

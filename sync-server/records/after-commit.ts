@@ -2,6 +2,7 @@
 // in a conflict.
 import type { Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
+import { nameOf } from './actor.ts'
 import { type News, serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
 import { isNumbered, type OpenBatch } from './open-batch.ts'
 
@@ -17,7 +18,7 @@ export function beginAfterwards(deps: WriteDeps, batch: OpenBatch): void {
 function newsIn(batch: OpenBatch): readonly News[] {
   const { actor, remember, rules, set } = batch
   // A verdict that is repeated was told before.
-  const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNews(verdict))
+  const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNews(verdict, nameOf(actor)))
   const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
     const { newsOf } = serverRulesOf(rules, name)
     return newsOf ? rows.filter(isNumbered(batch)).flatMap((row) => newsOf(writtenOf(row), actor)) : []
@@ -26,12 +27,13 @@ function newsIn(batch: OpenBatch): readonly News[] {
 }
 
 /** Tells those whose values stand; the author of the change learns of it by the verdict. */
-function conflictNews({ conflicts = [] }: Verdict): News[] {
+function conflictNews({ conflicts = [] }: Verdict, by: string | null): News[] {
   const writers = new Map(conflicts.flatMap((each) => (each.by ? [[each.by, each] as const] : [])))
   return [...writers].map(([userId, { entity, id }]) => ({
     to: { userId },
     kind: 'CHANGE_CONFLICT',
     about: { entity: entity as EntityName, id },
+    by,
     url: '/',
   }))
 }

@@ -71,6 +71,8 @@ export interface News {
   readonly kind: NotificationKind
   /** The record that it is about. Its name and amount are read from it by whoever may, for as long as they may. */
   readonly about: { readonly entity: EntityName; readonly id: string }
+  /** The person who caused it; only staff get the name. */
+  readonly by?: string | null
   readonly url: string
 }
 

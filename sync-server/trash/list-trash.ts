@@ -1,7 +1,8 @@
 // What was deleted in the last 30 days, one entry per group of rows that were deleted together.
 import type { DeletedGroup } from '#schema/deleted-group.ts'
 import { referenceFields } from '#schema/entity.ts'
-import { recordNameOf } from '#schema/record-name.ts'
+import { holdingOf, recordTitleOf } from '#schema/record-name.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -10,7 +11,7 @@ import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
 import { limitedViewer } from '../records/newer-names.ts'
 import type { ListPlace } from '../records/read.ts'
 import { restorableMs } from '../records/judge-restore.ts'
-import { type DeletedRow, deletedSql, type Root, rootsOf } from '../records/deleted-rows.ts'
+import { type DeletedRow, deletedSql, rootsOf } from '../records/deleted-rows.ts'
 
 /** A group keeps its place for as long as it is listed. */
 export const placeOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
@@ -35,8 +36,19 @@ export async function listTrash(
     return roots.map(({ entity, id, changeId, userId }) => {
       const group = groups.get(changeId)!
       const counts = [...Map.groupBy(group, (row) => row.entity)].map(([name, of]) => [name, of.length] as const)
-      const title = recordNameOf(entity, set.peek(entity, id)!, (of, parent) => set.peek(of, parent)) ?? null
-      return { entity, id, title, deletedAt: group[0]!.at, userId, rows: Object.fromEntries(counts) }
+      const row = set.peek(entity, id)!
+      const read: ReadAny = (of, parent) => set.peek(of, parent)
+      const title = recordTitleOf(entity, row, read) ?? null
+      const holding = holdingOf(entity, row, read)
+      return {
+        entity,
+        id,
+        title,
+        ...(holding && { holding }),
+        deletedAt: group[0]!.at,
+        userId,
+        rows: Object.fromEntries(counts),
+      }
     })
   })
   const names = await personNames(
@@ -56,21 +68,28 @@ const mayRestore = (viewer: Viewer) =>
       ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never' && (viewer.sight?.has(of.name) ?? true),
   )
 
+/** How far the title of a row can be from it: a commission is named after its investment, and that after its project. */
+const steps = 2
+
+interface Named {
+  readonly entity: string
+  readonly id: string
+}
+
 /** Loads the rows and the rows from which their titles are made. */
-async function loadNamed(set: ReadSet, roots: readonly Root[]): Promise<void> {
-  const wanted = new Map<string, string[]>()
-  for (const [entity, of] of Map.groupBy(roots, (root) => root.entity)) {
+async function loadNamed(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
+  const parents: Named[] = []
+  for (const [entity, of] of Map.groupBy(rows, ({ entity }) => entity)) {
     const definition = entityNamed(entity)!
     await set.load(
       definition,
       of.map(({ id }) => id),
     )
-    for (const { id } of of) {
+    for (const { id } of of)
       for (const { field, to } of referenceFields(definition)) {
         const parent = set.peek(entity, id)?.[field]
-        if (typeof parent === 'string') wanted.set(to, [...(wanted.get(to) ?? []), parent])
+        if (typeof parent === 'string') parents.push({ entity: to, id: parent })
       }
-    }
   }
-  for (const [entity, ids] of wanted) await set.load(entityNamed(entity)!, ids)
+  if (left > 0 && parents.length > 0) await loadNamed(set, parents, left - 1)
 }

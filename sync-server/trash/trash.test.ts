@@ -56,7 +56,9 @@ describe('GET /api/trash', () => {
   it('names a row by the record to which it belongs', async () => {
     const { staff, paid, trash } = await setupFirm()
     await staff.write(remove('investments', paid.id))
-    expect((await trash()).body).toMatchObject([{ entity: 'investments', id: paid.id, title: 'Harbour' }])
+    expect((await trash()).body).toMatchObject([
+      { entity: 'investments', id: paid.id, title: 'Ines Okafor · Harbour · 1000.00 USD' },
+    ])
   })
 
   it('also lists rows whose audit entry is of the older form, `delete` without an entity', async () => {

@@ -16,7 +16,8 @@ import { textOf } from '#web/records/entity-texts.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { identityMay } from '#web/records/use-may.ts'
-import { undo, useUndoable } from '#web/ui/overlay/undo.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { lastUndoable, undo, useUndoable } from '#web/ui/overlay/undo.ts'
 import type { CommandGroup } from './command-groups.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
@@ -43,6 +44,8 @@ export interface AppCommand {
   readonly keys?: readonly string[]
   /** Where it is false, there is nothing to do: the palette does not offer it, and its keys do nothing. */
   readonly isOffered?: (reach: CommandReach) => boolean
+  /** Its keys run it also while it is not offered. */
+  readonly hasKeysAlways?: true
   /** Only its keys run it: it would be of no use in the palette. */
   readonly isKeysOnly?: true
   readonly run: (reach: CommandReach) => void
@@ -69,8 +72,6 @@ const creates = (route: EntityRoute): AppCommand => ({
   label: () => textOf(route.entity, 'create') ?? '',
   run: ({ go }) => go(pathOfRoute(route), create),
 })
-
-const lastDone = () => useUndoable.getState().done[0]
 
 /** What is neither a screen nor a new record. */
 const special = (role: Role): readonly AppCommand[] => [
@@ -108,14 +109,16 @@ const special = (role: Role): readonly AppCommand[] => [
     group: 'actions',
     icon: IconArrowBackUp,
     label: () => {
-      const last = lastDone()
+      const last = lastUndoable()
       return last ? i18next.t('shell:command.undoOf', { what: last.text }) : i18next.t('shell:command.undo')
     },
     keys: ['mod+z'],
-    isOffered: () => lastDone() !== undefined,
+    isOffered: () => lastUndoable() !== undefined,
+    hasKeysAlways: true,
     run: () => {
-      const last = lastDone()
+      const last = lastUndoable()
       if (last) undo(last)
+      else toast.answer(i18next.t(useUndoable.getState().hasActed ? 'common:cannotUndo' : 'common:nothingToUndo'))
     },
   },
   {

@@ -110,8 +110,15 @@ function otherReferences(entity: EntityName): readonly Reference[] {
   )
 }
 
+/** Its title has its investor already. */
+const hasHolding = (entity: EntityName): boolean => {
+  const { title }: Entity = registry[entity]
+  return title !== undefined && 'holding' in title
+}
+
 export function besideOf(store: Store, entity: EntityName, row: AnyRow): readonly string[] {
   const read = readerOf(store)
+  if (hasHolding(entity)) return []
   return otherReferences(entity).flatMap(({ field, to }) => {
     const id = row[field]
     const other = typeof id === 'string' ? read(to, id) : undefined

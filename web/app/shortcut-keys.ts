@@ -14,13 +14,17 @@ const overlays = '[aria-modal=true], [role=menu], [role=listbox]'
 const isCovered = (): boolean => [...document.querySelectorAll(overlays)].some((each) => each.checkVisibility())
 
 /** `mod` with a letter, or the sign itself; on a keyboard without Latin letters, the letter that stands on the key. */
-function nameOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey || (isMac ? ctrlKey : metaKey)) return null
   const isLatin = /^[\x20-\x7e]$/.test(key)
   const sign = isLatin ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   if (sign === undefined) return null
-  return (isMac ? metaKey : ctrlKey) ? `mod+${sign}` : sign
+  if (!(isMac ? metaKey : ctrlKey)) return sign
+  return shiftKey && /[a-z]/.test(sign) ? `mod+shift+${sign}` : `mod+${sign}`
 }
+
+/** With these the browser undoes or redoes what was typed anywhere in the page, even in a field far from the focus. */
+const undoKeys = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
 export interface Listener {
   readonly commands: () => readonly AppCommand[]
@@ -39,6 +43,7 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
     if (event.defaultPrevented || event.repeat || event.isComposing) return
     const key = nameOf(event)
     if (key === null) return
+    if (undoKeys.has(key) && !isTyping(event.target)) event.preventDefault()
     const isMod = key.startsWith('mod+')
     if (!isMod && !withSingleKeys()) return
     // Elsewhere Ctrl or Cmd and K means nothing in a field, but Z takes back what was typed.

@@ -16,7 +16,10 @@ export function useShortcuts(): void {
   }, [reach])
   useEffect(() => {
     const hear = createShortcuts({
-      commands: () => commandsOf(role).filter(({ isOffered }) => isOffered?.(latest.current) !== false),
+      commands: () =>
+        commandsOf(role).filter(
+          ({ isOffered, hasKeysAlways }) => hasKeysAlways || isOffered?.(latest.current) !== false,
+        ),
       run: (command) => command.run(latest.current),
       withSingleKeys: () => useSingleKeys.getState().on,
       now: () => performance.now(),

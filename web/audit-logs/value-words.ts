@@ -1,7 +1,7 @@
-import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { chosenWord } from '#web/records/chosen-word.ts'
+import { titleOf } from '#web/records/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */
@@ -16,7 +16,7 @@ export function valueWords(entity: string, field: string, value: unknown, read: 
 
 const nameOf = (entity: string, id: string, read: ReadAny): string => {
   const record = read(entity, id)
-  return (record && recordNameOf(entity, record, read)) ?? id
+  return (record && titleOf(entity, record, read)) ?? id
 }
 
 /** What stands in a value that is made of several. */

@@ -1,9 +1,9 @@
 // What entries of the audit trail are called. Nothing is shown by the name that programs have for it, unless only a
 // newer version knows it.
 import i18next from 'i18next'
-import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { titleOf } from '#web/records/record-title.ts'
 import { sealedFields } from '#schema/sealed.ts'
 import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/entity-texts.ts'
 import type { AuditEntry } from './entry.ts'
@@ -94,7 +94,7 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
   if (action === 'jobs.run') return jobWord(actor.job)
   const isActor = entity === 'users' && recordId === actor.userId
   if (recordId === null || isActor || !entityNamed(entity)) return null
-  return recordNameOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
+  return titleOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
 /** What an import says of its rows. */

@@ -1,12 +1,13 @@
 // The newest activities, preceded by what this device has not sent yet.
 import { type Operation, verbIn } from '#schema/protocol.ts'
-import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, type Row } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { readerOf } from '#web/records/read-any.ts'
+import { titleOf } from '#web/records/record-title.ts'
 import { useView } from '#web/records/use-view.ts'
 
 export interface ShownActivity {
@@ -37,16 +38,27 @@ export function useRecentActivity(): readonly ShownActivity[] {
     .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
     .flatMap((entry) => entry.ops.filter(isNews).map((op) => waitingActivity(store, entry, op)))
-  const done = rows
-    .slice(0, shown)
-    .map((row) => ({ ...row, by: row.userId === id ? personName(store.identity) : row.by, isWaiting: false }))
+  const read = readerOf(store)
+  const done = rows.slice(0, shown).map((row) => ({
+    ...row,
+    by: row.userId === id ? personName(store.identity) : row.by,
+    title: titleIn(row, read),
+    isWaiting: false,
+  }))
   return [...waiting, ...done].slice(0, shown)
+}
+
+/** The stored title of an investment is in no language: a device that has the investment puts it into the person's. */
+function titleIn({ entityType, entityId, title }: Row<'activities'>, read: ReadAny): string | null {
+  const row = entityId === null ? undefined : read(entityType, entityId)
+  const of = entityNamed(entityType)?.title
+  return (of && 'via' in of && row && titleOf(entityType, row, read)) || title
 }
 
 function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Operation): ShownActivity {
   const read = readerOf(store)
   // The name of that day; what was restored had none, and has it again in its row.
-  const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? {}, read) ?? null
+  const title = titleOf(op.entity, read(op.entity, op.id) ?? {}, read, names) ?? names[op.id] ?? null
   const { entity: entityType, id: entityId } = op
   const by = personName(store.identity)
   return { id: `${id} ${op.id}`, at, action: verbIn(op), entityType, entityId, by, title, isWaiting: true }

@@ -4,6 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/command.ts'
 import type { Store } from '#web/store/contract.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
+import { recordTitle } from '#web/records/record-title.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { givenBack, type MergeChoices, takenOver } from './merge-fields.ts'
 
@@ -44,7 +45,7 @@ async function takeBack(store: Store, stays: Investor, goes: Investor, written: 
           ? [{ op: 'update', entity: 'investors', seen: now, fields } as const]
           : []),
       ]),
-    () => toast.saved(store, i18next.t('investors:unmerged')),
+    () => toast.undone(store, i18next.t('common:restoredNamed', { name: recordTitle('investors', goes) })),
     i18next.t('common:restoreFailed'),
   )
 }

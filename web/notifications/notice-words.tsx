@@ -4,19 +4,20 @@ import { recordNameOf } from '#schema/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { choiceLabel, textOf } from '#web/records/entity-texts.ts'
 import { readerOf } from '#web/records/read-any.ts'
+import { titleOf } from '#web/records/record-title.ts'
 import type { Store } from '#web/store/contract.ts'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { aboutOf, countOf, type Notice } from './notice.ts'
+import { aboutOf, causedBy, countOf, type Notice } from './notice.ts'
 
 /** The sentence of a notification in the person's language. */
 export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode {
   const store = useStore()
   const parts = partsOf(store, notice)
-  const key = notice.titleKey.replace(/^notifications:/, '')
+  const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')
   // A record that this device may not know is told of without its name.
   const said = parts ? key : key.replace(/^titles\./, 'counted.')
   if (textOf('notifications', said) === null) return choiceLabel('notifications', 'kind', notice.kind)
@@ -32,17 +33,27 @@ export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode 
   )
 }
 
+/** A conflict has words for the record and, where that is known, the person. */
+function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>): string | undefined {
+  if (kind !== 'CHANGE_CONFLICT' || !parts || !titleKey.startsWith('notifications:titles.')) return undefined
+  return parts['who'] ? 'conflictBy' : 'conflictOn'
+}
+
 /** What stands in the sentence; null when it tells of several, or when the record is not here. */
 function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
   const about = aboutOf(notice)
   if (!about) return null
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
-  const name = recordNameOf(about.entity, row, readerOf(store))
+  // An investment's own sentences are for its investor, and name its project.
+  const nameOf = notice.kind === 'CHANGE_CONFLICT' ? titleOf : recordNameOf
+  const name = nameOf(about.entity, row, readerOf(store))
   if (name === undefined) return null
+  const who = causedBy(notice)
   const { amount, currency } = row
   return {
     name: <Name>{name}</Name>,
+    ...(who !== undefined && { who: <Name>{who}</Name> }),
     ...(typeof amount === 'string' &&
       typeof currency === 'string' && { amount: <bdi dir="ltr">{exactDecimal(amount)}</bdi>, currency }),
   }

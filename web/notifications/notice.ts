@@ -16,6 +16,12 @@ export function aboutOf({ params }: Notice): About | null {
   return isText(entity) && isText(id) ? { entity, id } : null
 }
 
+/** Who caused it, where this person may know. */
+export function causedBy({ params }: Notice): string | undefined {
+  const { by } = (params ?? {}) as { readonly by?: unknown }
+  return isText(by) ? by : undefined
+}
+
 /** Of how many things it tells. */
 export function countOf({ params }: Notice): number {
   const { count } = (params ?? {}) as { readonly count?: unknown }

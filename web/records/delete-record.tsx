@@ -40,7 +40,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       () => store.remove(entity, seen as never, counted),
       () => {
         isDeleted = true
-        tellDeleted(store, entity, row.id, screenText(entity, 'deleted'))
+        tellDeleted(store, entity, row, screenText(entity, 'deleted'))
         onDeleted()
       },
       screenText(entity, 'deleteFailed'),

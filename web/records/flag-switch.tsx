@@ -7,6 +7,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { fieldLabel, screenText, textOf } from './entity-texts.ts'
 import classes from './flag-switch.module.css'
+import { readerOf } from './read-any.ts'
 import { recordTitle } from './record-title.ts'
 
 interface FlagSwitchProps<Name extends EntityName> {
@@ -30,7 +31,9 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
     )
   const switchBack = (checked: boolean) => {
     const now = store.table(entity).get(row.id)
-    if (now) void write(now, checked, () => toast.saved(store, done))
+    const value = recordTitle(entity, row, readerOf(store))
+    const undone = i18next.t('common:labelled', { label, value })
+    if (now) void write(now, checked, () => toast.undone(store, undone))
   }
   const change = (checked: boolean) =>
     write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked)))

@@ -1,13 +1,32 @@
 // What people call a record on this device, whatever its entity.
+import i18next from 'i18next'
 import type { AnyRow, Entity } from '#schema/entity.ts'
-import { recordNameOf } from '#schema/record-name.ts'
+import type { Values } from '#schema/parse.ts'
+import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/record-name.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { exactMoney, wholeMoney } from '#web/ui/format/money-format.ts'
 import { untitledWords } from './entity-texts.ts'
 
-/** Its name, or words that say that it has none. */
+/** "Meera Iyer in Atlas Medical Devices, $425,000", in the person's language. */
+export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
+  const money = amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
+  return investor === undefined
+    ? i18next.t('common:holdingTitleAlone', { project, amount: money })
+    : i18next.t('common:holdingTitle', { investor, project, amount: money })
+}
+
+/** Its title where it stands alone; undefined when too little of it is known. */
+export const titleOf = (
+  entity: string,
+  row: Values,
+  read?: ReadAny,
+  remembered?: Readonly<Record<string, string>>,
+): string | undefined => recordTitleOf(entity, row, read, remembered, holdingTitle)
+
+/** Its title, or words that say that it has none. */
 export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
-  recordNameOf(entity, row, read) ?? untitledWords(entity)
+  titleOf(entity, row, read) ?? untitledWords(entity)
 
 type NameOf = (row: AnyRow) => string
 

@@ -1,21 +1,24 @@
 import i18next from 'i18next'
 import { type EntityName, registry } from '#schema/registry.ts'
-import type { Entity } from '#schema/entity.ts'
+import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Store } from '#web/store/contract.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { readerOf } from './read-any.ts'
+import { recordTitle } from './record-title.ts'
 
-/** Brings back a deleted record with everything that was deleted with it; without a network, too. */
+/** Restores a deleted record with everything that was deleted with it; without a network, too. */
 export const restoreRecord = (store: Store, entity: EntityName, id: string): Promise<void> =>
-  tellResult(
-    () => store.commit([{ op: 'restore', entity, id }]),
-    () => toast.saved(store, i18next.t('common:restored')),
-    i18next.t('common:restoreFailed'),
-  )
+  restore(store, entity, id, () => toast.saved(store, i18next.t('common:restored')))
 
-/** Tells of a delete and offers to take it back. What devices do not keep is deleted by the server, for good. */
-export function tellDeleted(store: Store, entity: EntityName, id: string, text: string): void {
+const restore = (store: Store, entity: EntityName, id: string, done: () => void): Promise<void> =>
+  tellResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
+
+/** Confirms a delete and offers to undo it. Records that devices do not keep are deleted by the server, for good. */
+export function tellDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isKept = (registry[entity] as Entity).replicate !== 'never'
-  if (isKept) toast.undoable(store, text, () => void restoreRecord(store, entity, id))
+  const title = recordTitle(entity, row, readerOf(store))
+  const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
+  if (isKept) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), title)
   else toast.saved(store, text)
 }

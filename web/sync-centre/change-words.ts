@@ -2,13 +2,14 @@
 import i18next from 'i18next'
 import { isStatus } from '#schema/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
-import { recordNameOf } from '#schema/record-name.ts'
+import { holdingOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { preferencesOf } from '#schema/user-preferences.ts'
 import type { Values } from '#schema/parse.ts'
 import { currencyOf } from '#web/records/currency-of.ts'
 import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWords } from '#web/records/entity-texts.ts'
 import { readerOf } from '#web/records/read-any.ts'
+import { holdingTitle, titleOf } from '#web/records/record-title.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
@@ -24,8 +25,10 @@ export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
   const read = readerOf(store)
-  const known = row ? recordNameOf(op.entity, row, read, names) : names[op.id]
-  return known ?? recordNameOf(op.entity, values, read, names) ?? untitledWords(op.entity)
+  const holding = holdingOf(op.entity, values, read, names)
+  if (holding) return holdingTitle(holding)
+  const known = row ? titleOf(op.entity, row, read, names) : names[op.id]
+  return known ?? titleOf(op.entity, values, read, names) ?? untitledWords(op.entity)
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
@@ -78,4 +81,4 @@ const currencyOfChange = (store: Store, { entity, id, values }: Whose): string |
   currencyOf(entity, { ...rowOf(store, entity, id), ...values }, readerOf(store))
 
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
-  recordNameOf(entity, rowOf(store, entity, id) ?? {}, readerOf(store)) ?? names[id] ?? id
+  titleOf(entity, rowOf(store, entity, id) ?? {}, readerOf(store)) ?? names[id] ?? id

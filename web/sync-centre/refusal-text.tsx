@@ -13,13 +13,13 @@ import { changeTitle } from './change-title.tsx'
 
 /** The sentence of the verdict's code, with what is wrong; `format` is how this person writes dates. */
 export function reasonOf(said: Verdict, format: string): string {
-  const { code, verdict, message } = said
-  const sentence = code
-    ? i18next.t(`sync:code.${code}`)
-    : verdict === 'conflict'
-      ? i18next.t('sync:code.CONFLICT')
-      : (message ?? '')
-  return [sentence, ...verdictSentences(said, format)].filter(Boolean).join(' ')
+  return [sentenceOf(said), ...verdictSentences(said, format)].filter(Boolean).join(' ')
+}
+
+function sentenceOf({ code, verdict, message, conflicts }: Verdict): string {
+  const who = conflicts?.[0]?.by
+  if (verdict === 'conflict') return who ? i18next.t('sync:conflictBy', { who }) : i18next.t('sync:code.CONFLICT')
+  return code ? i18next.t(`sync:code.${code}`) : (message ?? '')
 }
 
 /** The screen's own words for the entity, if there is a screen. */

@@ -6,6 +6,7 @@ import type { EntityName } from '#schema/registry.ts'
 import type { DeletedGroup } from '#schema/deleted-group.ts'
 import { countedWords, untitledWords } from '#web/records/entity-texts.ts'
 import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
+import { holdingTitle } from '#web/records/record-title.ts'
 import { useAnswer } from '#web/records/use-answer.ts'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -34,7 +35,7 @@ export function TrashScreen() {
   const restore = (group: DeletedGroup) =>
     void ask(async () => {
       await store.online.act(group.entity as EntityName, group.id, 'restore')
-      toast.success(t('common:restored'))
+      toast.success(titleIn(group), t('common:restored'))
       setAnswer((groups ?? []).filter((each) => each !== group))
       store.syncNow()
       again()
@@ -70,7 +71,7 @@ export function TrashScreen() {
                     key="restore"
                     variant="default"
                     leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
-                    aria-label={t('restoreNamed', { name: group.title ?? untitledWords(group.entity) })}
+                    aria-label={t('restoreNamed', { name: titleIn(group) })}
                     disabled={isBusy}
                     onClick={() => restore(group)}
                   >
@@ -87,11 +88,14 @@ export function TrashScreen() {
   )
 }
 
-const What = ({ group: { entity, title } }: { readonly group: DeletedGroup }) => (
+const titleIn = ({ entity, title, holding }: DeletedGroup): string =>
+  holding ? holdingTitle(holding) : (title ?? untitledWords(entity))
+
+const What = ({ group }: { readonly group: DeletedGroup }) => (
   <span>
-    {title === null ? untitledWords(entity) : <Name>{title}</Name>}
+    <Name>{titleIn(group)}</Name>
     <Text c="dimmed" size="sm">
-      {countedWords(entity, 1)}
+      {countedWords(group.entity, 1)}
     </Text>
   </span>
 )

@@ -10,7 +10,5 @@ export function problemText(problem: unknown): string | null {
   if (!isOnlineProblem(problem)) return null
   // The words of the answer are English: one that only a newer server knows is told in general.
   const { status, code = 'INTERNAL' } = problem
-  return status === null
-    ? i18next.t('common:needsConnection')
-    : i18next.t('common:refused', { status, message: i18next.t(`sync:code.${code}`) })
+  return status === null ? i18next.t('common:needsConnection') : i18next.t(`sync:code.${code}`)
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Store } from '#web/store/contract.ts'
 import type { ToastAction } from './toast-history.ts'
 import type { ShownToast } from './toasts.tsx'
-import { rememberUndo, undo as takeBack, type Undoable } from './undo.ts'
+import { rememberAction, rememberUndo, undo as takeBack, type Undoable } from './undo.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
 
@@ -17,11 +17,17 @@ const error = () => i18next.t('common:error')
 
 export const toast = {
   /** The store holds the person's words: without a connection the toast says that they are saved on this device. */
-  saved: (store: Store, text: string, title = success()): void =>
-    void show({ kind: 'done', title, text, savedIn: store }),
-  /** The same of something that can be taken back, here and for a while afterwards; `undo` tells how that went. */
-  undoable: (store: Store, text: string, undo: () => void): void => {
-    const one: Undoable = rememberUndo(text, () => {
+  saved: (store: Store, text: string, title = success()): void => {
+    rememberAction()
+    void show({ kind: 'done', title, text, savedIn: store })
+  },
+  /** The same of an action that was undone. */
+  undone: (store: Store, text: string): void =>
+    void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
+  /** The same of something that can be undone, here and for a while afterwards; `of` is the record's title. */
+  undoable: (store: Store, text: string, undo: () => void, of?: string): void => {
+    const what = of === undefined ? text : i18next.t('common:labelled', { label: text, value: of })
+    const one: Undoable = rememberUndo(what, () => {
       toast.away(one.id)
       // The next person in this window takes nothing back that somebody did before.
       if (!store.isClosed) undo()
@@ -29,7 +35,12 @@ export const toast = {
     const action = { label: i18next.t('common:undo'), act: () => void takeBack(one) }
     void show({ kind: 'done', title: success(), text, savedIn: store, about: one.id, action })
   },
-  success: (text: string, title = success()): void => void show({ kind: 'done', title, text }),
+  success: (text: string, title = success()): void => {
+    rememberAction()
+    void show({ kind: 'done', title, text })
+  },
+  /** Answers something that the person tried, and that did nothing. */
+  answer: (title: string): void => void show({ kind: 'done', title, text: null }),
   /** News that does not answer an act of the person: it waits until toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
   /** News with an action; other news does not replace it. */
