@@ -351,8 +351,26 @@ describe('a firm that requires a second factor', () => {
   const field = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!
   const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
 
+  it('ends the sessions of people without one once it requires it, and a day later that of its administrator', async () => {
+    const { ask, admin, staff } = await setupPerson()
+    const { directory } = server.database
+    await directory`update directory.users set password_hash = ${passwordHash} where id = ${admin.userId}`
+    expect((await ask('GET', path)).status).toBe(200)
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    expect([(await ask('GET', path)).status, (await staff.get('/api/tenant')).status]).toEqual([401, 200])
+    server.clock.advance(86_400_000)
+    expect((await staff.get('/api/tenant')).status).toBe(401)
+  })
+
+  it('keeps the sessions of people who have one', async () => {
+    const { ask, turnOn, staff } = await setupPerson()
+    await turnOn()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    expect((await ask('GET', path)).status).toBe(200)
+  })
+
   it('has whoever has none get one at sign-in, with the recovery codes, before there is a session', async () => {
-    const { person, staff, ask } = await setupPerson()
+    const { person, staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const first = await signIn(person)
     expect(first.headers.get('location')).toBe('/api/login/second-factor')
@@ -366,7 +384,8 @@ describe('a firm that requires a second factor', () => {
     const right = await post('/api/login/second-factor', { offer: field(again, 'offer'), code: codeOf(secret) }, half)
     const codes = [...(await right.text()).matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!)
     expect([right.status, codes.length, await isSession(cookiesOf(right))]).toEqual([200, 10, true])
-    expect((await ask('GET', path)).body).toEqual({
+    const enrolled = as(server, { cookie: cookiesOf(right) })
+    expect(await (await enrolled.get(path)).json()).toEqual({
       hasPassword: true,
       isOn: true,
       isRequired: true,

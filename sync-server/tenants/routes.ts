@@ -10,11 +10,13 @@ import { type OwnPasswordDeps, requireOwnPassword } from '../http/own-password.t
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Seals } from '../secrets/seal.ts'
+import type { Streams } from '../sync/stream.ts'
 import { changeTenant } from './change-tenant.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
 
 interface Deps extends WriteDeps, OwnPasswordDeps {
   readonly seals: Seals
+  readonly streams: Pick<Streams, 'endSession'>
   readonly demo: OwnPasswordDeps['demo'] & { readonly isOn: boolean }
 }
 
@@ -57,7 +59,9 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)
           await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
-        return changeTenant(deps, session, wanted, requireMatch)
+        const { tenant: changed, endedSessions } = await changeTenant(deps, session, wanted, requireMatch)
+        for (const sid of endedSessions) deps.streams.endSession(sid)
+        return changed
       },
     ),
   ]
