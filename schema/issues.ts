@@ -44,6 +44,7 @@ export const issueTexts = {
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   password: 'The password is not right',
+  guessable: 'This password is easy to guess. Choose several unrelated words, or more characters',
   noPassword: 'You have no password yet. Ask for a link on the sign-in page, set one, and try again',
   signed: 'This has been signed, so it stays as it is',
   code: 'The code is not right',

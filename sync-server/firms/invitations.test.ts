@@ -73,6 +73,7 @@ describe('an invitation', () => {
 
   it.each([
     ['a short password', { password: 'short' }],
+    ['a common password', { password: 'password1234' }],
     ['no name', { firstName: '  ' }],
     ['a name that cannot be stored', { lastName: 'a\u0000b' }],
     ['a password without end', { password: 'x'.repeat(1001) }],

@@ -56,7 +56,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     const again = (error: string) =>
       context.html(invitationPage(words, { invitation, token, firstName, lastName, error }), 400)
     if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
-    const problem = newPasswordProblem(words, password)
+    const problem = newPasswordProblem(words, password, [invitation.tenantName, invitation.email])
     if (problem !== null) return again(problem)
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)

@@ -1,5 +1,6 @@
 // A new password on the server's own pages: its field, and what is wrong with what somebody typed there.
 import { html } from 'hono/html'
+import { isGuessable } from '../auth/guessable-password.ts'
 import { longestPassword, shortestPassword } from '../auth/passwords.ts'
 import type { PageWords } from './page-words.ts'
 
@@ -15,8 +16,9 @@ export const newPasswordField = ({ say }: PageWords) =>
       maxlength="${longestPassword}"
     />`
 
-/** A sentence; null when it may be used. */
-export function newPasswordProblem({ say }: PageWords, password: string): string | null {
+/** A sentence; null when it may be used. `context`: the words that others would try first, such as the e-mail address. */
+export function newPasswordProblem({ say }: PageWords, password: string, context: readonly string[]): string | null {
   if (password.length < shortestPassword) return say('passwordShort', { min: shortestPassword })
-  return password.length > longestPassword ? say('passwordLong', { max: longestPassword }) : null
+  if (password.length > longestPassword) return say('passwordLong', { max: longestPassword })
+  return isGuessable(password, context) ? say('passwordGuessable') : null
 }

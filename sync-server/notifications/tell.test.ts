@@ -132,7 +132,7 @@ describe('people are told', () => {
       invitedBy: admin.userId,
     } as const
     const { token } = await invite(server.database.directory, invitation, server.now())
-    const form = new URLSearchParams({ token, firstName: 'Noor', lastName: 'Haddad', password: 'a long password' })
+    const form = new URLSearchParams({ token, firstName: 'Noor', lastName: 'Haddad', password: 'a long enough one' })
     const accepted = await server.app.request('http://localhost/api/invitation', {
       method: 'POST',
       headers: { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },

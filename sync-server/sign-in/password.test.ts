@@ -144,6 +144,7 @@ describe('POST /api/auth/password', () => {
 
   it.each([
     { newPassword: 'too short' },
+    { newPassword: 'password1234' },
     { newPassword: 'x'.repeat(1_001) },
     { newPassword: '            ' },
     { newPassword: 'twelve and \u0000' },

@@ -2,6 +2,7 @@
 import { users } from '#schema/users.ts'
 import { text } from '#schema/field.ts'
 import { createAttempts } from '../auth/attempts.ts'
+import { isGuessable } from '../auth/guessable-password.ts'
 import { endPush } from '../auth/end-push.ts'
 import { type PasswordAccount, proveDevice } from '../auth/known-device.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
@@ -42,6 +43,8 @@ export function passwordCall(deps: Deps): Call {
       const { id } = session.person
       if (newPassword.length < shortestPassword)
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
+      if (isGuessable(newPassword, [session.person.email, session.person.tenantName]))
+        throw new VerbRefused('VALIDATION', { newPassword: { key: 'guessable' } })
       const user = await requireOwnPassword({ ...deps, attempts }, context, session, { oldPassword })
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)

@@ -66,7 +66,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     if (!person) return spent(context)
     const words = pageWords(context)
     const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
-    const problem = newPasswordProblem(words, password)
+    const problem = newPasswordProblem(words, password, [person.email])
     if (problem !== null) return again(problem)
     const passwordHash = await hashPassword(password)
     const ended = await setPassword(deps, token, passwordHash)
