@@ -216,10 +216,8 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
     const worth = { amount: '0', hasReturn: true, valuedOn: null, isIllustrative: false }
     if (!hasRate) return { ...worth, rule: 'NO_RATE' }
     if (compare(calls, '0') <= 0) return { ...worth, rule: 'UNPAID', hasReturn: false }
-    if (latest >= 0) {
-      if (share === null) return { ...worth, rule: 'COST', amount: rolled }
+    if (share !== null)
       return { ...worth, rule: 'VALUATION', amount: rolled, valuedOn: valuations[latest]!.valuationDate }
-    }
     const atCost = isValued || growth === null
     const grown = atCost ? calls : multiply(calls, partialSum(['1', multiply(growth, '0.01')]))
     const amount = lessDownToZero(grown, payouts)

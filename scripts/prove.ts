@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
   const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
-  const others = [requestsStep(), lighthouseStep(), olderVersionStep(values.older)]
+  const others = [requestsStep(), booksStep(), lighthouseStep(), olderVersionStep(values.older)]
   const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
 } finally {
@@ -74,6 +74,15 @@ function requestsStep(): Step {
   const env = { ...testEnvironment(), FUZZ: '20000', SEED: values.first }
   return {
     name: '20,000 requests of every kind',
+    run: async () => countStep(await runScript(programOf('vitest'), args, env)),
+  }
+}
+
+function booksStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/random-books.test.ts']
+  const env = { ...testEnvironment(), BOOKS: '10000', SEED: values.first }
+  return {
+    name: '10,000 random books',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
   }
 }

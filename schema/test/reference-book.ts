@@ -306,11 +306,11 @@ function liveValue(book: Book, holding: BookHolding, day: string): Valued {
   const latest = ofProject
     .filter(({ valuationDate }) => valuationDate <= day)
     .toSorted((a, b) => (a.valuationDate + a.id < b.valuationDate + b.id ? 1 : -1))[0]
-  if (!latest) return { rule: 'COST', value: cost, hasReturn: true }
-  const share = shareOf(book, holding, latest)
+  const share = latest ? shareOf(book, holding, latest) : null
+  if (!latest || share === null) return { rule: 'COST', value: cost, hasReturn: true }
   const later = payments.filter(({ date }) => date > latest.valuationDate)
-  const value = rolled(book, share ?? zero, later, currency)
-  return value === null ? noRate : { rule: share === null ? 'COST' : 'VALUATION', value, hasReturn: true }
+  const value = rolled(book, share, later, currency)
+  return value === null ? noRate : { rule: 'VALUATION', value, hasReturn: true }
 }
 
 function dayBefore(book: Book, holding: BookHolding, day: string): Valued {

@@ -61,7 +61,7 @@ test('what the investor holds and what it is worth, and their papers, are tabs',
     .map((row) => /\$[13],000/.exec(row.textContent)?.[0])
   expect(amounts.slice(1, 3)).toEqual(['$1,000', '$3,000'])
   await expect.element(details.getByText('Illustrative')).toBeVisible()
-  await expect.element(details.getByText('$3,000.00')).toBeVisible()
+  await expect.element(details.getByText('$3,000.00').first()).toBeVisible()
   await details.getByRole('tab', { name: 'Documents' }).click()
   await expect
     .element(details.getByRole('link', { name: 'Passport' }))

@@ -9,7 +9,7 @@ import {
   type HoldingRule,
   isCounted,
 } from '#schema/holding-value.ts'
-import { isZero, multiply, quotient, sum } from '#schema/money.ts'
+import { isZero, multiply, partialSum, quotient, sum } from '#schema/money.ts'
 import { type OwnHolding, stillToPay } from '#schema/own-flows.ts'
 
 export interface Sources {
@@ -84,7 +84,7 @@ export function portalFigures(
   const namesBy = (rule: HoldingRule): string[] =>
     holdings.filter(({ id }) => values.get(id)?.rule === rule).map((holding) => nameOf(holding))
   const valueOf = (some: typeof worth) => sum(some.map(({ value }) => value))
-  const [gain, paidIn] = [sum(gains), sum(returning.paidIn)]
+  const paidIn = sum(returning.paidIn)
   return {
     values,
     currency: exchange.currency,
@@ -96,8 +96,8 @@ export function portalFigures(
     byRule: new Map([...Map.groupBy(worth, ({ rule }) => rule)].map(([rule, some]) => [rule, valueOf(some)])),
     unfunded: sum(unfunded),
     returning: { value: sum(returning.value), received: sum(returning.received), paidIn },
-    gain,
-    rate: isZero(paidIn) ? null : quotient(multiply(gain, '100'), paidIn),
+    gain: sum(gains),
+    rate: isZero(paidIn) ? null : quotient(multiply(partialSum(gains), '100'), partialSum(returning.paidIn)),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,
     isIllustrative: all.some(({ isIllustrative }) => isIllustrative),
     unknown: namesBy('UNKNOWN'),
