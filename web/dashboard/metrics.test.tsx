@@ -4,7 +4,7 @@ import { addMonths, dayBegins } from '#schema/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { showDate, today as todayIn } from '#web/ui/format/date-format.ts'
+import { dateInWords, today as todayIn } from '#web/ui/format/date-format.ts'
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
@@ -238,7 +238,7 @@ test('a figure opens its formula, its rows, what they make together and the day'
     ['Sum', '$300,000.00'],
   ])
   expect(panel.element().textContent).toContain('Active and committed investments added up.')
-  expect(panel.element().textContent).toContain(`True for ${showDate(todayIn(), 'MM/DD/YYYY')}.`)
+  expect(panel.element().textContent).toContain(`True for ${dateInWords(todayIn())}.`)
   expect(
     panel
       .getByRole('definition')

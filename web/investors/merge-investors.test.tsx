@@ -76,7 +76,7 @@ test('without a connection a merge is one change with the chosen values, and Und
   expect(store.table('investments').get(other.id)?.investorId).toBe(ada.id)
   noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('The merge was taken back')).toBeVisible()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investments').get(other.id)?.investorId).toBe(twin.id)
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
 })
@@ -101,7 +101,7 @@ test('taking a merge back leaves what was changed after it', async () => {
   await store.update('investors', store.table('investors').get(ada.id)!, { address: 'Rabat' })
   noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('The merge was taken back')).toBeVisible()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: 'Rabat' })
 })
 

@@ -46,7 +46,7 @@ test('a group is brought back, and leaves the trash', async () => {
   await draw(store, <TrashScreen />)
   const sync = vi.spyOn(store, 'syncNow')
   await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
-  await expect.element(page.getByText('Brought back', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Restored', { exact: true })).toBeVisible()
   // What is back comes with the feed.
   expect(sync).toHaveBeenCalled()
   await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
