@@ -1,0 +1,97 @@
+// The figure of one holding on one day, as each screen shows it.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { converterFor } from '#schema/exchange.ts'
+import { convertersOf } from '#schema/nav-shares.ts'
+import { valueOf } from '#schema/walk.ts'
+import { portfolioReport } from '#web/dashboard/report.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { drawPortal } from '#web/test/draw-portal.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { today } from '#web/ui/format/date-format.ts'
+
+const role = { staff: 'ADMIN', investor: 'INVESTOR' } as const
+
+/** 150,000 of 1,000,000 with a NAV of 1,200,000, and 60,000 received since. */
+async function setup(who: keyof typeof role) {
+  const store = await openTestStore({ ...someone, role: role[who] })
+  const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', isVisibleToInvestors: true })
+  const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
+  const of = { projectId, investorId: own.id }
+  const held = store.put('investments', {
+    ...of,
+    amount: '150000',
+    status: 'FUNDED',
+    investmentDate: '2025-01-01',
+    projectName: 'Quay',
+  })
+  store.put('cashFlows', { ...of, investmentId: held.id, type: 'DISTRIBUTION', amount: '60000', date: '2026-03-31' })
+  if (who === 'staff') {
+    const other = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+    const others = { projectId, investorId: other.id, status: 'FUNDED' }
+    store.put('investments', { ...others, amount: '850000', investmentDate: '2025-01-01' })
+    store.put('investments', { ...others, amount: '500000', investmentDate: '2026-02-01' })
+    store.put('valuations', { projectId, nav: '1200000', valuationDate: '2025-12-31' })
+  } else {
+    const share = { investmentId: held.id, valuationId: store.newId(), investorId: own.id }
+    store.put('holdingValues', { ...share, valuationDate: '2025-12-31', value: '180000' })
+  }
+  await store.caughtUp()
+  return { store, own, held }
+}
+
+const value = '$120,000.00'
+const gain = '$30,000.00'
+const main = page.getByRole('main')
+const rowOfQuay = () => page.getByRole('row').filter({ hasText: 'Quay' })
+
+function reportOf(store: TestStore, ofFirm: boolean): string | undefined {
+  const convert = converterFor([], today())
+  const exchange = { currency: 'USD', convert }
+  const text = valueOf(portfolioReport({ store, ofFirm, exchange, on: convertersOf([]), today: today() }))
+  return text.split('\r\n').find((line) => line.includes('150000.00'))
+}
+
+async function comparePortal(address: { readonly investor?: string }, store: TestStore) {
+  const screen = await drawPortal(store, address)
+  await expect.element(page.getByRole('region', { name: 'Portfolio Value' }).getByText('$120K').first()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Total Return' }).getByText('$30K')).toBeVisible()
+  await expect.element(rowOfQuay().getByText('$120,000', { exact: true })).toBeVisible()
+  await expect.element(rowOfQuay().getByText('$30,000', { exact: true })).toBeVisible()
+  const chart = page.getByRole('figure').first()
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expect
+    .poll(() => chart.getByRole('row').elements().at(-1)?.textContent)
+    .toContain(`$150,000.00${value}$180,000.00`)
+  await page.getByRole('button', { name: 'Quay' }).click()
+  await expect.element(page.getByRole('dialog').getByText(value)).toBeVisible()
+  await screen.unmount()
+  const statement = await drawPortal(store, { ...address, statement: 'days', from: '2026-01-01', to: today() })
+  const sheet = page.getByRole('article', { name: 'Statement' })
+  await expect
+    .poll(() => sheet.getByRole('row').elements()[1]?.textContent)
+    .toContain(`$180,000.00$0.00$60,000.00$0.00${value}`)
+  await statement.unmount()
+}
+
+test('staff see one value of a holding on every screen', async () => {
+  const { store, own, held } = await setup('staff')
+  await comparePortal({ investor: own.id }, store)
+  expect(reportOf(store, true)).toContain(',150000.00,60000.00,120000.00,30000.00,Valuation')
+  const { goTo } = await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  const details = page.getByRole('dialog')
+  await expect.element(details.getByText(value)).toBeVisible()
+  await goTo(`/investors?dialog=details&record=${own.id}&tab=investments`)
+  await expect.element(details.getByText(value)).toBeVisible()
+  await expect.element(details.getByText(gain)).toBeVisible()
+})
+
+test('an investor sees the same value on every screen', async () => {
+  const { store } = await setup('investor')
+  await comparePortal({}, store)
+  expect(reportOf(store, false)).toContain(',150000.00,60000.00,120000.00,30000.00,Valuation')
+  await drawApp(store, '/')
+  const chart = main.getByRole('figure', { name: 'Invested capital and value' })
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expect.poll(() => chart.getByRole('row').elements().at(-1)?.textContent).toContain(`$150,000.00${value}`)
+})
