@@ -1,0 +1,85 @@
+// What the forms of payments and valuations ask and say about an investor's holdings.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { valuations } from '#web/projects/valuations.tsx'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import type { Tab } from '../record-tabs.tsx'
+import { projectCashFlows } from './cash-flow-tab.tsx'
+
+async function setup([tab, part]: readonly [Tab, string]) {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const elif = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const omar = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+  const hold = (investorId: string, amount: string, more: object = {}) =>
+    store.put('investments', { projectId: quay.id, investorId, amount, status: 'FUNDED', ...more })
+  const held = hold(elif.id, '100000', { investmentDate: '2025-01-01' })
+  await store.caughtUp()
+  const open = () =>
+    draw(
+      store,
+      <WithSearch initial={{ part }}>
+        {(search, setSearch) => <tab.draw id={quay.id} search={search} setSearch={setSearch} />}
+      </WithSearch>,
+    )
+  return { store, quay, elif, omar, held, hold, open }
+}
+
+async function pick(field: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const dialog = page.getByRole('dialog')
+const paymentForm = [projectCashFlows, 'cashFlows create'] as const
+
+test('a payment asks for the investment when the investor has several, and for more to come after an exit', async () => {
+  const { hold, elif, open } = await setup(paymentForm)
+  hold(elif.id, '40000', { status: 'EXITED', exitedOn: '2026-01-31' })
+  await open()
+  await pick('Type', 'Distribution')
+  expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
+  await pick('Investor', 'Elif')
+  await expect.element(dialog.getByRole('combobox', { name: 'Investment' })).toBeVisible()
+  await expect.element(dialog.getByText('More Is Due', { exact: true })).toBeVisible()
+  await pick('Type', 'Dividend')
+  await expect.element(dialog.getByText('More Is Due', { exact: true })).not.toBeInTheDocument()
+})
+
+test('an investor with one investment in the project is not asked which', async () => {
+  const { open } = await setup(paymentForm)
+  await open()
+  await pick('Type', 'Distribution')
+  await pick('Investor', 'Elif')
+  expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
+  expect(dialog.getByText('More Is Due', { exact: true }).elements()).toEqual([])
+})
+
+test('the first recorded call says what it replaces and how many other holdings change', async () => {
+  const { store, quay, hold, omar, open } = await setup(paymentForm)
+  hold(omar.id, '100000', { investmentDate: '2025-01-01' })
+  store.put('valuations', { projectId: quay.id, nav: '300000', valuationDate: '2025-12-31' })
+  await open()
+  await pick('Type', 'Capital call')
+  await pick('Investor', 'Elif')
+  expect(dialog.getByRole('note').elements()).toEqual([])
+  await dialog.getByLabelText('Amount').fill('50000')
+  await dialog.getByLabelText('Date', { exact: true }).fill('01/15/2025')
+  await expect
+    .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
+    .toBe(
+      'This is the first recorded capital call of an investment that counts as paid in with $100,000.00. Once saved, $50,000.00 counts instead. The value of 1 other holding changes.',
+    )
+})
+
+test('a new NAV names the exited holdings that are still owed money', async () => {
+  const { store, held, open } = await setup([valuations, 'valuations create'])
+  const { id, number: _, ...row } = held
+  store.server.write(['investments', id, { ...row, status: 'EXITED', exitedOn: '2026-01-31' }])
+  await store.caughtUp()
+  await open()
+  await expect
+    .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
+    .toBe('Still owed to exited holdings, and not part of the NAV: Elif ($125,000.00).')
+})
