@@ -14,7 +14,6 @@ import {
   text,
   withDefault,
 } from './field.ts'
-import { compare, divide } from './money.ts'
 import { staffAnd } from './viewer.ts'
 
 export const valuations = entity({
@@ -52,7 +51,3 @@ export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V
 /** Whether `a` comes after `b`: the later day, or the one made later on the same day. */
 export const isLater = (a: Valuation, b: Valuation): boolean =>
   a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate
-
-/** NAV / amount paid in, six decimals; null when nothing is paid in. */
-export const valueRatioOf = (nav: string, paidIn: string | undefined): string | null =>
-  paidIn && compare(paidIn, '0') > 0 ? divide(nav, paidIn, 6) : null

@@ -33,7 +33,7 @@ const tones: Readonly<Partial<Record<HoldingRule, Tone>>> = {
   RECALCULATING: 'info',
 }
 
-export function ValueRule({ rule }: { readonly rule: HoldingOnDay['rule'] | undefined }) {
+function ValueRule({ rule }: { readonly rule: HoldingOnDay['rule'] | undefined }) {
   useTranslation('portal')
   const name = rule && ruleName(rule)
   return name ? <Badge tone={tones[rule] ?? 'neutral'}>{name}</Badge> : null
