@@ -30,6 +30,9 @@ const entries = () => palette.getByRole('option').elements()
 const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
 const chosen = () => palette.getByRole('option', { selected: true })
 
+/** The title of the investment. */
+const holding = 'Noor Okafor in Çınar Quay, $5'
+
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })
   const quay = store.put('projects', { name: 'Çınar Quay', type: 'COMMERCIAL' })
@@ -51,10 +54,10 @@ test('the palette finds records of every entity by their folded names, the best 
   const { router, quay } = await setup()
   await open()
   await userEvent.keyboard('quay')
-  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', 'Çınar Quay'])
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', holding])
   await userEvent.clear(field)
   await userEvent.keyboard('cinar')
-  await expect.poll(labels).toEqual(['Çınar Quay', 'Çınar Quay'])
+  await expect.poll(labels).toEqual(['Çınar Quay', holding])
   await expect.element(chosen()).toHaveTextContent('Çınar Quay')
   await userEvent.keyboard('{Enter}')
   await expect.element(title).toHaveTextContent('Projects')
@@ -76,7 +79,7 @@ test('what is typed while the palette comes stands in its field, and does nothin
   press('@', { ctrlKey: true, altKey: true, modifierAltGraph: true })
   press('Backspace')
   await expect.element(field).toHaveValue('quay')
-  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', 'Çınar Quay'])
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', holding])
   await userEvent.keyboard('side')
   await expect.element(field).toHaveValue('quayside')
   await expect.element(page.getByText('Portfolio Overview')).toBeInTheDocument()
@@ -101,7 +104,7 @@ test('of names with the same words the whole one stands first, then those that b
   for (const name of ['Quay', 'Old Quay', 'Quay North', 'Antiquay']) store.put('projects', { name, type: 'COMMERCIAL' })
   await open()
   await userEvent.keyboard('quay')
-  const found = () => labels().filter((name) => name !== 'Quayside' && name !== 'Çınar Quay')
+  const found = () => labels().filter((name) => name !== 'Quayside' && !name!.includes('Çınar Quay'))
   await expect.poll(found).toEqual(['Quay', 'Quay North', 'Old Quay'])
 })
 
@@ -109,9 +112,9 @@ test('the palette finds an investment by its investor, too', async () => {
   const { router, investment } = await setup()
   await open()
   await userEvent.keyboard('okafor')
-  await expect.poll(labels).toEqual(['Noor Okafor', 'Çınar Quay'])
+  await expect.poll(labels).toEqual(['Noor Okafor', holding])
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(chosen()).toHaveTextContent('Çınar QuayNoor Okafor')
+  await expect.element(chosen()).toHaveTextContent(holding)
   await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
   await userEvent.keyboard('{Enter}')
   await expect.element(title).toHaveTextContent('Investments')
@@ -191,9 +194,7 @@ test('a record that is opened again stands first, and once', async () => {
   await expect.element(title).toHaveTextContent('Documents')
   await open()
   const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
-  await expect
-    .poll(() => recent.elements().map((each) => each.textContent))
-    .toEqual(['Çınar Quay', 'Çınar QuayNoor Okafor'])
+  await expect.poll(() => recent.elements().map((each) => each.textContent)).toEqual(['Çınar Quay', holding])
 })
 
 test('taking back is offered by its words while there is something to take back', async () => {
@@ -216,7 +217,7 @@ test('an investor is offered neither screens nor records nor actions of staff', 
   for (const hidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
     expect(labels()).not.toContain(hidden)
   await userEvent.keyboard('okafor')
-  await expect.poll(labels).toEqual(['Çınar Quay'])
+  await expect.poll(labels).toEqual([holding])
 })
 
 test('an investor finds the projects that are shown to them, and opens them on a page of their own', async () => {
