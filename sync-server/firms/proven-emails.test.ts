@@ -1,7 +1,6 @@
 // Who may take an e-mail on a server with several firms: links are only mailed there, and an account made by a link that
 // was shown gives way to the owner of the mailbox.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { AppDeps } from '../app.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../test/app.ts'
 import { as, type Device } from '../test/device.ts'
@@ -17,7 +16,10 @@ let count = 0
 const newEmail = () => `person-${++count}@example.com`
 const noMail = { errors: { email: expect.stringContaining('INVITATION_LINKS=shown') as string } }
 
-const nodeWith = (overrides: Partial<AppDeps>) => ({ ...server, app: createApp({ ...server, ...overrides }) })
+const nodeWith = (overrides: Partial<Parameters<typeof createApp>[0]>) => ({
+  ...server,
+  app: createApp({ ...server, ...overrides }),
+})
 const shown = nodeWith({ invitationLinks: 'shown' })
 
 async function setupMail() {

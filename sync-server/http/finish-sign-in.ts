@@ -19,12 +19,11 @@ import {
 import type { Env } from './env.ts'
 import type { EndSession } from './find-session.ts'
 import { ownUrl } from './own-url.ts'
-import type { Streams } from '../sync/stream.ts'
 import type { TellSecurity } from './tell-security.ts'
 
 export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
-  readonly streams: Streams
+  readonly streams: { endSession(sid: string): void }
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   readonly demo: SharedAccounts & { readonly isOn: boolean }

@@ -1,5 +1,7 @@
 import i18next from 'i18next'
-import { localeOf } from '#schema/languages.ts'
+import { dateFormatOf, localeOf } from '#schema/languages.ts'
+
+export { dateFormatOf, localeOf }
 
 /** The locale of numbers and dates. */
 export const locale = (): string => localeOf(i18next.resolvedLanguage ?? 'en')

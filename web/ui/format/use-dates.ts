@@ -2,8 +2,7 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
-import { dateFormatOf, localeOf } from '#schema/languages.ts'
-import { locale } from '#web/i18n/locale.ts'
+import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
 import { dateInWords, ownTimeZone, showDate, showMoment } from './date-format.ts'
 
 /** Writes dates the way this person reads them. */
