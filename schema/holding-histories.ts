@@ -54,8 +54,8 @@ export const historiesFromShares = <Holding extends InvestorsHolding>(
 export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   sources: NavSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
-  const holdings = yield* copiesOf(sources.holdings)
-  const navs = Map.groupBy(yield* copiesOf(sources.valuations), ({ projectId }) => projectId)
+  const holdings = yield* copiesOf(sources.holdings, copyOfHolding)
+  const navs = Map.groupBy(yield* copiesOf(sources.valuations, copyOfNav), ({ projectId }) => projectId)
   const payments = yield* paymentsOf(holdings, sources, sources.currencyOf)
   const of = new Map<string, HoldingHistory>()
   for (const [projectId, together] of Map.groupBy(holdings, (each) => each.projectId)) {
@@ -72,9 +72,9 @@ export function* navHistoriesInSteps<Holding extends ValuedHolding>(
 export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
-  const holdings = yield* copiesOf(sources.holdings)
-  const shares = Map.groupBy(yield* copiesOf(sources.holdingValues), ({ investmentId }) => investmentId)
-  const visible = Map.groupBy(yield* copiesOf(sources.valuations), ({ projectId }) => projectId)
+  const holdings = yield* copiesOf(sources.holdings, copyOfInvestorsHolding)
+  const shares = Map.groupBy(yield* copiesOf(sources.holdingValues, copyOfShare), ({ investmentId }) => investmentId)
+  const visible = Map.groupBy(yield* copiesOf(sources.valuations, copyOfDay), ({ projectId }) => projectId)
   const currencies = new Map(holdings.map(({ projectId, projectCurrency }) => [projectId, projectCurrency]))
   const currencyOf = (id: string) => sources.currencyOf(id) ?? currencies.get(id) ?? undefined
   const payments = yield* paymentsOf(holdings, sources, currencyOf)
@@ -100,15 +100,54 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   return { of, notConverted: payments.notConverted }
 }
 
-function* copiesOf<Each extends object>(rows: Iterable<Each>): Generator<undefined, readonly Each[]> {
-  const copies: Each[] = []
-  for (const each of rows) if (copies.push({ ...each }) % rowsPerStep === 0) yield
+/** Copies name their fields, because a row that a table reads in place has none of its own to spread. */
+function* copiesOf<Each, Copy>(
+  rows: Iterable<Each>,
+  copyOf: (row: Each) => Copy,
+): Generator<undefined, readonly Copy[]> {
+  const copies: Copy[] = []
+  for (const each of rows) if (copies.push(copyOf(each)) % rowsPerStep === 0) yield
   return copies
 }
 
+const copyOfHolding = (row: ValuedHolding) => ({
+  id: row.id,
+  projectId: row.projectId,
+  investorId: row.investorId,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  investmentDate: row.investmentDate,
+  exitedOn: row.exitedOn ?? null,
+  exitedFromStart: row.exitedFromStart ?? false,
+  nothingMoreDue: row.nothingMoreDue ?? false,
+})
+
+const copyOfInvestorsHolding = (row: InvestorsHolding) => ({
+  ...copyOfHolding(row),
+  value: row.value,
+  valueDate: row.valueDate,
+  valueRatio: row.valueRatio,
+  projectCurrency: row.projectCurrency,
+})
+
+const copyOfDay = ({ id, projectId, valuationDate }: Pick<Nav, 'id' | 'projectId' | 'valuationDate'>) => ({
+  id,
+  projectId,
+  valuationDate,
+})
+const copyOfNav = (row: Nav): Nav => ({ ...copyOfDay(row), nav: row.nav })
+
+const copyOfShare = ({ investmentId, valuationId, valuationDate, value }: Share): Share => ({
+  investmentId,
+  valuationId,
+  valuationDate,
+  value,
+})
+
 function* paymentsOf<Holding extends ValuedHolding>(
   holdings: readonly Holding[],
-  { flows, growth, on }: Sources<Holding>,
+  { flows, growth, on }: Pick<Sources<Holding>, 'flows' | 'growth' | 'on'>,
   currencyOf: Sources<Holding>['currencyOf'],
 ) {
   const known = yield* flowsInSteps(holdings, flows, { on, currencyOf })

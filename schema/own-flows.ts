@@ -118,9 +118,10 @@ export function* flowsInSteps(
     if (++rows % rowsPerStep === 0) yield
     const together = groups.get(groupOf(flow)) ?? []
     const isConverted = partsOf(flow, together, on, navCurrencyOf).map(([holding, amount]) =>
-      add(holding, { ...flow, amount }, false),
+      add(holding, { ...copyOfFlow(flow), amount }, false),
     )
-    if (isConverted.includes(false) || (together.length > 0 && isConverted.length === 0)) notConverted.push({ ...flow })
+    if (isConverted.includes(false) || (together.length > 0 && isConverted.length === 0))
+      notConverted.push(copyOfFlow(flow))
   }
   for (const holding of holdings) {
     if (++rows % rowsPerStep === 0) yield
@@ -130,6 +131,27 @@ export function* flowsInSteps(
   }
   return { flows: found, calls, notConverted, missingFrom }
 }
+
+/** Names its fields, because a row that a table reads in place has none of its own to spread. */
+const copyOfFlow = ({
+  projectId,
+  investorId,
+  amount,
+  currency,
+  type,
+  date,
+  investmentId,
+  moreDue,
+}: OwnFlow): OwnFlow => ({
+  projectId,
+  investorId,
+  amount,
+  currency,
+  type,
+  date,
+  ...(investmentId === undefined ? {} : { investmentId }),
+  ...(moreDue === undefined ? {} : { moreDue }),
+})
 
 const groupOf = ({ investorId, projectId }: Pick<OwnFlow, 'investorId' | 'projectId'>): string =>
   `${investorId} ${projectId}`
