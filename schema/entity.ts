@@ -86,10 +86,10 @@ export interface Entity<
  */
 export type Title<Field extends string = string> =
   | { readonly of: readonly Field[]; readonly join?: string }
-  | { readonly via: Field; readonly otherwise?: Field; readonly holding?: Holding<Field> }
+  | { readonly via: Field; readonly otherwise?: Field; readonly holding?: HoldingTitle<Field> }
 
 /** The fields that tell the holdings of one project apart. */
-export interface Holding<Field extends string = string> {
+export interface HoldingTitle<Field extends string = string> {
   readonly investor: Field
   readonly amount: Field
   readonly currency: Field

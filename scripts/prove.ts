@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
   const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
-  const others = [requestsStep(), booksStep(), lighthouseStep(), olderVersionStep(values.older)]
+  const others = [requestsStep(), randomBookStep(), lighthouseStep(), olderVersionStep(values.older)]
   const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
 } finally {
@@ -78,11 +78,11 @@ function requestsStep(): Step {
   }
 }
 
-function booksStep(): Step {
-  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/random-books.test.ts']
-  const env = { ...testEnvironment(), BOOKS: '10000', SEED: values.first }
+function randomBookStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/random-book.test.ts']
+  const env = { ...testEnvironment(), RANDOM_BOOK_COUNT: '10000', SEED: values.first }
   return {
-    name: '10,000 random books',
+    name: '10,000 random portfolios',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
   }
 }

@@ -110,7 +110,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
     requestsPerMinute: 1_200,
-    strangerRequestsPerMinute: isDemo ? 6_000 : 600,
+    anonymousRequestsPerMinute: isDemo ? 6_000 : 600,
     sessions,
     streams,
     seals,

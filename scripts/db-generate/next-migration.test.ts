@@ -36,6 +36,7 @@ it('the table of a new entity comes with its indexes, keys, policy and grant', a
   expect(statements.filter((each) => !each.startsWith('CREATE'))).toEqual([
     'alter table cash_flows add constraint cash_flows_project_id_fk foreign key (tenant_id, project_id) references projects (tenant_id, id) deferrable initially deferred',
     'alter table cash_flows add constraint cash_flows_investor_id_fk foreign key (tenant_id, investor_id) references investors (tenant_id, id) deferrable initially deferred',
+    'alter table cash_flows add constraint cash_flows_investment_id_fk foreign key (tenant_id, investment_id) references investments (tenant_id, id) deferrable initially deferred',
     'alter table cash_flows enable row level security',
     'alter table cash_flows force row level security',
     "create policy of_tenant on cash_flows using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)",
@@ -79,13 +80,13 @@ it('no policy is ever taken back', async () => {
 it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {
   const held = (...later: string[]) =>
     heldIsolation([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
-  expect(held()).toHaveLength(7)
+  expect(held()).toHaveLength(8)
   expect(held('DROP TABLE "cash_flows" CASCADE')).toEqual([])
-  expect(held('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(7)
-  expect(held('DROP TABLE "projects" CASCADE')).toHaveLength(6)
-  expect(held('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(6)
-  expect(held('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(7)
-  expect(held('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(6)
+  expect(held('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(8)
+  expect(held('DROP TABLE "projects" CASCADE')).toHaveLength(7)
+  expect(held('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(7)
+  expect(held('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(8)
+  expect(held('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(7)
   expect(held('ALTER TABLE "cash_flows" RENAME TO "money_flows"')).toContain(
     'grant select, insert, update on money_flows to holdfast_app',
   )

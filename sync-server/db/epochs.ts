@@ -65,9 +65,9 @@ interface Place {
 }
 
 /**
- * Begins a new epoch for every firm when the database is in another place than before. A standby that was promoted while
- * servers ran is no reason: only firms whose last checkpoint it lacks begin one. What no node knows, devices tell: they
- * name their own last checkpoints, and are answered EPOCH (HIST3). When several nodes do this together, one of them begins
+ * Begins a new epoch for every firm when the database is in another place than before. After a promotion
+ * while servers ran, only firms whose last checkpoint the standby lacks begin one. What no node knows, devices report:
+ * they send their own last checkpoints and get EPOCH (HIST3). When several nodes do this together, one of them begins
  * the epochs. At the start it is called before the clock is read, which makes a heartbeat.
  */
 export async function noticeMove(

@@ -6,7 +6,7 @@ import { firstMovedDay, loadPayments, projectsWithRates, type Touched, touchedBy
 import { ofProject } from './project-book.ts'
 import { renewalOf, type Scope } from './renewed-rows.ts'
 
-export const renewalJob = 'shareRenewal'
+const renewalJob = 'shareRenewal'
 
 export const holdingValueRules: ServerRules<'holdingValues'> = {
   async followChange(set) {

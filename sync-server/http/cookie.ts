@@ -11,7 +11,7 @@ export const sessionSecret = (context: Context, isSecure: boolean): string | und
 
 export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
 
-/** Whether the person logged out without a network. A page on a sibling host can add a second cookie, which ends nothing. */
+/** Whether the person logged out without a network. A second cookie, which another host of the domain can add, ends nothing. */
 export function hasLoggedOut(context: Context): boolean {
   const sent = context.req.header('cookie')?.split(';') ?? []
   return (

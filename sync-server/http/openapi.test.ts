@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/codes.ts'
 import { pathOf } from '#schema/entity.ts'
-import { replicatedEntities } from '#schema/registry.ts'
+import { entities, replicatedEntities } from '#schema/registry.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../test/app.ts'
 import { describeCalls, type Schema } from '../test/described-calls.ts'
@@ -93,10 +93,13 @@ describe('openapi.json', () => {
     const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
     const found: string[] = []
     let probed = 0
+    /** The role of the device never reads these, so it gets 403 before any look-up. */
+    const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}/`)
     const probe = async (method: string, path: string) => {
       probed++
       const { status } = await device.request(method, path, isRead(method) ? undefined : {})
-      if (status !== 404 && status !== 405) found.push(`${method} ${path} ${status}`)
+      const isDenied = status === 403 && denied.some((each) => path.startsWith(each))
+      if (status !== 404 && status !== 405 && !isDenied) found.push(`${method} ${path} ${status}`)
     }
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW']
     for (const [path, at] of Object.entries(paths)) {

@@ -49,7 +49,7 @@ it('a person has three times as many over all their sessions', async () => {
 })
 
 it('requests without a session are counted by address, and stop nobody who is signed in', async () => {
-  const app = createApp({ ...server, strangerRequestsPerMinute: 4, proxies: 1 })
+  const app = createApp({ ...server, anonymousRequestsPerMinute: 4, proxies: 1 })
   const ask = async (path: string, address: string, cookie = '') =>
     (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
   const { admin } = await createFirm(server)

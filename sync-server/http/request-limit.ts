@@ -9,25 +9,25 @@ import { createPurses } from './purses.ts'
 export interface RequestLimits {
   readonly requestsPerMinute: number
   /** From one address, or one network of IPv6, without a session. */
-  readonly strangerRequestsPerMinute: number
+  readonly anonymousRequestsPerMinute: number
 }
 
 /** How many times as many requests a person may make as one of their sessions. */
 const sessionsWorth = 3
 
 export function limitRequests(
-  { requestsPerMinute, strangerRequestsPerMinute }: RequestLimits,
+  { requestsPerMinute, anonymousRequestsPerMinute }: RequestLimits,
   addressOf: AddressOf,
   now: () => Date,
 ): MiddlewareHandler<Env> {
-  const [spendOfSession, spendOfPerson, spendOfStranger] = [createPurses(now), createPurses(now), createPurses(now)]
+  const [spendOfSession, spendOfPerson, spendOfAddress] = [createPurses(now), createPurses(now), createPurses(now)]
   return async function limitRequest(context, next) {
     const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
     if (session) {
       spendOfSession(session.sid, requestsPerMinute, 1)
       spendOfPerson(session.viewer.userId, requestsPerMinute * sessionsWorth, 1)
     } else if (withdrawn) spendOfSession(withdrawn.sessionId, requestsPerMinute, 1)
-    else spendOfStranger(addressPrefix(addressOf(context)), strangerRequestsPerMinute, 1)
+    else spendOfAddress(addressPrefix(addressOf(context)), anonymousRequestsPerMinute, 1)
     return next()
   }
 }

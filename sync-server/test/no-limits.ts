@@ -4,5 +4,5 @@ const unlimited = 1_000_000_000
 export const noLimits = {
   operationsPerMinute: { staff: unlimited, investor: unlimited },
   requestsPerMinute: unlimited,
-  strangerRequestsPerMinute: unlimited,
+  anonymousRequestsPerMinute: unlimited,
 }

@@ -45,7 +45,7 @@ function createClock() {
 }
 
 /** As if the server had run for long. */
-export async function beSteady({ clock, directory }: Database): Promise<void> {
+async function beSteady({ clock, directory }: Database): Promise<void> {
   await directory`update directory.clock set steady_since = 'epoch'`
   await clock.read()
 }

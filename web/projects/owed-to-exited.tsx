@@ -8,14 +8,14 @@ import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { unknownWords } from '#web/records/entity-texts.ts'
-import type { Notice } from '#web/records/form-fields.tsx'
+import type { FormNotice } from '#web/records/form-fields.tsx'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { exactMoney } from '#web/ui/format/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-export const OwedToExited: Notice = ({ values: { projectId, valuationDate } }) => {
+export const OwedToExited: FormNotice = ({ values: { projectId, valuationDate } }) => {
   const { t } = useTranslation('valuations')
   const store = useStore()
   const exited = useComputed(

@@ -10,14 +10,14 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { currencyInForm, currencyOf } from './currency-of.ts'
 import { type CreatableEntity, screenText } from './entity-texts.ts'
-import { type Aside, FormFields, type Notice } from './form-fields.tsx'
+import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
 import { type AnyForm, askedOf, type FormValues } from './form-of.ts'
 import { readerOf } from './read-any.ts'
 
 export interface CreateRecordProps {
   readonly form: AnyForm<CreatableEntity>
   readonly aside?: Aside | undefined
-  readonly notice?: Notice | undefined
+  readonly notice?: FormNotice | undefined
   /** Values chosen in advance, from where the person came; they may change them. */
   readonly preset?: Values
   /** Values that the form does not ask, because they follow from where it was opened. */

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { currencyInForm } from './currency-of.ts'
 import { type EditableEntity, screenText, textOf } from './entity-texts.ts'
-import { type Aside, FormFields, type Notice } from './form-fields.tsx'
+import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
 import { type AnyForm, askedOf } from './form-of.ts'
 import { readerOf } from './read-any.ts'
 import { RecordFacts } from './record-facts.tsx'
@@ -15,7 +15,7 @@ import { RecordFacts } from './record-facts.tsx'
 export interface EditRecordProps {
   readonly form: AnyForm<EditableEntity>
   readonly aside?: Aside | undefined
-  readonly notice?: Notice | undefined
+  readonly notice?: FormNotice | undefined
   readonly row: AnyRow
   readonly gone: boolean
   readonly onDone: () => void

@@ -21,7 +21,7 @@ export type Aside = ComponentType<AsideProps> & {
 }
 
 /** What a form says below its fields about what saving them does; `values` include what the form does not ask. */
-export type Notice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
+export type FormNotice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
 
 interface FormFieldsProps extends AsideProps {
   readonly form: Form<FormValues>
@@ -30,7 +30,7 @@ interface FormFieldsProps extends AsideProps {
   /** What the record has besides the form's fields. */
   readonly given?: Values
   readonly aside?: Aside | undefined
-  readonly notice?: Notice | undefined
+  readonly notice?: FormNotice | undefined
 }
 
 /** Every field of a form, in the form's order; those behind "Advanced" come last. */

@@ -8,7 +8,7 @@ import type { CreatableEntity, DeletableEntity, DetailedEntity, EditableEntity, 
 import type { Store, ViewOptions } from '#web/store/contract.ts'
 import type { FilterPlan } from './facets.ts'
 import type { CreateRecordProps } from './create-record.tsx'
-import type { Aside, Notice } from './form-fields.tsx'
+import type { Aside, FormNotice } from './form-fields.tsx'
 import type { AnyForm, FieldOf } from './form-of.ts'
 import type { ActionPlan, Reach, RecordAction } from './record-action.ts'
 import type { ColumnPlans } from './record-columns.tsx'
@@ -27,7 +27,7 @@ export interface RecordVerbs<Noun extends EntityName = EntityName> {
   /** With a form, records can be created and edited, as far as anybody may. */
   readonly form?: Noun extends CreatableEntity | EditableEntity ? AnyForm<Noun> : never
   readonly aside?: Aside
-  readonly notice?: Notice
+  readonly notice?: FormNotice
   /** Takes the place of the usual dialog for a new record. */
   readonly creates?: Preloadable<CreateRecordProps>
   /** With this, records can be deleted. */

@@ -10,12 +10,12 @@ import { isMailed, linkOf } from './link-of.ts'
 export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation(['userInvitations', 'common'])
   const link = linkOf(row)
-  const email = [<Email key="email">{row.email}</Email>]
+  const recipient = [<Email key="email">{row.email}</Email>]
   if (link === undefined)
     return (
       <Stack gap="lg">
         <Text>
-          {isMailed(row) ? <Sentence say={(to) => t('shareSent', { email: to })} parts={email} /> : t('shareGone')}
+          {isMailed(row) ? <Sentence say={(to) => t('shareSent', { email: to })} parts={recipient} /> : t('shareGone')}
         </Text>
         <Group justify="flex-end">
           <Button onClick={onDone} data-autofocus>
@@ -26,7 +26,7 @@ export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>)
     )
   return (
     <SecretLink link={link} onDone={onDone}>
-      <Sentence say={(to) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email: to })} parts={email} />
+      <Sentence say={(to) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email: to })} parts={recipient} />
     </SecretLink>
   )
 }

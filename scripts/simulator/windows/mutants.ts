@@ -128,8 +128,8 @@ export const windowMutants = {
   'the server goes on with a session that is to end': {
     breaks: 'WHO7',
     file: 'sync-server/http/find-session.ts',
-    find: 'personOfCookie(context) === endedPerson',
-    put: "personOfCookie(context) === ''",
+    find: 'session && hasLoggedOut(context)',
+    put: 'session && false',
   },
   'the last person is not sealed in their window': {
     breaks: 'WHO5',

@@ -17,13 +17,13 @@ import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import type { Notice } from '../form-fields.tsx'
+import type { FormNotice } from '../form-fields.tsx'
 import { useTablesOfHoldings } from '../holdings/use-tables-of-holdings.ts'
 import { useComputed } from '../use-computed.ts'
 import { useConvertersByDay } from '../use-exchange.ts'
 
 /** Both amounts, and how many other holdings have another value once the call is saved. */
-export const FirstCall: Notice = ({ values, mode }) => {
+export const FirstCall: FormNotice = ({ values, mode }) => {
   const { t } = useTranslation('cashFlows')
   const effect = useEffectOfCall(mode === 'create' ? flowIn(values) : undefined)
   if (!effect) return null

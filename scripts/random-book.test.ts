@@ -1,4 +1,4 @@
-// The figures of the screens for random books, compared to the cent with a second implementation that shares no code.
+// The figures of the screens for random portfolios, compared to the cent with a second implementation that shares no code.
 import { expect, it } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
 import {
@@ -21,7 +21,7 @@ import { valueOf } from '#schema/walk.ts'
 import { portalFigures } from '#web/records/holdings/portal-figures.ts'
 
 const first = Number(process.env['SEED'] ?? 1)
-const books = Number(process.env['BOOKS'] ?? 300)
+const count = Number(process.env['RANDOM_BOOK_COUNT'] ?? 300)
 const currency = 'USD'
 
 const asHolding = ({ isExitedFromStart, ...holding }: BookHolding) =>
@@ -144,7 +144,7 @@ function compareStatement({ book, staff, today }: Setup) {
 
 it('every screen shows the figures of the second implementation', () => {
   let compared = 0
-  for (let seed = first; seed < first + books; seed++) {
+  for (let seed = first; seed < first + count; seed++) {
     const setup = setupBook(seed)
     const { book } = setup
     compareHoldings(setup, book.holdings, setup.staff, `seed ${seed}, staff`)
@@ -157,5 +157,5 @@ it('every screen shows the figures of the second implementation', () => {
     compareStatement(setup)
     compared += book.holdings.length
   }
-  expect(compared).toBeGreaterThan(books)
+  expect(compared).toBeGreaterThan(count)
 })
