@@ -5,7 +5,8 @@ import { createFirm } from '../test/firm.ts'
 import { createMailbox } from '../test/mailbox.ts'
 import { withMail } from '../test/with-mail.ts'
 import { openServer, setupServer } from '../test/server.ts'
-import type { Letter } from './letter.ts'
+import { type Letter, writeLetter } from './letter.ts'
+import { createPost, Returned } from './post.ts'
 
 const server = await setupServer()
 const mailbox = await createMailbox()
@@ -176,4 +177,13 @@ describe('a mail', () => {
     expect(mailbox.received).toMatchObject([{ to: ['ada@example.com'] }])
     away.post.close()
   })
+})
+
+it('where mails have to be encrypted, a server that offers no encryption gets none, and the mail waits', async () => {
+  const post = createPost(mailbox.url, 'office@example.com', true)
+  const refused = await post.send('id', writeLetter(letter)).catch((error: unknown) => error)
+  post.close()
+  expect(refused).toBeInstanceOf(Error)
+  expect(refused).not.toBeInstanceOf(Returned)
+  expect(mailbox.received).toEqual([])
 })

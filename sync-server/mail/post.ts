@@ -15,8 +15,10 @@ export class Returned extends Error {}
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 const isForGood = (error: unknown): boolean => {
-  const code = (error as { responseCode?: number }).responseCode
-  return code !== undefined && code >= 500 && code < 600
+  const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
+  // It refused encryption, not the mail, and may offer it later.
+  if (code === 'ETLS') return false
+  return responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }
 
 /**
