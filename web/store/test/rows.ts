@@ -58,6 +58,8 @@ export const investment = (
     status: 'COMMITTED',
     investmentDate: '2026-01-31',
     redemptionDate: '2026-07-31',
+    exitedFromStart: false,
+    nothingMoreDue: false,
     ...more,
   },
 ]
