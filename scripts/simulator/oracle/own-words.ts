@@ -127,6 +127,8 @@ function wordsOf(
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
+      // A status other than EXITED takes the exit date back; a later exit gets a date of its own.
+      if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {
         if (sight === 'unsure') fields.delete(field)
         else fields.set(field, { value, isOfCreate: operation.op === 'create' })
