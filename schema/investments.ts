@@ -60,6 +60,7 @@ export const investments = entity({
   groups: [
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],
+    ['status', 'exitedOn', 'nothingMoreDue'],
   ],
   cascade: [
     { entity: 'commissions', field: 'investmentId' },
