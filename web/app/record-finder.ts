@@ -138,12 +138,13 @@ function optionsOf(store: Store, entity: EntityName): ViewOptions<AnyRow> {
 }
 
 function optionsFor(store: Store, entity: EntityName): ViewOptions<AnyRow> {
-  const { searchText, joins } = namesInOrder(store, entity) as unknown as ViewOptions<AnyRow>
+  const { searchText, joins = [] } = namesInOrder(store, entity) as unknown as ViewOptions<AnyRow>
   const others = otherReferences(entity)
-  if (others.length === 0) return { ...listOptions(searchText!, newest), ...(joins && { joins }) }
+  if (others.length === 0) return { ...listOptions(searchText!, newest), joins }
+  const more = others.filter(({ field }) => joins.every(({ via }) => via !== field))
   const text = (row: AnyRow) => `${searchText!(row)} ${besideOf(store, entity, row).join(' ')}`
   return {
     ...listOptions(text, newest),
-    joins: [...(joins ?? []), ...others.map(({ field, to }) => ({ entity: to, via: field as 'id' }))],
+    joins: [...joins, ...more.map(({ field, to }) => ({ entity: to, via: field as 'id' }))],
   }
 }

@@ -208,7 +208,7 @@ test('when an answer is lost, the same import is asked for again by the same key
   await choose()
   await page.getByRole('button', { name: 'Try It' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect.element(page.getByText(/^503/)).toBeVisible()
+  await expect.element(page.getByText(/^Something went wrong/)).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('1 investor imported')).toBeVisible()
   const keys = asked.slice(1).map(({ key }) => key)
@@ -329,7 +329,7 @@ test('what the server refuses as a whole is told; what was tried stays, and can 
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   store.server.call = () => ({ status: 429, body: { code: 'RATE_LIMITED', message: 'x' } })
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect.element(page.getByText(/^429/)).toBeVisible()
+  await expect.element(page.getByText(/^Too many attempts/)).toBeVisible()
   expect(counts()).toMatchObject({ New: '1' })
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   store.server.call = usual

@@ -93,9 +93,9 @@ test('what is wrong with a field stands below its input and its hint, and is rea
   const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
   await expect.element(amount).toHaveAccessibleDescription(/This field is required/)
-  await expect.element(amount).toHaveAccessibleDescription(/What the whole project is worth on that day/)
+  await expect.element(amount).toHaveAccessibleDescription(/What the project is/)
   const below = (text: RegExp) => page.getByText(text).first().element().getBoundingClientRect().top
-  expect(below(/^What the whole/)).toBeGreaterThan(amount.element().getBoundingClientRect().top)
-  expect(below(/field is required/)).toBeGreaterThan(below(/^What the whole/))
+  expect(below(/^What the project/)).toBeGreaterThan(amount.element().getBoundingClientRect().top)
+  expect(below(/field is required/)).toBeGreaterThan(below(/^What the project/))
   await expect.element(amount).toHaveFocus()
 })

@@ -27,11 +27,15 @@ function ordered(store: Store, entity: EntityName): NamesInOrder {
   const { title, fields }: Entity = registry[entity]
   const sortBy = titleOrder(entity)
   if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }
-  const { storage } = fields[title.via]!
+  // An investment's title has its investor, too.
+  const named = [title.via, ...(title.holding ? [title.holding.investor] : [])]
   const read = readerOf(store)
   return {
     sortBy,
     searchText: (row) => recordTitle(entity, row, read),
-    joins: storage.kind === 'reference' ? [{ entity: storage.to as EntityName, via: title.via as 'id' }] : [],
+    joins: named.flatMap((field) => {
+      const { storage } = fields[field]!
+      return storage.kind === 'reference' ? [{ entity: storage.to as EntityName, via: field as 'id' }] : []
+    }),
   }
 }

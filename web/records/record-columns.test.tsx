@@ -96,7 +96,7 @@ test('a list shows the records by name and each field by its kind, figures at th
   await draw(store, <DataTable label="Projects" rows={[row, nameless] as never} columns={columns as never} />)
   const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement
   expect(header('Target Amount').dataset['align']).toBe('figure')
-  expect(header('Target Amount').style.width).toBe('9rem')
+  expect(header('Target Amount').style.width).toContain('9rem')
   expect([header('Location').dataset['align'], header('Own').dataset['align']]).toEqual([undefined, 'end'])
   const cells = () =>
     page

@@ -198,9 +198,9 @@ test('a record that is called after another one takes its name, also when that o
     )
   }
   await draw(store, <Following />)
-  await expect.element(heading).toHaveTextContent('Quay')
+  await expect.element(heading).toHaveTextContent('Elif in Quay, $5')
   store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
-  await expect.element(heading).toHaveTextContent('Pier')
+  await expect.element(heading).toHaveTextContent('Elif in Pier, $5')
 })
 
 test('a record without a status says that its change waits, too', async () => {

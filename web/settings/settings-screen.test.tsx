@@ -113,7 +113,7 @@ test('a name that the server could not take stays in the dialog, with the reason
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
   await dialog.getByLabelText('First Name').fill('Augusta')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.element(page.getByText(/500/)).toBeVisible()
+  await expect.element(page.getByText(/^Something went wrong/)).toBeVisible()
   await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Augusta')
   expect(refresh).not.toHaveBeenCalled()
 })

@@ -17,9 +17,10 @@ export function reasonOf(said: Verdict, format: string): string {
 }
 
 function sentenceOf({ code, verdict, message, conflicts }: Verdict): string {
+  if (code && code !== 'CONFLICT') return i18next.t(`sync:code.${code}`)
+  if (!code && verdict !== 'conflict') return message ?? ''
   const who = conflicts?.[0]?.by
-  if (verdict === 'conflict') return who ? i18next.t('sync:conflictBy', { who }) : i18next.t('sync:code.CONFLICT')
-  return code ? i18next.t(`sync:code.${code}`) : (message ?? '')
+  return who ? i18next.t('sync:conflictBy', { who }) : i18next.t('sync:code.CONFLICT')
 }
 
 /** The screen's own words for the entity, if there is a screen. */

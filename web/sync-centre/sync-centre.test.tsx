@@ -127,7 +127,7 @@ test('a conflict shows mine and theirs side by side, and each can be kept; their
   const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await expect.element(centre.getByText('Somebody else changed this in the meantime.')).toBeVisible()
+  await expect.element(centre.getByText('Marek changed this in the meantime.')).toBeVisible()
   await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
   const choice = centre.getByRole('group', { name: 'Location' })
   await choice.getByRole('button', { name: 'Keep Fes (yours)' }).click()
@@ -404,7 +404,7 @@ test('waiting changes of one record stand together, newest first, and are discar
   await expect.poll(() => store.outbox().filter(({ state }) => state === 'waiting')).toHaveLength(1)
 })
 
-const told = page.getByRole('alert').getByText('Changed project: Quay. Somebody else changed this in the meantime.')
+const told = page.getByRole('alert').getByText('Changed project: Quay. Marek changed this in the meantime.')
 test('the toast of a change that came back opens the sync centre and makes room for it', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
