@@ -14,6 +14,7 @@ const holding = (given: Partial<Holding> = {}): Holding => ({
   status: 'FUNDED',
   investmentDate: '2025-01-31',
   exitedOn: null,
+  exitedFromStart: false,
   ...given,
 })
 
@@ -78,6 +79,14 @@ describe('the worked numbers of the finance page', () => {
       ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31'].map((day) => [day, '750.00']),
     )
   })
+
+  it('200,000 at 1.5 % monthly from 2019-03-01 to an exit on 2021-03-01 is 24 commissions, 6,000.00', () => {
+    const exited = { status: 'EXITED', exitedOn: '2021-03-01', exitedFromStart: true } as const
+    const held = holding({ amount: '200000.00', investmentDate: '2019-03-01', ...exited })
+    const due = accrualsOf(dealOf([agreement('MONTHLY')], held), '2026-11-24')
+    expect([due.length, sum(due.map(({ amount }) => amount))]).toEqual([24, '6000.00'])
+    expect([due[0]!.calculatedOn, due.at(-1)!.calculatedOn]).toEqual(['2019-04-01', '2021-03-01'])
+  })
 })
 
 describe('nothing is due', () => {
@@ -123,6 +132,16 @@ describe('an exit', () => {
     const deal = dealOf(monthly, exited('2025-03-15'))
     const again = { ...after(deal, accrualsOf(deal, '2025-04-01')), investments: [holding({ amount: '100000.00' })] }
     expect(daysAndAmounts(again, '2025-03-31')).toEqual([['2025-03-31', '84.47']])
+  })
+
+  it('that was there from the first save leaves one-time and per-deal commissions to holdings funded here', () => {
+    const imported = { ...exited('2025-03-15'), exitedFromStart: true }
+    const later = holding({ id: 'i2', amount: '100000.00', investmentDate: '2025-06-01' })
+    for (const frequency of ['ONE_TIME', 'PER_DEAL'] as const) {
+      const agreed = [agreement(frequency)]
+      expect(daysAndAmounts(dealOf(agreed, imported), '2025-12-31')).toEqual([])
+      expect(daysAndAmounts(dealOf(agreed, imported, later), '2025-12-31')).toEqual([['2025-06-01', '1500.00']])
+    }
   })
 
   it('does not bring back what a one-time commission paid', () => {

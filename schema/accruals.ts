@@ -7,7 +7,10 @@ import { pausesOf } from './referral-rules.ts'
 import type { Row } from './registry.ts'
 
 export type Agreement = Pick<Row<'referralCommissions'>, 'id' | 'commissionPercentage' | 'frequency'>
-export type Holding = Pick<Row<'investments'>, 'id' | 'amount' | 'currency' | 'status' | 'investmentDate' | 'exitedOn'>
+export type Holding = Pick<
+  Row<'investments'>,
+  'id' | 'amount' | 'currency' | 'status' | 'investmentDate' | 'exitedOn' | 'exitedFromStart'
+>
 type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
 /** The commissions of one agreement on one investment that were written before, also what staff deleted since. */
@@ -46,7 +49,8 @@ const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
  * Formula (finance page, "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on
  * the investment's date. PER_DEAL: A once, on the earliest of the investments. MONTHLY, QUARTERLY, ANNUALLY: A a year in
  * n periods, in arrears; they end on the investment's date plus months, clamped, and period k brings round(A k / n) -
- * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365.
+ * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365. An investment that was EXITED
+ * when it was first recorded was not funded here, so ONE_TIME and PER_DEAL are not due; staff may enter them.
  *
  * A contact who is inactive is due nothing, and later nothing for the days on which they were. What an earlier run wrote
  * stays: a changed date, rate or amount counts from the last written day on.
@@ -72,7 +76,8 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
   const writtenFor = (agreement: Agreement, held: Holding) =>
     accrued.find((each) => each.agreementId === agreement.id && each.investmentId === held.id)
   const perDeal = agreements.filter(({ frequency }) => frequency === 'PER_DEAL')
-  const [first] = paidIn
+  const fundedHere = paidIn.filter(({ exitedFromStart }) => !exitedFromStart)
+  const [first] = fundedHere
   if (first && perDeal.length && !accrued.some(({ isPerDeal }) => isPerDeal)) {
     const agreement = perDeal.reduce((a, b) => (a.id < b.id ? a : b))
     accrue(agreement, first, first.investmentDate, round(baseOf(agreement, first)))
@@ -80,7 +85,7 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
   for (const agreement of agreements) {
     const { frequency } = agreement
     if (frequency === 'PER_DEAL') continue
-    for (const held of paidIn) {
+    for (const held of frequency === 'ONE_TIME' ? fundedHere : paidIn) {
       const written = writtenFor(agreement, held)
       if (frequency !== 'ONE_TIME') {
         const perYear = periodsPerYear[frequency]

@@ -20,7 +20,7 @@ const dealsSql = `select v.id as "investorId",
     from referral_commissions a
     where a.tenant_id = $1 and a.referral_id = r.id and a.project_id = i.project_id and a.deleted_at is null) as agreements,
   json_agg(json_build_object('id', i.id, 'amount', i.amount::text, 'currency', i.currency, 'status', i.status,
-    'investmentDate', i.investment_date::text, 'exitedOn', i.exited_on::text) order by i.id) as investments,
+    'investmentDate', i.investment_date::text, 'exitedOn', i.exited_on::text, 'exitedFromStart', i.exited_from_start) order by i.id) as investments,
   coalesce((select json_agg(w) from (
     select c.agreement_id as "agreementId", c.investment_id as "investmentId", a.frequency = 'PER_DEAL' as "isPerDeal",
       coalesce(max(c.calculated_on), min(i2.investment_date))::text as until

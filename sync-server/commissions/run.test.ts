@@ -214,6 +214,15 @@ describe('an investment that exits', () => {
     expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: null })
   })
 
+  it('and is recorded years later, is due until its exit, and nothing once', async () => {
+    const sold = { status: 'EXITED', investmentDate: '2019-03-01', exitedOn: '2021-03-01' }
+    const monthly = await setupFirm('MONTHLY', sold)
+    expect(await monthly.run()).toMatchObject({ count: 24, totals: { USD: '6000.00' } })
+    expect((await monthly.days()).at(-1)).toBe('2021-03-01')
+    for (const frequency of ['ONE_TIME', 'PER_DEAL'])
+      expect(await (await setupFirm(frequency, sold)).run()).toMatchObject({ count: 0 })
+  })
+
   it('exits on the day of the person who says so', async () => {
     const { staff, holding, manager } = await setupFirm()
     await staff.write(preferences(manager.userId, { timeZone: 'Asia/Dubai' }))
