@@ -54,6 +54,10 @@ const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
  *
  * A contact who is inactive is due nothing, and later nothing for the days on which they were. What an earlier run wrote
  * stays: a changed date, rate or amount counts from the last written day on.
+ *
+ * When an exit is moved to an earlier day, the run first removes the unpaid commissions beyond it, so `accrued` does not
+ * contain them. A paid one beyond it stays and counts as the last written day: nothing more is due until a
+ * later exit passes it, and staff settle the difference.
  */
 export function accrualsOf({ contact, agreements, investments, accrued }: Deal, until: string): Accrual[] {
   if (!contact.isActive) return []

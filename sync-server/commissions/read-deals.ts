@@ -9,10 +9,32 @@ interface Found extends Deal {
 
 /**
  * One statement, so that everything is from one moment; with `investorIds` only of these investors. A deal counts as
- * paid although its agreement was deleted since, or its investment, which may be restored.
+ * paid although its agreement was deleted since, or its investment, which may be restored. What a run is about to remove
+ * because it lies beyond an exit does not count as written.
  */
 export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<Found[]> =>
   tx.query<Found>(dealsSql, [tx.tenantId, investorIds])
+
+export interface BeyondExit {
+  readonly id: string
+  readonly investmentId: string
+}
+
+/**
+ * The unpaid commissions of periods that lie beyond their investment's exit, because its day was corrected or because
+ * they were written in advance. A paid one is not among them: see accruals.ts.
+ */
+export const readBeyondExits = (tx: TenantTx, investmentId: string | null = null): Promise<BeyondExit[]> =>
+  tx.query<BeyondExit>(beyondExitsSql, [tx.tenantId, investmentId])
+
+const isBeyondExit = `c.deleted_at is null and c.fee_type = 'MANAGEMENT' and c.paid_date is null
+  and i2.status = 'EXITED' and c.calculated_on > i2.exited_on`
+
+const beyondExitsSql = `select c.id, c.investment_id as "investmentId"
+from investments i2
+join commissions c on c.tenant_id = $1 and c.investment_id = i2.id and c.agreement_id is not null and ${isBeyondExit}
+where i2.tenant_id = $1 and i2.deleted_at is null and ($2::uuid is null or i2.id = $2)
+order by c.calculated_on, c.id`
 
 const dealsSql = `select v.id as "investorId",
   json_build_object('isActive', r.is_active, 'inactiveFrom', r.inactive_from::text, 'activeFrom', r.active_from::text, 'earlierPauses', r.earlier_pauses) as contact,
@@ -28,6 +50,7 @@ const dealsSql = `select v.id as "investorId",
     join commissions c on c.tenant_id = $1 and c.investment_id = i2.id
     join referral_commissions a on a.tenant_id = $1 and a.id = c.agreement_id and a.referral_id = r.id
     where i2.tenant_id = $1 and i2.investor_id = v.id and i2.project_id = i.project_id
+      and (${isBeyondExit}) is not true
     group by c.agreement_id, c.investment_id, a.frequency) w), '[]') as accrued
 from investors v
 join referrals r on r.tenant_id = $1 and r.id = v.referral_id and r.deleted_at is null and r.is_active

@@ -45,7 +45,12 @@ async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
       .toSorted((a, b) => String(a['calculatedOn']).localeCompare(String(b['calculatedOn'])))
   }
   const days = async () => (await written()).map(({ calculatedOn }) => calculatedOn)
-  return { ...firm, staff, contact, harbour, ines, agreement, holding, run, written, days }
+  const idOn = async (day: string) => {
+    const { rows } = await staff.pull()
+    const found = rows.find(([entity, , , fields]) => entity === 'commissions' && fields?.['calculatedOn'] === day)
+    return found![1]
+  }
+  return { ...firm, idOn, staff, contact, harbour, ines, agreement, holding, run, written, days }
 }
 
 const quarters = ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31']
@@ -221,6 +226,70 @@ describe('an investment that exits', () => {
     expect((await monthly.days()).at(-1)).toBe('2021-03-01')
     for (const frequency of ['ONE_TIME', 'PER_DEAL'])
       expect(await (await setupFirm(frequency, sold)).run()).toMatchObject({ count: 0 })
+  })
+
+  it('on a corrected day loses what is not paid beyond it, and earns what is missing up to a later one', async () => {
+    const { staff, holding, run, written, tenantId } = await setupFirm('MONTHLY', { investmentDate: '2025-01-01' })
+    await run()
+    const exitOn = async (exitedOn: string) => {
+      const response = await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn })
+      expect(response.status).toBe(200)
+      const preview = await run('?preview=true')
+      expect(await run()).toEqual(preview)
+      const number = await numberOf(server, tenantId)
+      expect(await run()).toMatchObject({ count: 0 })
+      expect(await numberOf(server, tenantId)).toBe(number)
+      return (await written()).slice(8).map(({ calculatedOn, amount }) => [calculatedOn, amount])
+    }
+    expect(await exitOn('2025-10-16')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-16', '123.29'],
+    ])
+    expect(await exitOn('2025-10-11')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-11', '82.19'],
+    ])
+    expect(await exitOn('2025-12-01')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-11', '82.19'],
+      ['2025-11-01', '167.81'],
+      ['2025-12-01', '250.00'],
+    ])
+    const deletes = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ userId: string | null }>(
+        `select user_id as "userId" from audit_logs where tenant_id = $1 and action = 'commissions.delete'`,
+        [tenantId],
+      ),
+    )
+    // Five whole periods beyond the first exit, and its part of one.
+    expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
+  })
+
+  it('on a corrected day keeps what was paid beyond it, and is due nothing more', async () => {
+    const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
+    await run()
+    await staff.write(update('commissions', await idOn('2026-01-01'), { paidDate: '2026-01-02' }, { paidDate: null }))
+    const byHand = create('commissions', { investmentId: holding.id, feeType: 'MANAGEMENT', amount: '10' })
+    await staff.write(byHand)
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2025-12-16' })
+    for (let times = 0; times < 2; times++) {
+      expect(await run()).toMatchObject({ count: 0 })
+      expect(await days()).toEqual(['2025-12-01', '2026-01-01', null])
+    }
+    await staff.patch(`/api/investments/${holding.id}`, { exitedOn: '2026-02-01' })
+    expect(await run()).toMatchObject({ count: 1, totals: { USD: '250.00' } })
+  })
+
+  it('restores what a run removed as commissions that staff entered', async () => {
+    const { staff, holding, run, idOn, written, days } = await setupFirm('MONTHLY', { investmentDate: '2026-01-01' })
+    await run()
+    const later = await idOn('2026-03-01')
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2026-02-01' })
+    await run()
+    expect(await days()).toEqual(['2026-02-01'])
+    await staff.write(restore('commissions', later))
+    expect(await run()).toMatchObject({ count: 0 })
+    expect(await written()).toMatchObject([{ calculatedOn: '2026-02-01' }, { agreementId: null, amount: '250.00' }])
   })
 
   it('exits on the day of the person who says so', async () => {
