@@ -66,7 +66,6 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
       ...tell(email, 1, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'KYC' })),
       ...tell(email, 4, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'TAX' })),
     ]),
-    ...tell('manager@demo.test', 1, 'DOCUMENT_TO_SIGN', '/documents', last('documents', { name: asked[1][0] })),
     ...toInvestor('investor@demo.test', investors[0]!.id),
     ...toInvestor('investor2@demo.test', investors[1]!.id),
   ]

@@ -1,13 +1,9 @@
-// What people are told when a document waits for their signature.
+// Signatures: who may give them, and what they keep.
 import { expect, it } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { asPerson } from '../records/actor.ts'
-import { writeChanges } from '../records/write.ts'
-import { change, create, investor, remove, restore, update } from '../test/changes.ts'
+import { create, investor, remove, restore, update } from '../test/changes.ts'
 import { tellPeople } from '../notifications/tell.ts'
-import type { FeedRow } from '#schema/protocol.ts'
 import { as, type Device, rowOf } from '../test/device.ts'
-import { createFirm, link, numberOf } from '../test/firm.ts'
+import { createFirm, link } from '../test/firm.ts'
 import { pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
 import { sha256Of, uploading } from '../test/uploading.ts'
@@ -41,59 +37,10 @@ async function toldTo(device: Device) {
   return told.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
 }
 
-it('the signer is told, on their own devices alone, and may note that they have read it', async () => {
-  const { staff, other, client, deed, ask, investor: signer } = await setupFirm()
+it('nobody is notified of a signature that no screen can give yet', async () => {
+  const { staff, client, ask, investor: signer } = await setupFirm()
   await staff.write(ask(signer.userId))
-  expect(await toldTo(client)).toMatchObject([
-    {
-      userId: signer.userId,
-      kind: 'DOCUMENT_TO_SIGN',
-      titleKey: 'notifications:titles.DOCUMENT_TO_SIGN',
-      params: { entity: 'documents', id: deed.id },
-      url: '/documents',
-      readAt: null,
-    },
-  ])
-  expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
-  const isAsked = (fields: FeedRow[3]) => fields?.['kind'] === 'DOCUMENT_TO_SIGN'
-  const [, id] = (await client.pull()).rows.find(
-    ([entity, , , fields]) => entity === 'notifications' && isAsked(fields),
-  )!
-  const readAt = '2026-03-15T10:00:00.000Z'
-  await client.write(update('notifications', id, { readAt }, { readAt: null }))
-  expect(await toldTo(client)).toMatchObject([{ readAt }])
-})
-
-it('nobody is told of a draft, of what they asked themselves, or twice', async () => {
-  const { staff, client, admin, ask, investor: signer, tenantId } = await setupFirm()
-  const draft = ask(signer.userId, 'DRAFT')
-  // The document itself is told of, and a notification takes a number.
-  await server.afterwards.settled()
-  await staff.write(draft, ask(admin.userId))
-  const number = await numberOf(server, tenantId)
   expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
-  expect(await numberOf(server, tenantId)).toBe(number)
-  await staff.write(update('documentSignatures', draft.id, { status: 'PENDING_SIGNATURE' }, { status: 'DRAFT' }))
-  await staff.write(update('documentSignatures', draft.id, { signerRole: 'Owner' }, { signerRole: null }))
-  expect(await toldTo(client)).toHaveLength(1)
-})
-
-it('a signature is asked for even when the notification cannot be written, and the failure is logged', async () => {
-  const { admin, client, ask, investor: signer, tenantId } = await setupFirm()
-  let transactions = 0
-  const database: Database = {
-    ...server.database,
-    tenant: (id, work) => (++transactions > 1 ? Promise.reject(new Error('Away')) : server.database.tenant(id, work)),
-  }
-  const { id, ops } = change(ask(signer.userId))
-  const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
-  const submitted = [{ id, hash: '', unknownFields: 'refuse' as const, ops }]
-  expect(await writeChanges({ ...server, database }, asPerson(viewer), submitted)).toMatchObject([
-    { verdict: 'applied' },
-  ])
-  expect(await toldTo(client)).toEqual([])
-  expect(server.surprises.splice(0)).toEqual(['Error: Away'])
-  expect((await client.pull()).rows.map(([entity]) => entity)).toContain('documentSignatures')
 })
 
 it('what somebody has signed keeps its name and its address, for its uploader and for staff, and gets no other file', async () => {

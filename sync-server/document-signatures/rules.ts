@@ -3,14 +3,7 @@ import { documents, signedPartOf, whatIsSigned } from '#schema/documents.ts'
 import type { Row } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'
 import { hashOf } from '../records/hash-of.ts'
-import type { News, ServerRules, Written } from '../records/noun-rules.ts'
-
-/** The signer is told; the document's name is not, because they may not see it yet. */
-function newsOf({ row, was, is }: Written<'documentSignatures'>): News[] {
-  if (is?.status !== 'PENDING_SIGNATURE' || was?.status === 'PENDING_SIGNATURE') return []
-  const about = { entity: 'documents', id: row.documentId } as const
-  return [{ to: { userId: row.signerId }, kind: 'DOCUMENT_TO_SIGN', about, url: '/documents' }]
-}
+import type { ServerRules } from '../records/noun-rules.ts'
 
 /** Differs whenever the document differs in what is signed. */
 const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
@@ -34,5 +27,4 @@ export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   },
 
   completeBy: { documentId: whatIsSigned },
-  newsOf,
 }

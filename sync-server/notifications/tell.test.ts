@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { invite } from '../firms/invitations.ts'
 import { runCommissions } from '../commissions/run.ts'
+import type { Database } from '../db/database.ts'
+import { asPerson } from '../records/actor.ts'
 import { transact } from '../records/transact.ts'
+import { writeChanges } from '../records/write.ts'
 import { byText } from '../test/by-text.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
@@ -29,6 +32,26 @@ async function toldTo(device: Device) {
     .map(([, id, , fields]) => ({ id, ...fields }) as Readonly<Record<string, unknown> & { id: string }>)
 }
 const kindsOf = async (device: Device) => (await toldTo(device)).map(({ kind }) => String(kind)).toSorted(byText)
+
+it('a change is written even when its notification cannot be, and the failure is logged', async () => {
+  const { admin, client, ines, harbour, tenantId } = await setupFirm()
+  await server.afterwards.settled()
+  let transactions = 0
+  const database: Database = {
+    ...server.database,
+    tenant: (id, work) => (++transactions > 1 ? Promise.reject(new Error('Away')) : server.database.tenant(id, work)),
+  }
+  const held = investment(harbour.id, ines.id)
+  const { id, ops } = change(held)
+  const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+  const submitted = [{ id, hash: '', unknownFields: 'refuse' as const, ops }]
+  expect(await writeChanges({ ...server, database }, asPerson(viewer), submitted)).toMatchObject([
+    { verdict: 'applied' },
+  ])
+  expect(await toldTo(client)).toEqual([])
+  expect(server.surprises.splice(0)).toEqual(['Error: Away'])
+  expect((await client.pull()).rows.map(([, row]) => row)).toContain(held.id)
+})
 
 describe('people are told', () => {
   it('of a new and of a changed investment, but not of what only the server keeps', async () => {

@@ -21,8 +21,11 @@ export function ChangeText({ of: { value, period } }: { readonly of: Change<stri
   }
   const direction = typeof value === 'number' ? value : compare(value, '0')
   return (
-    <bdi className={classes['change']} data-direction={Math.sign(direction)}>
-      {period ? words[period] : change}
-    </bdi>
+    <>
+      <bdi className={classes['change']} data-direction={Math.sign(direction)}>
+        {period ? words[period] : change}
+      </bdi>
+      {!period && <small className={classes['period']}> {t('sinceAYearAgo')}</small>}
+    </>
   )
 }

@@ -31,6 +31,17 @@ test('lists the latest activities, newest first, after those that wait to be sen
   expect(items.elements()).toHaveLength(4)
 })
 
+test('what no screen shows yet is not announced', async () => {
+  const store = await openTestStore()
+  const at = new Date().toISOString()
+  for (const entityType of ['opportunities', 'deals', 'investorConnections', 'documentSignatures', 'projects'])
+    store.put('activities', { action: 'create', entityType, entityId: store.newId(), at, title: 'Harbour' })
+  await draw(store, <RecentActivity />)
+  const items = page.getByRole('listitem')
+  await expect.element(items.first()).toBeVisible()
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^New project: /)])
+})
+
 test('a fresh firm says that nothing was done yet', async () => {
   await draw(await openTestStore(), <RecentActivity />)
   await expect.element(page.getByText('Nothing yet')).toBeVisible()

@@ -23,10 +23,17 @@ export interface ShownActivity {
 }
 
 const shown = 8
-const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
+/** Records that no screen shows yet: an activity would announce what cannot be opened or answered. */
+const withoutScreen = new Set(['deals', 'opportunities', 'investorConnections', 'documentSignatures'])
+
+const newest = {
+  sortBy: ({ at }: Row<'activities'>) => at,
+  descending: true,
+  filter: ({ entityType }: Row<'activities'>) => !withoutScreen.has(entityType),
+}
 
 /** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
-const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true
+const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true && !withoutScreen.has(entity)
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()

@@ -5,11 +5,13 @@ import { isCall } from '#schema/cash-flows.ts'
 import { type HoldingHistory, type HoldingOnDay, isCounted } from '#schema/holding-value.ts'
 import { stillToPay } from '#schema/own-flows.ts'
 import type { Row } from '#schema/registry.ts'
+import { round } from '#schema/money.ts'
 import { multiplesOf } from '#schema/returns.ts'
 import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
 import { Gain } from '#web/records/holdings/holding-value.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { useToday } from '#web/ui/format/use-today.ts'
@@ -26,6 +28,9 @@ interface HoldingPanelProps {
   readonly valued: HoldingOnDay | undefined
   readonly history: HoldingHistory
 }
+
+/** "1.41×" */
+const multiple = (of: string): string => `${exactDecimal(round(of, 2))}×`
 
 export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
   const { t } = useTranslation('portal')
@@ -72,7 +77,13 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
         )}
         {multiples && (
           <Fact name={t('multiples')}>
-            <bdi>{t('multiplesInWords', { out: multiples.dpi, left: multiples.rvpi, all: multiples.tvpi })}</bdi>
+            <bdi>
+              {t('multiplesInWords', {
+                out: multiple(multiples.dpi),
+                left: multiple(multiples.rvpi),
+                all: multiple(multiples.tvpi),
+              })}
+            </bdi>
           </Fact>
         )}
       </Facts>

@@ -122,7 +122,7 @@ test('one holding opens with its rule, its payments, what is still to come and i
     '$27,000.00',
     '$50,000.00',
   ])
-  expect(fact('For each unit paid in')).toBe('0.27 received, 1.80 left, 2.07 together')
+  expect(fact('For each unit paid in')).toBe('0.27× received, 1.80× left, 2.07× together')
   expect(fact('Return a year')).toMatch(/^\d+\.\d%$/)
   const payments = panel.getByRole('region', { name: 'Payments' }).first().getByRole('row')
   expect(payments.elements().map((each) => each.textContent)).toEqual([

@@ -64,3 +64,11 @@ test('a time that was chosen elsewhere is shown, and the zone that was chosen st
   await page.getByRole('option', { name: /^1:00\sPM$/ }).click()
   await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '13:00', timeZone: 'Asia/Dubai' })
 })
+
+test('signatures, which have no screen yet, are not offered, and what was chosen for them stays', async () => {
+  const store = await setup({ pushKinds: ['DOCUMENT_TO_SIGN', 'CAPITAL_CALL'] })
+  await expect.element(kind('Capital call')).toBeChecked()
+  expect(kind('Document to sign').elements()).toEqual([])
+  await kind('Distribution').click()
+  await expect.poll(() => chosen(store).pushKinds).toContain('DOCUMENT_TO_SIGN')
+})

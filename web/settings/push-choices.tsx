@@ -6,6 +6,9 @@ import { usePreferences } from '#web/records/use-preferences.ts'
 import classes from './push-choices.module.css'
 import { useChoose } from './use-choose.ts'
 
+/** Signatures have no screen yet, so nothing announces them. What the person chose for them stays. */
+const offered = notificationKinds.filter((kind) => kind !== 'DOCUMENT_TO_SIGN')
+
 /** Of which kinds of news this person's devices are told while the app is closed. */
 export function PushChoices() {
   const { t } = useTranslation('settings')
@@ -16,9 +19,12 @@ export function PushChoices() {
       label={fieldLabel('userPreferences', 'pushKinds')}
       description={t('pushHint')}
       value={[...kinds]}
-      onChange={(chosen) => void choose({ pushKinds: chosen.length === notificationKinds.length ? null : chosen })}
+      onChange={(chosen) => {
+        const isAll = offered.every((kind) => chosen.includes(kind))
+        void choose({ pushKinds: isAll ? null : chosen })
+      }}
     >
-      {notificationKinds.map((kind) => (
+      {offered.map((kind) => (
         <Switch
           key={kind}
           size="md"

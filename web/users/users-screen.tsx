@@ -91,6 +91,7 @@ export const UsersScreen = recordScreen({
       {
         id: 'records',
         header: () => i18next.t('users:records'),
+        width: '13rem',
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },

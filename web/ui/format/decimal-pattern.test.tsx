@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { languageCodes } from '#schema/enumerations.ts'
 import { decimalPattern } from './decimal-pattern.ts'
 
-const formats = [...languageCodes, 'es', 'pl', 'de-CH'].flatMap((language) =>
+/** Hindi alone is written otherwise than Intl does. */
+const asIntl = languageCodes.filter((code) => code !== 'hi')
+
+const formats = [...asIntl, 'es', 'pl', 'de-CH'].flatMap((language) =>
   [0, 1, 2].flatMap((digits) =>
     [true, false].map((useGrouping) => ({
       digits,
@@ -36,4 +39,9 @@ test('writes every amount in every language as Intl does', () => {
       },
     ),
   )
+})
+
+test('Hindi groups amounts by thousands, as the short units beside them do', () => {
+  const format = new Intl.NumberFormat('hi-u-nu-latn', { style: 'currency', currency: 'USD' })
+  expect(decimalPattern(format).write('112965749.93')).toBe('$112,965,749.93')
 })

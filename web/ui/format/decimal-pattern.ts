@@ -15,7 +15,6 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
   const [separator, point] = [textOf('group'), textOf('decimal') || '.']
   const lengths = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length)
   const last = separator ? lengths.at(-1)! : 0
-  const others = lengths.at(-2) ?? last
   /** Spanish does not group four digits. */
   const least = [1_000, 10_000].find((each) => format.formatToParts(each).some(({ type }) => type === 'group'))
   const shortest = least === undefined ? Infinity : String(least).length
@@ -25,7 +24,7 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
       const isNegative = decimal.startsWith('-')
       const at = decimal.indexOf('.')
       const whole = decimal.slice(isNegative ? 1 : 0, at < 0 ? undefined : at)
-      const grouped = whole.length < shortest ? whole : group(whole, separator, last, others)
+      const grouped = whole.length < shortest ? whole : group(whole, separator, last)
       const [before, after] = isNegative ? negative : positive
       return `${before}${grouped}${at < 0 ? '' : point + decimal.slice(at + 1)}${unit}${after}`
     },
@@ -39,10 +38,11 @@ function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: stri
   return [text(parts.slice(0, parts.findIndex(isDigits))), text(parts.slice(parts.findLastIndex(isDigits) + 1))]
 }
 
-function group(digits: string, separator: string, last: number, others: number): string {
-  let end = digits.length - last
-  if (last === 0 || end <= 0) return digits
+/** By one length throughout: Hindi counts rupees by lakh, but writes the currencies of funds by thousands. */
+function group(digits: string, separator: string, length: number): string {
+  let end = digits.length - length
+  if (length === 0 || end <= 0) return digits
   let grouped = separator + digits.slice(end)
-  for (; end > others; end -= others) grouped = separator + digits.slice(end - others, end) + grouped
+  for (; end > length; end -= length) grouped = separator + digits.slice(end - length, end) + grouped
   return digits.slice(0, end) + grouped
 }
