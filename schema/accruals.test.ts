@@ -1,4 +1,4 @@
-import { constantFrom, date, integer, record, assert as check, property, array, option } from 'fast-check'
+import { constantFrom, date, integer, record, assert as check, property, array, option, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Accrual, accrualsOf, type Accrued, type Agreement, type Deal, type Holding } from './accruals.ts'
 import { addMonths } from './dates.ts'
@@ -153,21 +153,58 @@ describe('a contact who was inactive', () => {
   const paused = { ...active, inactiveFrom: '2025-03-31', activeFrom: '2025-06-01' }
   const deal = { ...dealOf([agreement('MONTHLY')], holding()), contact: paused }
 
-  it('is due nothing for the periods that ended meanwhile', () => {
-    const days = accrualsOf(deal, '2025-07-31').map(({ calculatedOn }) => calculatedOn)
-    expect(days).toEqual(['2025-02-28', '2025-06-30', '2025-07-31'])
+  it('is due nothing for the periods of a pause, and for its days nothing in the period that it shares', () => {
+    expect(daysAndAmounts(deal, '2025-07-31')).toEqual([
+      ['2025-02-28', '312.50'],
+      ['2025-03-31', '312.50'],
+      // 29 days of 30.
+      ['2025-06-30', '302.08'],
+      ['2025-07-31', '312.50'],
+    ])
   })
 
   it('is due nothing for an earlier pause either', () => {
     const twice = { ...paused, inactiveFrom: '2025-07-01', activeFrom: '2025-07-15' }
     const again = { ...deal, contact: { ...twice, earlierPauses: [['2025-03-31', '2025-06-01']] } }
-    const days = accrualsOf(again, '2025-07-31').map(({ calculatedOn }) => calculatedOn)
-    expect(days).toEqual(['2025-02-28', '2025-06-30', '2025-07-31'])
+    const [later] = daysAndAmounts(again, '2025-07-31').slice(-1)
+    // 17 days of 31.
+    expect(later).toEqual(['2025-07-31', '171.37'])
+    expect(daysAndAmounts(again, '2025-07-30')).toEqual(daysAndAmounts(deal, '2025-07-30'))
   })
 
   it('is due nothing from before they were active for the first time', () => {
     const late = { ...deal, contact: { ...paused, inactiveFrom: null } }
     expect(accrualsOf(late, '2025-07-31').map(({ calculatedOn }) => calculatedOn)).toEqual(['2025-06-30', '2025-07-31'])
+  })
+
+  it.each([
+    ['2025-03-01', '2025-03-27', '40.32'],
+    ['2025-03-31', '2025-04-01', '241.94'],
+    ['2025-04-01', '2025-04-02', '250.00'],
+    ['2025-02-28', '2025-03-02', '241.94'],
+  ])('from %s until the day before %s is due %s of 250.00 for March', (inactiveFrom, activeFrom, amount) => {
+    const held = holding({ amount: '200000.00', investmentDate: '2025-03-01' })
+    const march = { ...dealOf([agreement('MONTHLY')], held), contact: { ...active, inactiveFrom, activeFrom } }
+    expect(daysAndAmounts(march, '2025-04-01')).toEqual([['2025-04-01', amount]])
+  })
+
+  it('is due nothing once for an investment of a day of the pause', () => {
+    const held = holding({ investmentDate: '2025-05-31' })
+    for (const frequency of ['ONE_TIME', 'PER_DEAL'] as const) {
+      const once = { ...dealOf([agreement(frequency)], held), contact: paused }
+      expect(accrualsOf(once, '2025-12-31')).toEqual([])
+      const after = { ...once, investments: [holding({ investmentDate: '2025-06-01' })] }
+      expect(accrualsOf(after, '2025-12-31')).toHaveLength(1)
+    }
+  })
+
+  it('earns exactly the rest of a year, whatever the cents of each period', () => {
+    const earlierPauses = ['01', '03'].map((month) => [`2025-${month}-01`, `2025-${month}-11`])
+    const contact = { ...active, inactiveFrom: '2025-05-01', activeFrom: '2025-05-11', earlierPauses }
+    const held = holding({ amount: '100000.00', investmentDate: '2025-01-01' })
+    const year = { ...dealOf([agreement('MONTHLY', '2.00')], held), contact }
+    // 2,000 - 3 x 166.666... x 10 / 31
+    expect(total(accrualsOf(year, '2026-01-01'))).toBe('1838.71')
   })
 })
 
@@ -183,6 +220,7 @@ it('what was written stays: a moved date counts from the last written day on', (
 const day = date({ min: new Date('2019-01-01'), max: new Date('2024-12-31'), noInvalidDate: true }).map((each) =>
   each.toISOString().slice(0, 10),
 )
+const compareDays = (a: string, b: string) => (a < b ? -1 : 1)
 const cents = (max: number) => integer({ min: 1, max }).map((each) => (each / 100).toFixed(2))
 const holdings = array(
   record({
@@ -203,8 +241,15 @@ const agreements = array(record({ frequency: constantFrom(...commissionFrequenci
   minLength: 1,
   maxLength: 3,
 }).map((all) => all.map(({ frequency, percentage }, i) => agreement(frequency, percentage, `a${i}`)))
-const deals = record({ agreements, investments: holdings }).map(({ agreements: agreed, investments }) =>
-  dealOf(agreed, ...investments),
+/** Days in order, each second of which ends a pause. */
+const contacts = uniqueArray(day, { minLength: 0, maxLength: 6 }).map((days) => {
+  const sorted = days.toSorted(compareDays)
+  const pauses = Array.from({ length: Math.floor(sorted.length / 2) }, (_, i) => [sorted[2 * i]!, sorted[2 * i + 1]!])
+  const [inactiveFrom = null, activeFrom = null] = pauses.pop() ?? []
+  return { ...active, inactiveFrom, activeFrom, earlierPauses: pauses }
+})
+const deals = record({ agreements, investments: holdings, contact: contacts }).map(
+  ({ agreements: agreed, investments, contact }): Deal => ({ ...dealOf(agreed, ...investments), contact }),
 )
 
 const total = (accruals: readonly Accrual[]) => sum(accruals.map(({ amount }) => amount))

@@ -4,6 +4,7 @@ import { addMonths, daysBetween } from './dates.ts'
 import { statusClass } from './enumerations.ts'
 import { isPaidIn } from './investments.ts'
 import { pausesOf } from './referral-rules.ts'
+import type { Pause } from './referrals.ts'
 import type { Row } from './registry.ts'
 
 export type Agreement = Pick<Row<'referralCommissions'>, 'id' | 'commissionPercentage' | 'frequency'>
@@ -52,8 +53,9 @@ const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
  * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365. An investment that was EXITED
  * when it was first recorded was not funded here, so ONE_TIME and PER_DEAL are not due; staff may enter them.
  *
- * A contact who is inactive is due nothing, and later nothing for the days on which they were. What an earlier run wrote
- * stays: a changed date, rate or amount counts from the last written day on.
+ * A contact who is inactive is due nothing. Once they are active again, a period is due pro rata for the days on which
+ * they were active; ONE_TIME and PER_DEAL are not due when the investment's date is in a pause. What an earlier run
+ * wrote stays: a changed date, rate or amount counts from the last written day on.
  *
  * When an exit is moved to an earlier day, the run first removes the unpaid commissions beyond it, so `accrued` does not
  * contain them. A paid one beyond it stays and counts as the last written day: nothing more is due until a
@@ -66,7 +68,7 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
     .toSorted((a, b) => compare(a.investmentDate, b.investmentDate) || compare(a.id, b.id))
   const due: Accrual[] = []
   const accrue = (agreement: Agreement, held: Holding, calculatedOn: string, rounded: Big) => {
-    if (wasInactive(contact, calculatedOn) || rounded.lte(0)) return
+    if (rounded.lte(0)) return
     due.push({
       agreementId: agreement.id,
       investmentId: held.id,
@@ -79,12 +81,18 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
   }
   const writtenFor = (agreement: Agreement, held: Holding) =>
     accrued.find((each) => each.agreementId === agreement.id && each.investmentId === held.id)
+  const pauses = pausesOf(contact)
+  const accrueOnce = (agreement: Agreement, held: Holding) => {
+    const { investmentDate: day } = held
+    if (!pauses.some(([from, to]) => day < to && (from === null || day >= from)))
+      accrue(agreement, held, day, round(baseOf(agreement, held)))
+  }
   const perDeal = agreements.filter(({ frequency }) => frequency === 'PER_DEAL')
   const fundedHere = paidIn.filter(({ exitedFromStart }) => !exitedFromStart)
   const [first] = fundedHere
   if (first && perDeal.length && !accrued.some(({ isPerDeal }) => isPerDeal)) {
     const agreement = perDeal.reduce((a, b) => (a.id < b.id ? a : b))
-    accrue(agreement, first, first.investmentDate, round(baseOf(agreement, first)))
+    accrueOnce(agreement, first)
   }
   for (const agreement of agreements) {
     const { frequency } = agreement
@@ -93,9 +101,10 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
       const written = writtenFor(agreement, held)
       if (frequency !== 'ONE_TIME') {
         const perYear = periodsPerYear[frequency]
-        for (const span of spansOf(held, perYear, until, written?.until))
-          accrue(agreement, held, span.to, earnedIn(span, perYear, baseOf(agreement, held)))
-      } else if (!written) accrue(agreement, held, held.investmentDate, round(baseOf(agreement, held)))
+        const spans = spansOf(held, perYear, until, written?.until)
+        for (const [day, rounded] of earnedIn(spans, perYear, baseOf(agreement, held), pauses))
+          accrue(agreement, held, day, rounded)
+      } else if (!written) accrueOnce(agreement, held)
     }
   }
   return due.toSorted((a, b) => compare(a.calculatedOn, b.calculatedOn))
@@ -106,8 +115,18 @@ const round = (exact: Big): Big => exact.round(2, Big.roundHalfUp)
 const baseOf = ({ commissionPercentage }: Agreement, { amount }: Holding): Big =>
   new Big(amount).times(commissionPercentage).div(100)
 
-const wasInactive = (contact: Contact, day: string): boolean =>
-  pausesOf(contact).some(([from, to]) => day < to && (from === null || day >= from))
+/** On how many days the contact was inactive, from `from` to the day before `to`. */
+function pausedDays(pauses: readonly Pause[], from: string, to: string): number {
+  let [days, counted] = [0, from]
+  for (const [begins, ends] of pauses) {
+    const start = begins === null || begins < counted ? counted : begins
+    const end = ends < to ? ends : to
+    if (start >= end) continue
+    days += daysBetween(start, end)
+    counted = end
+  }
+  return days
+}
 
 /** A part of a period, or the whole. */
 interface Span {
@@ -116,11 +135,12 @@ interface Span {
   readonly began: string
   readonly from: string
   readonly to: string
-  /** Whether `to` ends the period, not an exit. */
+  /** Whether `to` ends the period. */
   readonly isEnd: boolean
+  readonly isWritten: boolean
 }
 
-/** What remains to be written: whole periods, and the last one up to an exit. */
+/** Whole periods, and the last one up to an exit. The last written day divides its period. */
 function spansOf(
   { status, investmentDate, exitedOn }: Holding,
   perYear: number,
@@ -133,8 +153,11 @@ function spansOf(
   const last = exit !== undefined && exit < until ? exit : until
   const spans: Span[] = []
   const add = (before: number, began: string, to: string, isEnd: boolean) => {
-    const from = written !== undefined && written > began ? written : began
-    if (from < to) spans.push({ before, began, from, to, isEnd })
+    const parts = written !== undefined && began < written && written < to ? [began, written, to] : [began, to]
+    for (const [i, end] of parts.slice(1).entries()) {
+      const isWritten = written !== undefined && end <= written
+      spans.push({ before, began, from: parts[i]!, to: end, isEnd: isEnd && end === to, isWritten })
+    }
   }
   for (let before = 0, began = investmentDate; began < last; before++) {
     const to = addMonths(investmentDate, ((before + 1) * 12) / perYear)
@@ -146,12 +169,24 @@ function spansOf(
 }
 
 /**
- * Earned in the span, to the cent: the difference of two rounded totals, so that all parts of a time bring as much as
- * the whole. A part of a period in Act/365 never exceeds the whole period.
+ * Earned in the spans that are not written, to the cent, by their last days. Each is the difference of two rounded
+ * totals, so that all parts of a time bring as much as the whole. A part of a period in Act/365 never exceeds the whole
+ * period. Days of pauses lose their share of their span, and all later totals lack it, so the sum stays exact.
  */
-function earnedIn({ before, began, from, to, isEnd }: Span, perYear: number, base: Big): Big {
+function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
   const after = (periods: number): Big => base.times(periods).div(perYear)
-  const upTo = (day: string): Big =>
-    round(day === began ? after(before) : after(before).plus(base.times(daysBetween(began, day)).div(365)))
-  return (isEnd ? round(after(before + 1)) : upTo(to)).minus(upTo(from))
+  const upTo = ({ before, began }: Span, day: string): Big =>
+    day === began ? after(before) : after(before).plus(base.times(daysBetween(began, day)).div(365))
+  const earned: [string, Big][] = []
+  let lost = new Big(0)
+  for (const span of spans) {
+    const { before, from, to, isEnd, isWritten } = span
+    const paused = pausedDays(pauses, from, to)
+    if (isWritten && paused === 0) continue
+    const [start, end] = [upTo(span, from), isEnd ? after(before + 1) : upTo(span, to)]
+    const lostBefore = lost
+    if (paused > 0) lost = lost.plus(end.minus(start).times(paused).div(daysBetween(from, to)))
+    if (!isWritten) earned.push([to, round(end.minus(lost)).minus(round(start.minus(lostBefore)))])
+  }
+  return earned
 }

@@ -142,8 +142,14 @@ describe('nothing is due', () => {
       activeFrom: '2026-04-10',
     })
     const told = await run('?until=2026-07-01')
-    const days = told.commissions.map((each) => each['calculatedOn'])
-    expect(days).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-07-01'])
+    // 17 days of 90 and 9 of 91 are not due.
+    expect(told.commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
+      ['2025-07-01', '750.00'],
+      ['2025-10-01', '750.00'],
+      ['2026-01-01', '750.00'],
+      ['2026-04-01', '608.33'],
+      ['2026-07-01', '675.83'],
+    ])
   })
 
   it('for a pause before the last one, when a run looks only after both', async () => {
@@ -156,8 +162,12 @@ describe('nothing is due', () => {
     await turn('2026-03-22', true)
     await turn('2026-03-24', false)
     await turn('2026-03-25', true)
-    const days = (await run('?until=2026-04-20')).commissions.map((each) => each['calculatedOn'])
-    expect(days).toEqual(['2026-04-20'])
+    const { commissions } = await run('?until=2026-04-20')
+    // 2 days of 28, then 3 of 31: together 457.95.
+    expect(commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
+      ['2026-03-20', '232.14'],
+      ['2026-04-20', '225.81'],
+    ])
   })
 
   it('twice for one deal whose investment was deleted when a run looked, and restored', async () => {
