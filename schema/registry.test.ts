@@ -224,6 +224,7 @@ describe('what merges together', () => {
   it.each([
     ['investments', 'amount', ['amount', 'currency']],
     ['investments', 'redemptionDate', ['investmentDate', 'redemptionDate']],
+    ['investments', 'exitedOn', ['status', 'exitedOn', 'nothingMoreDue']],
     ['projects', 'currency', ['targetAmount', 'currency']],
     ['investors', 'kycReason', ['kycStatus', 'kycReason']],
     ['projects', 'name', ['name']],
