@@ -150,7 +150,7 @@ beforeAll(async () => {
 
 describe('the dashboard of the demo firm', () => {
   const firm = {
-    aum: { active: '104365749.93', committed: '8034250.07', exited: '8800000.00', total: '112400000.00' },
+    aum: { active: '104543749.93', committed: '7856250.07', exited: '8950000.00', total: '112400000.00' },
     activeProjects: 10,
     // 173.45 / 10
     averageIrr: /^17\.345$/,
@@ -229,20 +229,20 @@ describe('the dashboard of the demo firm', () => {
 
   it('converts what has a rate by the latest of the day, and names the rest', async () => {
     const rows = await rowsOf(people.admin)
-    // 104,365,749.93 × 3.6725 and so on, rounded once.
+    // 104,543,749.93 × 3.6725 and so on, rounded once.
     expect(dashboardOf(rows, exchangeOf(rows, 'AED')).aum).toMatchObject({
       currency: 'AED',
-      active: '383283216.62',
-      committed: '29505783.38',
-      exited: '32318000.00',
+      active: '383936921.62',
+      committed: '28852078.38',
+      exited: '32868875.00',
       total: '412789000.00',
       leftOut: { names: [], currencies: [], isStale: false },
     })
     // 42.118056 lira for a dollar, from the first of the month.
     const february = dashboardOf(rows, exchangeOf(rows, 'USD', '2026-02-20')).aum
-    expect(february).toMatchObject({ active: '104441092.45', committed: '8040523.28', leftOut: { isStale: true } })
+    expect(february).toMatchObject({ active: '104619092.45', committed: '7862523.28', leftOut: { isStale: true } })
     expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2020-01-01')).aum).toMatchObject({
-      active: '75581000.00',
+      active: '75759000.00',
       leftOut: {
         names: ['Marina Heights Residences (AED)', 'Kadıköy Waterfront Offices (TRY)'],
         currencies: ['AED', 'TRY'],

@@ -104,7 +104,7 @@ export const investmentsIn = (
 /** One investor has sold a holding in the project that nobody has valued yet, and the money has not come. */
 export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow[]): SeedRow {
   const investmentDate = days.monthsAgo(30)
-  const held = { amount: '200000.00', investorId: first[7]!.id, investmentDate, status: 'FUNDED' }
+  const held = { amount: '350000.00', investorId: first[7]!.id, investmentDate, status: 'FUNDED' }
   return rowOf(project, { ...held, redemptionDate: addMonths(investmentDate, 60) }, days.booked(investmentDate))
 }
 

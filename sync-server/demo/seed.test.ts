@@ -214,3 +214,23 @@ it('what was promised holds on the first and the last day of every month for two
       expect([now, dueIn(sources as never, isoDate(now))]).toEqual([now, dueWithoutCommissions])
     }
 })
+
+it('a new investor has paid into a project since its last valuation', () => {
+  for (let month = 18; month < 42; month++) {
+    const { rows } = demoCapital(new Date(Date.UTC(2026, month + 1, 0, 12)), (email) => email)
+    const latestDay = (entity: string, field: string, own: (fields: SeedRow['fields']) => boolean) =>
+      rows
+        .filter((row) => row.entity === entity && own(row.fields))
+        .map(({ fields }) => String(fields[field]))
+        .toSorted((a, b) => a.localeCompare(b))
+        .at(-1)
+    const calls = rows.filter(({ entity, fields }) => entity === 'cashFlows' && fields['type'] === 'CAPITAL_CALL')
+    const since = calls.filter(({ fields: { projectId, date } }) => {
+      const valued = latestDay('valuations', 'valuationDate', (fields) => fields['projectId'] === projectId)
+      return valued !== undefined && String(date) > valued
+    })
+    expect([month, since.length]).toEqual([month, 1])
+    const [{ fields }] = since as [SeedRow]
+    expect(calls.filter((each) => each.fields['investorId'] === fields['investorId'])).toHaveLength(1)
+  }
+})
