@@ -25,6 +25,7 @@ export const deals = entity({
     projectId: optional(reference('projects')),
   },
   title: { of: ['name'] },
+  hasScreen: false,
   access: staffAnd(),
   groups: [['dealSize', 'minimumInvestment', 'currency']],
   cascade: [{ entity: 'opportunities', field: 'dealId' }],

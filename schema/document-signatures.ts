@@ -35,5 +35,6 @@ export const documentSignatures = entity({
   },
   groups: [['status', 'subject']],
   title: { via: 'documentId' },
+  hasScreen: false,
   access: staffAnd({ read: [{ signerId: ownUser }], update: [{ signerId: ownUser }] }),
 })

@@ -62,6 +62,8 @@ export interface Entity<
   readonly audited: boolean
   /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
   readonly news: boolean
+  /** Whether a screen shows its records. Activities announce only what people can open. */
+  readonly hasScreen: boolean
   readonly unique: readonly (readonly string[])[]
   /** Fields whose first value stays: a second device that also sets one does not cause a conflict. */
   readonly firstStays: readonly string[]
@@ -122,7 +124,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
     Partial<
       Pick<
         Entity<Name, Of, Verbs, At>,
-        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news' | 'idOfOwn'
+        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news' | 'hasScreen' | 'idOfOwn'
       >
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
@@ -157,6 +159,7 @@ export function entity<
     recent: null,
     audited: true,
     news: true,
+    hasScreen: true,
     unique: [],
     firstStays: [],
     identity: [],

@@ -16,6 +16,7 @@ export const investorConnections = entity({
     acceptedAt: optional(moment()),
   },
   title: { via: 'recipientId' },
+  hasScreen: false,
   access: staffAnd({
     read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }],
     update: [{ recipientId: ownInvestors }],

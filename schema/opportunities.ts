@@ -19,6 +19,7 @@ export const opportunities = entity({
     respondedAt: optional(moment()),
   },
   title: { via: 'dealId' },
+  hasScreen: false,
   access: staffAnd({ read: [{ investorId: ownInvestors }], update: [{ investorId: ownInvestors }] }),
   groups: [
     ['viewed', 'viewedAt'],

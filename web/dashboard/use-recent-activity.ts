@@ -23,17 +23,17 @@ export interface ShownActivity {
 }
 
 const shown = 8
-/** Records that no screen shows yet: an activity would announce what cannot be opened or answered. */
-const withoutScreen = new Set(['deals', 'opportunities', 'investorConnections', 'documentSignatures'])
+/** An activity without a screen would announce what nobody can open or answer. */
+const hasScreen = (entity: string): boolean => entityNamed(entity)?.hasScreen !== false
 
 const newest = {
   sortBy: ({ at }: Row<'activities'>) => at,
   descending: true,
-  filter: ({ entityType }: Row<'activities'>) => !withoutScreen.has(entityType),
+  filter: ({ entityType }: Row<'activities'>) => hasScreen(entityType),
 }
 
 /** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
-const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true && !withoutScreen.has(entity)
+const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true && hasScreen(entity)
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
