@@ -56,6 +56,7 @@ export const issueTexts = {
   issuer: 'An https address without a query is expected',
   domain: 'Your firm invites staff with an e-mail at {domains} only',
   cycle: 'A contact cannot refer himself, not even through others',
+  chain: 'A chain of referrals has at most {max} links',
   purged: 'This was deleted more than 30 days ago, and its contents are gone',
   object: 'An object with fields is expected',
   fileName: 'The name of the file is expected',

@@ -17,7 +17,7 @@ import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, isAsSeen, mergeUpdate } from './merge.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { serverRulesOf } from './noun-rules.ts'
-import { checkReferences, isCircular } from './references.ts'
+import { chainIssue, checkReferences } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
@@ -74,7 +74,8 @@ async function judgeCreate(
   const back = await underGoneParents(context, of, bare)
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
-  if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  const chain = await chainIssue(set, of, back)
+  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
   const unsound = issuesHere(context, of, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
@@ -141,7 +142,7 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
   return applyUpdate(context, of, current, fields, operation)
 }
 
-const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed' | 'cycle'): Issues =>
+const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
 /** What the person must have seen to make this of the row. */
@@ -205,8 +206,8 @@ async function applyUpdate(
   const refused = await checkReferences(context, of, merge.changes)
   if (refused) return refused
   const movesLink = of.noCircle !== undefined && Object.hasOwn(merge.changes, of.noCircle)
-  if (movesLink && (await isCircular(set, of, merged)))
-    return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  const chain = movesLink ? await chainIssue(set, of, merged) : null
+  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
   const { decided } = merge
   // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from './stored-row.ts'
-import type { ReadSet } from './working-set.ts'
+import { mostLinks, type ReadSet } from './working-set.ts'
 
 const missing: Issue = { key: 'missing' }
 
@@ -60,20 +60,28 @@ async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: 
 /** References after which the rest of the chain is fetched at once. */
 const longChain = 4
 
-/** Whether following the reference that must not form a circle leads back to the row. */
-export async function isCircular(set: ReadSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
+/**
+ * What is wrong with the chain that begins with the reference of a row: it leads back to the row, or is longer than
+ * anybody needs and slow to follow.
+ */
+export async function chainIssue(
+  set: ReadSet,
+  of: Entity,
+  row: Values & { readonly id: string },
+): Promise<Issue | null> {
   const seen = new Set<string>([row.id])
   let at: Values | null = row
   for (let next: Entity | undefined = of; next?.noCircle && at;) {
     const { storage } = next.fields[next.noCircle]!
     const id: unknown = at[next.noCircle]
-    if (storage.kind !== 'reference' || typeof id !== 'string') return false
-    if (seen.has(id)) return true
+    if (storage.kind !== 'reference' || typeof id !== 'string') return null
+    if (seen.has(id)) return { key: 'cycle' }
+    if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }
     seen.add(id)
     // Most chains are shorter than this, and their rows are here already.
     if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)
   }
-  return false
+  return null
 }

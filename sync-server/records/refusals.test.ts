@@ -87,6 +87,28 @@ describe('references', () => {
       await staff.attempt(update('investors', person.id, { referralId: next.id }, { referralId: null })),
     ).toMatchObject({ code: 'VALIDATION' })
   })
+
+  it('PUSH8 a chain of referrals has at most 100 links, over sync and REST, and does not close to a circle', async () => {
+    const { staff } = await setupProject()
+    const first = create('referrals', { name: 'First' })
+    const rows = [first]
+    for (let pair = 1; pair <= 50; pair++) {
+      const person = investor({ referralId: rows.at(-1)!.id })
+      rows.push(person, create('referrals', { name: `Next ${pair}`, investorId: person.id }))
+    }
+    for (let at = 0; at < rows.length; at += 20) await staff.write(...rows.slice(at, at + 20))
+    const referralId = rows.at(-1)!.id
+    const refused = {
+      code: 'VALIDATION',
+      errors: { referralId: 'A chain of referrals has at most 100 links' },
+      issues: { referralId: { key: 'chain', params: { max: 100 } } },
+    }
+    expect(await staff.attempt(investor({ referralId }))).toMatchObject(refused)
+    const posted = await staff.post('/api/investors', { firstName: 'Ada', email: 'ada@example.com', referralId })
+    expect([posted.status, await posted.json()]).toMatchObject([400, refused])
+    const circle = update('referrals', first.id, { investorId: rows.at(-2)!.id }, { investorId: null })
+    expect(await staff.attempt(circle)).toMatchObject({ issues: { investorId: { key: 'cycle' } } })
+  })
 })
 
 describe('later changes of a request', () => {

@@ -76,16 +76,19 @@ const groupSql = tenantEntities
   .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
   .join(' union all ')
 
-/** `union` forgets what it has seen, so that a circle ends. */
-const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id union
-select next.entity, next.id from chain cross join lateral (${tenantEntities
+/** References that may lead from one row to the next, from the first to the last. */
+export const mostLinks = 100
+
+/** The depth also ends a circle. */
+const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
+select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
   .flatMap((of) => {
     const to = of.noCircle && of.fields[of.noCircle]!.storage
     if (!to || to.kind !== 'reference') return []
     const { column } = storedColumns(of).find(({ name }) => name === of.noCircle)!
     return `select '${to.to}' as entity, t.${column} as id from ${of.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${of.name}'`
   })
-  .join(' union all ')}) as next where next.id is not null) select entity, id from chain`
+  .join(' union all ')}) as next where next.id is not null and chain.depth < ${mostLinks}) select entity, id from chain`
 
 type Rows = Map<string, StoredRow | null>
 
