@@ -32,6 +32,17 @@ const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
 
 beforeEach(clearToasts)
 
+test('the labels of all fields have one size', async () => {
+  await draws(await openTestStore())
+  await expect.element(dialog.getByLabelText('Type')).toBeVisible()
+  const labels = [...dialog.element().querySelectorAll('label:not(.mantine-Button-root)')].filter((label) =>
+    label.checkVisibility(),
+  )
+  const sizes = labels.map((label) => `${label.textContent} ${getComputedStyle(label).fontSize}`)
+  expect(sizes).toContain('Type 16px')
+  expect(sizes.filter((size) => !size.endsWith(' 16px'))).toEqual([])
+})
+
 function takeUploads(store: TestStore): Uploads {
   const uploads = new Uploads()
   store.server.call = uploads.call

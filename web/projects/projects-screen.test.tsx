@@ -246,7 +246,7 @@ test('only the visible rows of ten thousand are drawn', async () => {
   await setup(store)
   await expect.element(page.getByRole('button', { name: 'Project 1', exact: true })).toBeVisible()
   expect(page.getByRole('row').elements().length).toBeLessThan(40)
-  await expect.element(page.getByText('10,000 rows')).toBeVisible()
+  await expect.element(page.getByText('10,000 projects')).toBeVisible()
 })
 
 test('until the first set is complete an empty list says that its records are on the way', async () => {
@@ -281,9 +281,9 @@ test('rows are not counted before the first set has come', async () => {
   store.setStatus({ hasAllRows: false, progress: null })
   await setup(store)
   await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
-  await expect.element(page.getByText('0 rows')).not.toBeInTheDocument()
+  await expect.element(page.getByText('0 projects')).not.toBeInTheDocument()
   store.setStatus({ hasAllRows: true, progress: null })
-  await expect.element(page.getByText('0 rows')).toBeVisible()
+  await expect.element(page.getByText('0 projects')).toBeVisible()
 })
 
 test('the name of a row says what pressing it does', async () => {

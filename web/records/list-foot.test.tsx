@@ -30,14 +30,14 @@ async function setup(initial: RecordSearch = {}) {
 
 test('the sum below a list is that of its shown rows, converted, and names what it leaves out', async () => {
   const { store, rate } = await setup()
-  await expect.poll(words).toContain('Sum of 3 rows')
+  await expect.poll(words).toContain('Sum of 3 investments')
   await expect.poll(words).toContain('$300.30')
   await expect.poll(words).toMatch(/no exchange rate for .*\(AED\)/)
   store.put('exchangeRates', rate)
   await expect.poll(words).toContain('$400.30')
   expect(words()).not.toMatch(/no exchange rate/)
   goOn({ status: 'ACTIVE' })
-  await expect.poll(words).toContain('Sum of 1 row')
+  await expect.poll(words).toContain('Sum of 1 investment')
   await expect.poll(words).toContain('$100.10')
 })
 
@@ -62,7 +62,7 @@ test('the file holds exactly the shown rows in their order, with names for refer
   const saved = savedFiles()
   await setup({ currency: 'USD', sort: 'amount' })
   await expect.poll(address).toEqual({ currency: 'USD', sort: 'amount' })
-  await expect.poll(words).toContain('Sum of 2 rows')
+  await expect.poll(words).toContain('Sum of 2 investments')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(saved[0]!.name).toMatch(/^Investments \d{4}-\d\d-\d\d\.csv$/)

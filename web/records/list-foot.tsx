@@ -7,9 +7,8 @@ import { whenIdle } from '#web/store/pace.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { exactMoney } from '#web/ui/format/money-format.ts'
-import { count } from '#web/ui/format/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldLabel } from './entity-texts.ts'
+import { countedWords, fieldLabel } from './entity-texts.ts'
 import { Incomplete } from './incomplete.tsx'
 import { isMoneyIn } from './is-money-in.ts'
 import classes from './list-foot.module.css'
@@ -55,7 +54,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   if (!taken || summed.length === 0 || shown.rows.length === 0) return null
   return (
     <section className={classes['foot']} aria-label={t('sums')}>
-      <span className={classes['rows']}>{t('sumOf', { count: taken.rows, n: count(taken.rows) })}</span>
+      <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, taken.rows) })}</span>
       <dl className={classes['sums']}>
         {taken.totals.map((total) => (
           <div key={total.field}>

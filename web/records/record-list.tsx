@@ -7,6 +7,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { RowList, ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
+import { countedWords } from './entity-texts.ts'
 import { listOptions, orderOf, type Sorts } from './list-options.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from './record-search.ts'
@@ -107,7 +108,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           {hasAllRows &&
             ready &&
             (rows.length === table.size
-              ? t('rows', { count: table.size, n: count(table.size) })
+              ? countedWords(entity, table.size)
               : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
         </Text>
       </Toolbar>

@@ -163,7 +163,7 @@ test('details say so when somebody else deletes their record, and the list says 
   await expect.element(dialog('Project Details').getByRole('heading', { name: 'Quay' })).toBeVisible()
   store.drop('projects', quay!.id)
   await expect.element(dialog('Project Details').getByText('This record is not here')).toBeVisible()
-  await expect.element(page.getByText('1 row', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('1 project', { exact: true })).toBeVisible()
   await dialog('Project Details').getByRole('button', { name: 'Back to the list' }).click()
   await expect.element(dialog('Project Details')).not.toBeInTheDocument()
   expect(address()).toEqual({})
@@ -190,7 +190,7 @@ test('a list of one record’s rows shows no others, and all again when the pers
   await expect.element(page.getByText('No investments match', { exact: false })).toBeVisible()
   goOn({ projectId: undefined })
   await page.getByRole('button', { name: 'Investments of Omar' }).click()
-  await expect.element(page.getByText('2 rows')).toBeVisible()
+  await expect.element(page.getByText('2 investments')).toBeVisible()
   expect(address()).not.toHaveProperty('investorId')
 })
 

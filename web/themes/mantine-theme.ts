@@ -85,7 +85,7 @@ export const mantineTheme = createTheme({
         filter: foldedFilter,
       },
     },
-    Autocomplete: { defaultProps: { classNames: choices, filter: foldedFilter } },
+    Autocomplete: { defaultProps: { size: 'md', classNames: choices, filter: foldedFilter } },
     Radio: { defaultProps: { classNames: { body: inputs['aligned'] ?? '', label: inputs['radio'] ?? '' } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'xl', centered: true } },
