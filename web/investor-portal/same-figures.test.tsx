@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { converterFor } from '#schema/exchange.ts'
 import { convertersOf } from '#schema/nav-shares.ts'
+import { addMonths } from '#schema/dates.ts'
 import { valueOf } from '#schema/walk.ts'
 import { portfolioReport } from '#web/dashboard/report.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -11,6 +12,8 @@ import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/date-format.ts'
 
 const role = { staff: 'ADMIN', investor: 'INVESTOR' } as const
+
+const lastMonth = addMonths(today(), -1)
 
 /** 150,000 of 1,000,000 with a NAV of 1,200,000, and 60,000 received since. */
 async function setup(who: keyof typeof role) {
@@ -25,7 +28,7 @@ async function setup(who: keyof typeof role) {
     investmentDate: '2025-01-01',
     projectName: 'Quay',
   })
-  store.put('cashFlows', { ...of, investmentId: held.id, type: 'DISTRIBUTION', amount: '60000', date: '2026-03-31' })
+  store.put('cashFlows', { ...of, investmentId: held.id, type: 'DISTRIBUTION', amount: '60000', date: lastMonth })
   if (who === 'staff') {
     const other = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
     const others = { projectId, investorId: other.id, status: 'FUNDED' }
@@ -89,9 +92,34 @@ test('staff see one value of a holding on every screen', async () => {
 test('an investor sees the same value on every screen', async () => {
   const { store } = await setup('investor')
   await comparePortal({}, store)
-  expect(reportOf(store, false)).toContain(',150000.00,60000.00,120000.00,30000.00,Valuation')
-  await drawApp(store, '/')
-  const chart = main.getByRole('figure', { name: 'Invested capital and value' })
-  await chart.getByRole('button', { name: 'Show as a table' }).click()
-  await expect.poll(() => chart.getByRole('row').elements().at(-1)?.textContent).toContain(`$150,000.00${value}`)
+  await compareDashboard(store)
 })
+
+test('an investor sees the same value on every screen after a start from the disk', async () => {
+  const { store } = await setup('investor')
+  // A window that starts reads its rows in place, from the pages that are stored.
+  const started = await store.openBeside()
+  await expect.poll(() => started.status.hasAllRows).toBe(true)
+  await compareDashboard(started)
+  await comparePortal({}, started)
+})
+
+async function compareDashboard(store: TestStore) {
+  expect(reportOf(store, false)).toContain(',150000.00,60000.00,120000.00,30000.00,Valuation')
+  const screen = await drawApp(store, '/')
+  const tableOf = async (name: string) => {
+    const chart = main.getByRole('figure', { name })
+    await chart.getByRole('button', { name: 'Show as a table' }).click()
+    return () =>
+      chart
+        .getByRole('row')
+        .elements()
+        .map(({ textContent }) => textContent)
+  }
+  const worth = await tableOf('Invested capital and value')
+  await expect.poll(() => worth().at(-1)).toContain(`$150,000.00${value}`)
+  const paidOut = await tableOf('Distributions per month')
+  await expect.poll(() => paidOut().filter((row) => row?.endsWith('$60,000.00'))).toHaveLength(1)
+  await expect.element(main.getByText('No data available')).not.toBeInTheDocument()
+  await screen.unmount()
+}
