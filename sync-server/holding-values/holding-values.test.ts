@@ -285,22 +285,27 @@ describe('what an investor reads', () => {
   })
 })
 
+/** 24 more valuations, each split over 100 more holdings: more shares than fit into one change. */
+async function fillProject(staff: Device, projectId: string, investorId: string): Promise<void> {
+  const days = Array.from(
+    { length: 24 },
+    (_, i) => `2025-${String(1 + (i % 12)).padStart(2, '0')}-${i < 12 ? '20' : '25'}`,
+  )
+  await staff.write(
+    ...days.map((valuationDate) => create('valuations', { projectId: projectId, nav: '1000000', valuationDate })),
+  )
+  const more = Array.from({ length: 100 }, () =>
+    investment(projectId, investorId, { status: 'FUNDED', investmentDate: '2025-01-15', amount: '1' }),
+  )
+  for (let at = 0; at < more.length; at += 50) await staff.push(change(...more.slice(at, at + 50)))
+}
+
 describe('a change that moves more shares than fit beside it', () => {
   it('FOLLOW6 shows the holdings as being recalculated until the job has renewed them', async () => {
     const { staff, reader, home, ines, own, omar, tenantId, valued } = await setupProject({
       isVisibleToInvestors: true,
     })
-    const days = Array.from(
-      { length: 24 },
-      (_, i) => `2025-${String(1 + (i % 12)).padStart(2, '0')}-${i < 12 ? '20' : '25'}`,
-    )
-    await staff.write(
-      ...days.map((valuationDate) => create('valuations', { projectId: home.id, nav: '1000000', valuationDate })),
-    )
-    const more = Array.from({ length: 100 }, () =>
-      investment(home.id, omar.id, { status: 'FUNDED', investmentDate: '2025-01-15', amount: '1' }),
-    )
-    for (let at = 0; at < more.length; at += 50) await staff.push(change(...more.slice(at, at + 50)))
+    await fillProject(staff, home.id, omar.id)
     const run = async () => {
       let again = true
       const job = { tenantId, kind: 'shareRenewal', key: home.id, payload: { projectId: home.id }, doneAt: null }
@@ -341,6 +346,42 @@ describe('a change that moves more shares than fit beside it', () => {
     await staff.write(remove('cashFlows', call.id))
     await run()
     expect(await sharesOf(reader)).toEqual(before)
+  })
+
+  it('FOLLOW6 renews the shares of all records that one person sees in one change', async () => {
+    const { admin, investor: person, staff, reader, home, ines, own, omar, paidIn, tenantId } = await setupProject()
+    const trust = investor({ firstName: 'Trust' })
+    const held = investment(home.id, trust.id, { ...paidIn, amount: '100000' })
+    await staff.write(trust, held)
+    await link(server, admin, person, trust.id)
+    await fillProject(staff, home.id, omar.id)
+    const job = { tenantId, kind: 'shareRenewal', key: home.id, payload: { projectId: home.id }, doneAt: null }
+    const seen = new Set<string>()
+    const look = async () => {
+      const { shares } = await stateOf(reader)
+      const ofDay = shares.filter(({ valuationDate }) => valuationDate === '2025-12-31')
+      const valueOf = (id: string) => ofDay.find(({ investmentId }) => investmentId === id)?.['value'] as string
+      seen.add(`${valueOf(own.id)} ${valueOf(held.id)}`)
+    }
+    const run = async () => {
+      for (let again = true; again; await look()) again = (await shareRenewal.run(server, job))?.more === true
+    }
+    await run()
+    seen.clear()
+    await look()
+    await staff.write(
+      create('cashFlows', {
+        projectId: home.id,
+        investorId: ines.id,
+        amount: '50000',
+        type: 'CAPITAL_CALL',
+        date: '2025-01-16',
+      }),
+    )
+    await look()
+    await run()
+    // 1,200,000 over 150,000, 100,000, 850,000 and 100; then over 50,000 in place of 150,000.
+    expect([...seen]).toEqual(['163621.49 109081.00', '59994.00 119988.00'])
   })
 })
 

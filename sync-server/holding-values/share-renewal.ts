@@ -3,6 +3,7 @@
 // differs, so a second run changes nothing.
 import { statusClass } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
+import type { Row } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { JobDeps, JobKind } from '../jobs/job.ts'
 import type { Stored } from '../records/noun-rules.ts'
@@ -72,24 +73,49 @@ async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
   if (set.staged().length > 0) return false
   const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
   const renewal = await renewalOf(set, projectId, scope)
-  const { parts, isDone } = partsOf(renewal, rowsAtOnce)
+  const isAtOnce = renewal.writes.length + renewal.ratios.length <= rowsAtOnce
+  const links = isAtOnce ? [] : ((await set.all('investorUsers')) as Stored<'investorUsers'>[])
+  const { parts, isDone } = partsOf(renewal, { most: rowsAtOnce, links })
   for (const { apply } of parts) apply()
   return isDone
 }
 
+interface Limits {
+  readonly most: number
+  readonly links: readonly Pick<Row<'investorUsers'>, 'userId' | 'investorId'>[]
+}
+
 /** What may be written at once: everything, or the marks, or the shares of as many investors as fit. */
-function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, most: number) {
+function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, { most, links }: Limits) {
   const all = [...writes, ...ratios]
   if (all.length <= most) return { parts: all, isDone: true }
-  const byInvestor = Map.groupBy(writes, ({ investorId }) => investorId)
-  const unmarked = [...emptyRatios, ...marks.filter(({ investorId }) => byInvestor.has(investorId))]
+  const waiting = new Set(writes.map(({ investorId }) => investorId))
+  const unmarked = [...emptyRatios, ...marks.filter(({ investorId }) => waiting.has(investorId))]
   if (unmarked.length > 0) return { parts: unmarked.slice(0, most), isDone: false }
   const parts: Write[] = []
-  for (const own of byInvestor.values()) {
+  const togetherOf = seenTogether(links)
+  for (const own of Map.groupBy(writes, ({ investorId }) => togetherOf(investorId)).values()) {
     if (parts.length > 0 && parts.length + own.length > most) break
     parts.push(...own)
   }
   return { parts, isDone: false }
+}
+
+/**
+ * Names the group of records that are written together. One person may see several records, and an old share of one
+ * beside a new share of another would give away what all investors have paid in.
+ */
+function seenTogether(links: Limits['links']): (investorId: string | null) => string | null {
+  const groups = new Map<string, Set<string>>()
+  for (const own of Map.groupBy(links, ({ userId }) => userId).values()) {
+    const group = new Set<string>()
+    for (const { investorId } of own) for (const id of groups.get(investorId) ?? [investorId]) group.add(id)
+    for (const id of group) groups.set(id, group)
+  }
+  return (investorId) => {
+    const [first] = (investorId !== null && groups.get(investorId)) || []
+    return first ?? investorId
+  }
 }
 
 /** Investments of an earlier build lack their project's currency, and whether they were recorded as exited. */
