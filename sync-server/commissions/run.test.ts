@@ -130,6 +130,26 @@ describe('a run', () => {
   })
 })
 
+it('the job waits after a leap of the clock, and an hour back takes nothing away', async () => {
+  const { days } = await setupFirm()
+  const worker = createWorker({ ...server, jobs: { commissionRun } })
+  const leap = async (ms: number) => {
+    server.clock.advance(ms)
+    await server.database.clock.read()
+    await worker.look()
+  }
+  await server.database.clock.read()
+  await leap(400 * 86_400_000)
+  expect(await days()).toEqual([])
+  await leap(-400 * 86_400_000)
+  expect(await days()).toEqual([])
+  for (let passed = 0; passed < 3; passed++) await leap(86_400_000)
+  expect(await days()).toEqual(quarters)
+  await leap(-3_600_000)
+  await leap(7 * 3_600_000)
+  expect(await days()).toEqual(quarters)
+})
+
 describe('nothing is due', () => {
   it('for the time in which a contact is inactive', async () => {
     const { staff, contact, run } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
