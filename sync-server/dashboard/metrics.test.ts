@@ -273,4 +273,109 @@ describe('the monthly snapshot', () => {
     ])
     server.clock.set('2026-03-15T10:00:00.000Z')
   })
+
+  const at = (moment: string) => {
+    server.clock.set(moment)
+    return look()
+  }
+  const countsOf = async (firm: TestFirm) =>
+    (await snapshots(firm)).map(({ data }) => {
+      const { month, totalInvestors, averageIRR } = data as Record<string, unknown>
+      return [month, totalInvestors, averageIRR]
+    })
+
+  it('has what was written until the end of its month in UTC, and nothing that was written after it', async () => {
+    const { firm, staff } = await setupFirm()
+    await at('2026-03-31T18:30:00.000Z')
+    server.clock.set('2026-03-31T23:58:00.000Z')
+    await staff.write(investor())
+    await look()
+    expect(await countsOf(firm)).toEqual([['2026-03', 2, '12.666667']])
+    await at('2026-03-31T23:59:10.000Z')
+    expect(await countsOf(firm)).toEqual([['2026-03', 3, '12.666667']])
+    server.clock.set('2026-03-31T23:59:50.000Z')
+    await staff.write(investor())
+    await at('2026-04-01T00:00:20.000Z')
+    expect(await countsOf(firm)).toEqual([
+      ['2026-03', 4, '12.666667'],
+      ['2026-04', 4, '12.666667'],
+    ])
+    // (10 + 8 + 20 + 20) / 4; an investment dated in March arrives in April.
+    const [harbour, ines] = [project({ expectedIRR: '20' }), investor()]
+    await staff.write(harbour, ines)
+    await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2026-03-30' }))
+    await at('2026-04-01T07:00:00.000Z')
+    expect(await countsOf(firm)).toEqual([
+      ['2026-03', 4, '12.666667'],
+      ['2026-04', 5, '14.500000'],
+    ])
+  })
+
+  it('is closed by a run long after its end, unless something was written since', async () => {
+    const [idle, busy] = [await setupFirm(), await setupFirm()]
+    await look()
+    server.clock.set('2026-03-20T10:00:00.000Z')
+    for (const { staff } of [idle, busy]) await staff.write(investor())
+    server.clock.set('2026-04-02T10:00:00.000Z')
+    await busy.staff.write(investor())
+    await look()
+    expect(await countsOf(idle.firm)).toEqual([
+      ['2026-03', 3, '12.666667'],
+      ['2026-04', 3, '12.666667'],
+    ])
+    expect(await countsOf(busy.firm)).toEqual([
+      ['2026-03', 2, '12.666667'],
+      ['2026-04', 4, '12.666667'],
+    ])
+  })
+
+  it('is not invented for a month before the firm', async () => {
+    server.clock.set('2026-04-02T10:00:00.000Z')
+    const firm = await createFirm(server)
+    await look()
+    expect(await countsOf(firm)).toEqual([['2026-04', 0, null]])
+  })
+
+  it('of the month before a day is compared with, by the day where the viewer is', async () => {
+    const { firm, staff } = await setupFirm()
+    for (const [who, timeZone] of [
+      ['admin', 'America/New_York'],
+      ['manager', 'Asia/Dubai'],
+    ] as const)
+      await as(server, firm[who]).write(
+        create('userPreferences', { userId: firm[who].userId, timeZone }, preferencesIdOf(firm[who].userId)),
+      )
+    const pointsOf = async (who: 'admin' | 'manager') =>
+      ((await metricsOf(firm, who, '?period=month'))['changes'] as Record<string, string>)['averageIRR']
+    await at('2026-03-31T22:00:00.000Z')
+    await staff.write(project({ expectedIRR: '20' }))
+    // In Dubai it is already April: 14.5 against the 12.67 that the last run saw. New York has no snapshot of February.
+    expect([await pointsOf('admin'), await pointsOf('manager')]).toEqual([null, '+1.8% this month'])
+    await at('2026-03-31T23:59:30.000Z')
+    await at('2026-04-01T00:00:30.000Z')
+    expect([await pointsOf('admin'), await pointsOf('manager')]).toEqual([null, '+0.0% this month'])
+  })
+
+  it('is not written for a month to which a wrong clock leaps, and is after an hour back', async () => {
+    const { firm, staff } = await setupFirm()
+    await server.database.clock.read()
+    await look()
+    const leap = async (ms: number) => {
+      server.clock.advance(ms)
+      await server.database.clock.read()
+      await look()
+    }
+    await leap(400 * 86_400_000)
+    expect(await countsOf(firm)).toEqual([['2026-03', 2, '12.666667']])
+    await leap(-400 * 86_400_000)
+    await staff.write(investor())
+    for (let days = 0; days < 3; days++) await leap(86_400_000)
+    expect(await countsOf(firm)).toEqual([['2026-03', 3, '12.666667']])
+    await staff.write(investor())
+    await leap(-3_600_000)
+    await leap(2 * 3_600_000)
+    expect(await countsOf(firm)).toEqual([['2026-03', 3, '12.666667']])
+    await leap(6 * 3_600_000)
+    expect(await countsOf(firm)).toEqual([['2026-03', 4, '12.666667']])
+  })
 })

@@ -1,15 +1,18 @@
-// Keeps the snapshot of the present month. A run that finds nothing new writes nothing, so it does not matter how often
-// and on how many nodes it runs.
+// Keeps the snapshot of the present month, and after the month's end closes it with the figures that the firm had then.
+// A run that finds nothing new writes nothing, so it does not matter how often and on how many nodes it runs.
+import { addMonths, dayBefore } from '#schema/dates.ts'
 import { round } from '#schema/money.ts'
 import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { baseCurrencyOf } from '../db/base-currency.ts'
-import type { JobKind } from '../jobs/job.ts'
+import { whenSteady } from '../jobs/when-steady.ts'
+import type { Batch } from '../records/batch.ts'
 import { transact } from '../records/transact.ts'
 import { readMetrics } from './read-metrics.ts'
-import { findSnapshot } from './snapshots.ts'
+import { findSnapshot, hasChangedSince } from './snapshots.ts'
 
-const everyMs = 6 * 3_600_000
+const minute = 60_000
+const everyMs = 6 * 60 * minute
 /** Months begin at midnight UTC, whoever looks at them. */
 const zone = 'UTC'
 
@@ -25,24 +28,53 @@ const firmItself = (tenantId: string): Viewer => ({
 const isSame = (kept: Snapshot, data: Snapshot): boolean =>
   Object.keys(data).every((name) => kept[name as keyof Snapshot] === data[name as keyof Snapshot])
 
-export const monthlyMetrics: JobKind = {
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+
+export const monthlyMetrics = whenSteady({
   everyMs,
   async run(deps, { tenantId, kind }) {
     const currency = await baseCurrencyOf(deps.database, tenantId)
     await transact(deps, { kind: 'job', tenantId, job: kind }, async (batch) => {
       const today = batch.at.slice(0, 10)
-      const { metrics, averageIRR } = await readMetrics(batch.tx, firmItself(tenantId), { today, zone, currency })
-      const data: Snapshot = {
-        month: today.slice(0, 7),
-        currency,
-        totalAUM: metrics.totalAUM,
-        activeProjects: metrics.activeProjects,
-        totalInvestors: metrics.totalInvestors!,
-        averageIRR: averageIRR && round(averageIRR, 6),
-      }
-      const kept = await findSnapshot(batch.tx, data.month)
-      if (!kept) await batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at })
-      else if (!isSame(kept.data, data)) await batch.update('analyticsData', kept.id, { data, computedAt: batch.at })
+      await closeMonthBefore(batch, today, currency)
+      await writeSnapshot(batch, await snapshotOn(batch, today, currency))
     })
+    return { at: nextRun(deps.now()) }
   },
+})
+
+/**
+ * Nothing that was written in the new month may enter the old one, so its last figures stay once something was. A firm
+ * that is younger than the month has no snapshot of the month before.
+ */
+async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<void> {
+  const lastDay = dayBefore(firstOfMonth(today))
+  const kept = await findSnapshot(batch.tx, lastDay.slice(0, 7))
+  if (kept?.data.currency !== currency || (await hasChangedSince(batch.tx, firstOfMonth(today)))) return
+  await writeSnapshot(batch, await snapshotOn(batch, lastDay, currency))
+}
+
+async function snapshotOn({ tx }: Batch, day: string, currency: string): Promise<Snapshot> {
+  const { metrics, averageIRR } = await readMetrics(tx, firmItself(tx.tenantId), { today: day, zone, currency })
+  return {
+    month: day.slice(0, 7),
+    currency,
+    totalAUM: metrics.totalAUM,
+    activeProjects: metrics.activeProjects,
+    totalInvestors: metrics.totalInvestors!,
+    averageIRR: averageIRR && round(averageIRR, 6),
+  }
+}
+
+async function writeSnapshot(batch: Batch, data: Snapshot): Promise<void> {
+  const kept = await findSnapshot(batch.tx, data.month)
+  if (!kept) await batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at })
+  else if (!isSame(kept.data, data)) await batch.update('analyticsData', kept.id, { data, computedAt: batch.at })
+}
+
+/** In the last minute of the month and right after it, so that at most a minute's changes can be missing. */
+function nextRun(now: Date): Date {
+  const monthEnd = Date.parse(addMonths(firstOfMonth(now.toISOString().slice(0, 10)), 1))
+  const at = now.getTime() < monthEnd - minute ? monthEnd - minute : monthEnd
+  return new Date(Math.min(now.getTime() + everyMs, at))
 }

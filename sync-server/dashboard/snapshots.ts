@@ -1,5 +1,5 @@
-// Monthly snapshots of a firm's figures: one row per firm and month, which the job of the month keeps current and
-// nothing changes afterwards.
+// Monthly snapshots of a firm's figures: one row per firm and month, which the job keeps current until the month's end.
+// What arrives afterwards, also if it is dated in the month, changes nothing in it.
 import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
 import type { TenantTx } from '../db/database.ts'
 
@@ -13,3 +13,16 @@ export async function findSnapshot(tx: TenantTx, month: string): Promise<{ id: s
 
 export const averageIrrAt = async (tx: TenantTx, month: string): Promise<string | null> =>
   (await findSnapshot(tx, month))?.data.averageIRR ?? null
+
+/** Whether anything that the figures are computed from was written on the day or later; both in UTC. */
+export async function hasChangedSince(tx: TenantTx, day: string): Promise<boolean> {
+  const tables = ['projects', 'investments', 'investors', 'exchange_rates']
+  const changed = tables.map(
+    (table) => `exists (select from ${table} where tenant_id = $1 and updated_at >= $2::timestamptz)`,
+  )
+  const [row] = await tx.query<{ hasChanged: boolean }>(`select ${changed.join(' or ')} as "hasChanged"`, [
+    tx.tenantId,
+    `${day}T00:00:00.000Z`,
+  ])
+  return row!.hasChanged
+}
