@@ -52,3 +52,30 @@ export const codeTexts: Record<Code, string> = {
   WIPE: 'Access of this device was withdrawn.',
   INTERNAL: 'Something went wrong. Nothing was changed.',
 }
+
+/** The HTTP status of an answer with the code. */
+export const statusOf = {
+  UNAUTHORIZED: 401,
+  OTHER_PERSON: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  VALIDATION: 400,
+  CONFLICT: 409,
+  DELETED: 409,
+  DELETE_CHANGED: 409,
+  PARENT_GONE: 409,
+  DUPLICATE: 409,
+  HAS_INVESTMENTS: 409,
+  LAST_ADMIN: 409,
+  DEMO: 409,
+  SUPERSEDED: 409,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  EPOCH: 409,
+  SCOPE: 409,
+  TOO_OLD: 426,
+  NEWER: 503,
+  HELD: 403,
+  WIPE: 403,
+  INTERNAL: 500,
+} as const satisfies Record<Code, number>

@@ -125,7 +125,7 @@ export const mayBeWordsOf = (of: Entity): string[] => [
   'told.import',
   ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names what nobody reads.
-    ...['fields', 'hints', 'of', 'switched', 'switchFailed'].map((kind) => `${kind}.${name}`),
+    ...['fields', 'hints', 'of', 'switched', 'switchFailed', 'switchRefused'].map((kind) => `${kind}.${name}`),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
     ...(usual[`${of.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
   ]),
@@ -141,4 +141,5 @@ export const ofEntities: readonly string[] = [
   'of.*',
   'switched.*',
   'switchFailed.*',
+  'switchRefused.*',
 ]

@@ -1,36 +1,10 @@
 // The only translator from error codes and unexpected errors to HTTP answers.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Code, codeTexts } from '#schema/codes.ts'
+import { type Code, codeTexts, statusOf } from '#schema/codes.ts'
 import { issuesAnswer } from '#schema/issues.ts'
 import type { VerbRefused } from '../records/verb-refused.ts'
 import { answerWithPage, isLink, isOpened } from './error-page.ts'
-
-export const statusOf: Record<Code, ContentfulStatusCode> = {
-  UNAUTHORIZED: 401,
-  OTHER_PERSON: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  VALIDATION: 400,
-  CONFLICT: 409,
-  DELETED: 409,
-  DELETE_CHANGED: 409,
-  PARENT_GONE: 409,
-  DUPLICATE: 409,
-  HAS_INVESTMENTS: 409,
-  LAST_ADMIN: 409,
-  DEMO: 409,
-  SUPERSEDED: 409,
-  TOO_LARGE: 413,
-  RATE_LIMITED: 429,
-  EPOCH: 409,
-  SCOPE: 409,
-  TOO_OLD: 426,
-  NEWER: 503,
-  HELD: 403,
-  WIPE: 403,
-  INTERNAL: 500,
-}
 
 const retryAfterSeconds = 1
 /** The status of what is neither done nor refused. */
@@ -41,7 +15,7 @@ const answer = (
   context: Context,
   code: Code,
   body: Readonly<Record<string, unknown>>,
-  status = statusOf[code],
+  status: ContentfulStatusCode = statusOf[code],
   headers: Readonly<Record<string, string>> = {},
 ): Response | Promise<Response> =>
   isOpened(context) && isLink(context.req.path)

@@ -1,6 +1,6 @@
 // The API as OpenAPI 3.1, written from the same declarations that the routes are made of.
 import * as z from 'zod'
-import { codes } from '#schema/codes.ts'
+import { codes, statusOf } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import { protocolHeader } from '#schema/protocol.ts'
 import { type AnswerHeader, answerHeaders, personParameter } from './answer-headers.ts'
@@ -16,7 +16,7 @@ import {
   uuid,
 } from './entity-schemas.ts'
 import { isLink } from './error-page.ts'
-import { notNow, statusOf } from './errors.ts'
+import { notNow } from './errors.ts'
 import { isInParts } from './paging.ts'
 
 const schemaOf = (shape: Shape): Json =>

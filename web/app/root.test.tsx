@@ -98,6 +98,11 @@ test('a device whose database cannot be opened says so and what to do; nothing e
   expect(document.body.textContent).not.toContain('broken')
 })
 
+test('where investments would stand, such a device also says that they could not be fetched', async () => {
+  await setup({ kind: 'failed', problem: new Error('broken') }, '/investments')
+  await expect.element(page.getByText('Failed to fetch investments', { exact: true })).toBeVisible()
+})
+
 const shared = page.getByRole('dialog', { name: 'Upload Document' })
 
 test('a file that is shared while the device is locked waits for its person, and then asks what it belongs to', async () => {

@@ -4,6 +4,7 @@ import { useSessionState } from '#web/session/session-context.ts'
 import { Locked } from '#web/session/locked.tsx'
 import { OtherPerson } from '#web/session/other-person.tsx'
 import { CannotOpen } from '#web/session/cannot-open.tsx'
+import { textOf } from '#web/records/entity-texts.ts'
 import { WithStore } from '#web/records/with-store.tsx'
 import { Guard } from './guard.tsx'
 import { Landing } from './landing.tsx'
@@ -13,10 +14,16 @@ import { Section } from './section-nav.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
+import { routeAt } from './route-table.ts'
 import { unopenedIn } from './unopened-in.ts'
 import { Unopened } from './unopened.tsx'
 import { unsharedIn } from './unshared-in.ts'
 import { Unshared } from './unshared.tsx'
+
+function fetchFailed(pathname: string): string | null {
+  const route = routeAt(pathname)
+  return route && 'entity' in route ? textOf(route.entity, 'fetchFailed') : null
+}
 
 /** The checks before every screen: is somebody signed in, may they see this, does the address exist. */
 export function Root() {
@@ -27,7 +34,7 @@ export function Root() {
   if (unopened !== undefined) return <Unopened file={unopened} />
   if (unshared) return <Unshared reason={unshared} />
   if (session.kind === 'loading') return <LoadingScreen />
-  if (session.kind === 'failed') return <CannotOpen />
+  if (session.kind === 'failed') return <CannotOpen failed={fetchFailed(pathname)} />
   if (session.kind === 'locked') return <Locked {...session} />
   if (session.kind === 'other-person') return <OtherPerson {...session} />
   if (session.kind === 'signed-out') {

@@ -1,10 +1,20 @@
 import { Button, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '#web/ui/overlay/toast.ts'
 import classes from './notice.module.css'
 
+interface CannotOpenProps {
+  /** What the screen at this address says when its records cannot be read. */
+  readonly failed: string | null
+}
+
 /** Shown when the local database cannot be opened; it changes nothing on the device. */
-export function CannotOpen() {
+export function CannotOpen({ failed }: CannotOpenProps) {
   const { t } = useTranslation('session')
+  useEffect(() => {
+    if (failed !== null) toast.error(failed)
+  }, [failed])
   return (
     <main className={classes['screen']} role="alert">
       <Title order={1}>{t('cannotOpen')}</Title>

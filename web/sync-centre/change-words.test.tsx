@@ -68,6 +68,30 @@ test('a refused delete speaks of a delete, and names the record', async () => {
   await expect.element(page.getByText('500 Startups', { exact: true })).toBeVisible()
 })
 
+test.each([
+  ['Failed to update project: 403', { name: 'Quay' }],
+  ['Failed to update project visibility: 403', { isVisibleToInvestors: false }],
+])('a refused update of a project begins with “%s”, and gives the reason', async (text, fields) => {
+  const { store, project } = await setup()
+  const op = { op: 'update', entity: 'projects', id: project.id, fields, base: {} } as const
+  const verdict = { id: 'change', verdict: 'rejected', number: null, code: 'FORBIDDEN' } as const
+  await store.caughtUp()
+  await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/500 Startups\. You don't have permission to do this\.$/)).toBeVisible()
+})
+
+test('a conflict names no status: nothing was refused', async () => {
+  const { store, project } = await setup()
+  const op = { op: 'update', entity: 'projects', id: project.id, fields: { name: 'Quay' }, base: {} } as const
+  const verdict = { id: 'change', verdict: 'conflict', number: null, code: 'CONFLICT' } as const
+  await store.caughtUp()
+  const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
+  const { container } = await draw(store, <p>{text}</p>)
+  expect(container.textContent).toMatch(/changed this in the meantime/)
+  expect(container.textContent).not.toMatch(/Failed to update project/)
+})
+
 test('a refusal is said in the person’s language where this version knows what is wrong', async () => {
   const { store, project } = await setup()
   i18next.addResourceBundle('fr', 'issues', { max: 'Au plus {{max}} caractères' }, true, true)

@@ -1,6 +1,7 @@
 // Why a change was not accepted, in the person's language.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
+import { statusOf } from '#schema/codes.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { verdictSentences } from '#web/i18n/issue-sentences.ts'
@@ -35,11 +36,32 @@ const failed = {
   delete: 'deleteFailed',
 } as const
 
+/** The sentence that names the server's status, where the screen has one for what was refused. */
+function statusText(op: Operation, { verdict, code }: Verdict): string | null {
+  if (verdict !== 'rejected' || !code || op.op !== 'update') return null
+  const entity = op.entity as EntityName
+  const params = { status: statusOf[code] }
+  const [field = '', ...others] = Object.keys(op.fields)
+  const ofSwitch = others.length === 0 ? textOf(entity, `switchRefused.${field}`, params) : null
+  return ofSwitch ?? textOf(entity, 'updateRefused', params)
+}
+
 /** The toast's text when a recent change comes back conflicting or refused: what it was, and why. */
 export function refusalText(store: Store, { ops, names, verdict }: RefusedChange): ReactNode {
   const [op] = ops
   const { format } = datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))
   const why = reasonOf(verdict, format) || defaultText(op)
   if (!op) return why
-  return <Sentence say={(what) => i18next.t('sync:refused', { what, why })} parts={[changeTitle(store, op, names)]} />
+  const status = statusText(op, verdict)
+  const refused = (
+    <Sentence say={(what) => i18next.t('sync:refused', { what, why })} parts={[changeTitle(store, op, names)]} />
+  )
+  if (!status) return refused
+  return (
+    <>
+      <span>{status}</span>
+      <br />
+      {refused}
+    </>
+  )
 }
