@@ -58,7 +58,7 @@ it('rests on active and committed capital, converted, and names what no rate lea
       { type: 'NOT_SHOWN', amount: '0.20', share: '0.1' },
     ],
     total: '200.20',
-    leftOut: { names: ['pier (TRY)'], currencies: ['TRY'], isStale: false },
+    leftOut: { names: ['pier (TRY)'], currencies: ['TRY'], isConverted: true, isStale: false },
   })
 })
 

@@ -84,5 +84,5 @@ it('amounts are converted unrounded, and one without a rate is left out by name'
     flow('DIVIDEND', '7', { currency: 'TRY', projectId: 'quay' }),
   ])
   expect([paidIn, distributed]).toEqual(['0.01', '0.00'])
-  expect(leftOut).toEqual({ names: ['quay (TRY)'], currencies: ['TRY'], isStale: false })
+  expect(leftOut).toEqual({ names: ['quay (TRY)'], currencies: ['TRY'], isConverted: true, isStale: false })
 })

@@ -34,6 +34,6 @@ test('sums by state are converted and rounded once; what has no rate is counted 
       DUE: { count: 1, amount: '100.00' },
       PAID: { count: 1, amount: '7.50' },
     },
-    leftOut: { names: ['Quay (TRY)'], currencies: ['TRY'], isStale: false },
+    leftOut: { names: ['Quay (TRY)'], currencies: ['TRY'], isConverted: true, isStale: false },
   })
 })

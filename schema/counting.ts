@@ -1,11 +1,13 @@
 // Amounts that a total could not count, because no rate leads from their currency. They are listed by name, never
 // silently dropped.
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isConversion } from './exchange.ts'
 
 export interface LeftOut {
   readonly names: readonly string[]
   /** The currencies from which no rate leads. */
   readonly currencies: readonly string[]
+  /** Whether a part of the total was converted. */
+  readonly isConverted: boolean
   /** Whether a rate behind the total is more than a week old. */
   readonly isStale: boolean
 }
@@ -21,7 +23,7 @@ export interface Counting {
 export function counting({ convert, currency: target }: Exchange): Counting {
   const names = new Set<string>()
   const currencies = new Set<string>()
-  let isStale = false
+  let [isConverted, isStale] = [false, false]
   const miss: Counting['miss'] = (currency, nameOf) => {
     names.add(`${nameOf()} (${currency})`)
     currencies.add(currency)
@@ -31,10 +33,12 @@ export function counting({ convert, currency: target }: Exchange): Counting {
     count(amount, from, nameOf) {
       if (from === target) return amount
       const converted = convert(amount, from, target)
-      if (converted) isStale ||= converted.isStale
-      else miss(from, nameOf)
+      if (converted) {
+        isConverted ||= isConversion(amount, from, target)
+        isStale ||= converted.isStale
+      } else miss(from, nameOf)
       return converted?.amount ?? null
     },
-    leftOut: () => ({ names: [...names], currencies: [...currencies], isStale }),
+    leftOut: () => ({ names: [...names], currencies: [...currencies], isConverted, isStale }),
   }
 }

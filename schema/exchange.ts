@@ -1,6 +1,6 @@
 // Converts amounts between currencies. A rate says "1 FROM = rate TO" on a day; a missing rate is never taken as 1.
 import { daysBetween } from './dates.ts'
-import { compare, difference, multiply, quotient } from './money.ts'
+import { compare, difference, isZero, multiply, quotient } from './money.ts'
 
 export interface Rate {
   readonly fromCurrency: string
@@ -25,6 +25,9 @@ export interface Exchange {
   readonly currency: string
   readonly convert: Convert
 }
+
+/** Whether a total in `to` that counts the amount is approximate: it then holds for the rates of one day. */
+export const isConversion = (amount: string, from: string, to: string): boolean => from !== to && !isZero(amount)
 
 /** Converts by the first, and where it has no rate by the second. */
 export const convertByEither =

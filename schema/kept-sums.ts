@@ -1,7 +1,7 @@
 // A sum that a row keeps of other rows is in one currency. These figures make it whole: the amounts of the others, and
 // what everything comes to in the currency of whoever reads it.
 import type { AnyRow } from './entity.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isConversion } from './exchange.ts'
 import type { KeptSum } from './field.ts'
 import { isZero, partialSum, round, sum } from './money.ts'
 import { rowsPerStep } from './walk.ts'
@@ -55,7 +55,7 @@ export function wholeSum(
   return {
     currency,
     amount: round(partialSum(counted.flatMap(({ into }) => (into ? [into.amount] : [])))),
-    isAbout: counted.some(({ from, into }) => into !== null && from !== currency),
+    isAbout: counted.some(({ from, amount, into }) => into !== null && isConversion(amount, from, currency)),
     missing: counted.flatMap(({ from, amount, into }) => (into ? [] : [{ currency: from, amount }])),
     isStale: counted.some(({ into }) => into?.isStale === true),
   }

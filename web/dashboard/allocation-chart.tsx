@@ -9,7 +9,7 @@ import { useExchange } from '#web/records/use-exchange.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { ChartSkeleton, ShareChart } from '#web/ui/chart/charts.tsx'
 import { Money } from '#web/ui/format/money.tsx'
-import { exactMoney } from '#web/ui/format/money-format.ts'
+import { approximately, exactMoney } from '#web/ui/format/money-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -51,8 +51,15 @@ export function AllocationChart() {
               value: amount,
               share,
             }))}
-            whole={<Money as="toBillions" amount={allocation.total} currency={allocation.currency} />}
-            say={(value) => exactMoney(value, allocation.currency)}
+            whole={
+              <Money
+                as="toBillions"
+                amount={allocation.total}
+                currency={allocation.currency}
+                isAbout={allocation.leftOut.isConverted}
+              />
+            }
+            say={(value) => approximately(exactMoney, allocation.leftOut.isConverted)(value, allocation.currency)}
             sayShare={percent}
           />
           {allocation.parts.length > 0 && (

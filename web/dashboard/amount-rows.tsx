@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import { counting } from '#schema/counting.ts'
-import type { Exchange } from '#schema/exchange.ts'
+import { type Exchange, isConversion } from '#schema/exchange.ts'
 import { type Aum, aumOf } from '#schema/metrics.ts'
 import { round, subtract, sum } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
@@ -72,9 +72,12 @@ function* investmentRows(
   sumOf: (aum: Aum) => string,
 ): Generator<undefined, InvestmentRows> {
   const { currency } = exchange
-  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
   const nameOf = (each: Row<'investments'>) => nameOfProject(each, store.table('projects')) ?? ''
   const aum = yield* aumOf(store.table('investments').scan(), exchange, nameOf)
+  const { isConverted } = aum.leftOut
+  const money = (amount: string, isAbout = isConverted) => (
+    <Money as="exact" amount={amount} currency={currency} isAbout={isAbout} />
+  )
   const { count: counted } = counting(exchange)
   const top = largest<{ readonly id: string; readonly amount: string }>(mostShown)
   let [rows, counts] = [0, 0]
@@ -102,7 +105,7 @@ function* investmentRows(
           ]}
         />
       ),
-      value: money(amount),
+      value: money(amount, isConversion(row.amount, row.currency, currency)),
       link: { to: '/investments', search: { dialog: 'details', record: id } },
     }
   })

@@ -11,7 +11,7 @@ import { useExchange } from '#web/records/use-exchange.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { Money } from '#web/ui/format/money.tsx'
-import { exactMoney } from '#web/ui/format/money-format.ts'
+import { approximately, exactMoney } from '#web/ui/format/money-format.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
@@ -60,8 +60,11 @@ export function Metrics() {
   const [period, setPeriod] = useState<Period | null>(null)
   const { aum, later, active, irr, changes } = useMetrics(period)
   const currency = aum?.currency ?? exchange.currency
+  const isConverted = aum?.leftOut.isConverted ?? false
   const isLater = later !== undefined && !isZero(later)
-  const laterHint = isLater ? t('totalAumLater', { amount: exactMoney(later, exchange.currency) }) : ''
+  const laterHint = isLater
+    ? t('totalAumLater', { amount: approximately(exactMoney, isConverted)(later, exchange.currency) })
+    : ''
   const totalAumHint = `${t('totalAumHint')} ${laterHint}`.trim()
   const parts = [
     { part: 'ACTIVE', amount: aum?.active },
@@ -110,7 +113,7 @@ export function Metrics() {
                 name={t('totalAum')}
                 formula={totalAumHint}
                 day={today}
-                value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
+                value={<Money as="toBillions" amount={aum?.total} currency={currency} isAbout={isConverted} />}
                 of={ofInvestments}
                 rows={rowsOfAum}
                 all={counted.aum}
@@ -121,7 +124,7 @@ export function Metrics() {
                 <ChangeText of={changes.aum} />
                 <dl>
                   {parts.map(({ part, amount }) => (
-                    <PartOfAum key={part} part={part} amount={amount} currency={currency} />
+                    <PartOfAum key={part} part={part} amount={amount} currency={currency} isAbout={isConverted} />
                   ))}
                 </dl>
                 {aum && <Incomplete {...aum.leftOut} />}

@@ -19,9 +19,10 @@ interface PartOfAumProps {
   readonly part: AumPart
   readonly amount: string | undefined
   readonly currency: string
+  readonly isAbout: boolean
 }
 
-export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
+export function PartOfAum({ part, amount, currency, isAbout }: PartOfAumProps) {
   const { t } = useTranslation('dashboard')
   const store = useStore()
   const exchange = useExchange()
@@ -36,7 +37,7 @@ export function PartOfAum({ part, amount, currency }: PartOfAumProps) {
       id={part.toLowerCase()}
       name={label}
       formula={formula}
-      value={<Money as="toBillions" amount={amount} currency={currency} />}
+      value={<Money as="toBillions" amount={amount} currency={currency} isAbout={isAbout} />}
       of={sources}
       rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}
       all={lists[part]}

@@ -11,7 +11,7 @@ import { useMayAll } from '#web/records/use-may.ts'
 import { useWalk } from '#web/records/use-walk.ts'
 import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
 import { hasData } from '#web/ui/chart/series.ts'
-import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
+import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
 import { monthName } from '#web/ui/format/month-name.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -71,7 +71,7 @@ function Charts({ performance }: { readonly performance: Performance }) {
   const shared = {
     pointsAre: t('month'),
     points: points.map(({ day }) => monthName(day)),
-    say: (value: string) => exactMoney(value, currency),
+    say: (value: string) => approximately(exactMoney, leftOut.isConverted)(value, currency),
     brief: (value: string) => moneyToBillions(value, currency),
   }
   const worth = [

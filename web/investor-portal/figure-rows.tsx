@@ -1,6 +1,6 @@
 // The holdings behind the figures of My Portfolio, each in the currency of the figure.
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
-import type { Exchange } from '#schema/exchange.ts'
+import { type Exchange, isConversion } from '#schema/exchange.ts'
 import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/holding-value.ts'
 import { isZero } from '#schema/money.ts'
 import { stillToPay } from '#schema/own-flows.ts'
@@ -39,8 +39,9 @@ function rowsBy(
     const valued = figures.values.get(holding.id)
     const amount = valued ? amountOf(valued, holding) : null
     const inTotal = amount === null ? null : exchange.convert(amount, holding.currency, figures.currency)
-    if (!valued || !inTotal) return []
-    const value = <Money as="exact" amount={inTotal.amount} currency={figures.currency} />
+    if (!valued || amount === null || !inTotal) return []
+    const isAbout = isConversion(amount, holding.currency, figures.currency)
+    const value = <Money as="exact" amount={inTotal.amount} currency={figures.currency} isAbout={isAbout} />
     return [
       {
         id: holding.id,
@@ -53,11 +54,13 @@ function rowsBy(
   })
 }
 
-const moneyIn = (currency: string) => (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+const moneyOf =
+  ({ currency, leftOut }: PortalFigures) =>
+  (amount: string) => <Money as="exact" amount={amount} currency={currency} isAbout={leftOut.isConverted} />
 
 export function* investedRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
-  const { invested, committed, active, exited, currency, leftOut } = sources.figures
-  const money = moneyIn(currency)
+  const { invested, committed, active, exited, leftOut } = sources.figures
+  const money = moneyOf(sources.figures)
   yield
   return {
     rows: rowsBy(
@@ -83,7 +86,7 @@ export function* partRows(
   part: InvestedPart,
   amount: string,
 ): Generator<undefined, FigureRows> {
-  const { currency, leftOut } = sources.figures
+  const { leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -91,13 +94,13 @@ export function* partRows(
       (_, holding) => holding.amount,
       () => undefined,
     ),
-    sum: moneyIn(currency)(amount),
+    sum: moneyOf(sources.figures)(amount),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 export function* valueRows(sources: FigureSources): Generator<undefined, FigureRows> {
-  const { value, currency, leftOut } = sources.figures
+  const { value, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -105,14 +108,14 @@ export function* valueRows(sources: FigureSources): Generator<undefined, FigureR
       (valued) => valued.value,
       (valued) => <ValueRules valued={valued} />,
     ),
-    sum: moneyIn(currency)(value),
+    sum: moneyOf(sources.figures)(value),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 /** The holdings whose value is by one rule. */
 export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<undefined, FigureRows> {
-  const { values, byRule, currency, leftOut } = sources.figures
+  const { values, byRule, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -120,14 +123,14 @@ export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<
       (valued) => valued.value,
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyIn(currency)(byRule.get(rule) ?? '0.00'),
+    sum: moneyOf(sources.figures)(byRule.get(rule) ?? '0.00'),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 /** What was paid out on the holdings that have a return. */
 export function* receivedRows(sources: FigureSources): Generator<undefined, FigureRows> {
-  const { returning, currency, leftOut } = sources.figures
+  const { returning, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -135,14 +138,14 @@ export function* receivedRows(sources: FigureSources): Generator<undefined, Figu
       ({ gain, received }) => (gain === null || isZero(received) ? null : received),
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyIn(currency)(returning.received),
+    sum: moneyOf(sources.figures)(returning.received),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 export function* returnRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
-  const { returning, gain, currency, leftOut } = sources.figures
-  const money = moneyIn(currency)
+  const { returning, gain, leftOut } = sources.figures
+  const money = moneyOf(sources.figures)
   yield
   return {
     rows: rowsBy(
@@ -162,7 +165,7 @@ export function* returnRows(sources: FigureSources, words: Words): Generator<und
 
 /** What is promised and not paid in, by holding. */
 export function* unfundedRows(sources: FigureSources): Generator<undefined, FigureRows> {
-  const { unfunded, currency, leftOut } = sources.figures
+  const { unfunded, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -173,7 +176,7 @@ export function* unfundedRows(sources: FigureSources): Generator<undefined, Figu
       },
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyIn(currency)(unfunded),
+    sum: moneyOf(sources.figures)(unfunded),
     note: <Incomplete {...leftOut} />,
   }
 }

@@ -32,7 +32,10 @@ export function MoneyMoved({ histories, values, exchange, nameOf }: MoneyMovedPr
     received.push(inTotal(figures.received))
     promised.push(inTotal(stillToPay(holding, figures.paidIn)))
   }
-  const money = (parts: readonly string[]) => <Money as="exact" amount={sum(parts)} currency={exchange.currency} />
+  const { isConverted } = leftOut()
+  const money = (parts: readonly string[]) => (
+    <Money as="exact" amount={sum(parts)} currency={exchange.currency} isAbout={isConverted} />
+  )
   return (
     <Section title={t('payments')}>
       <Facts>

@@ -27,7 +27,7 @@ const some: PortalFigures = {
   isIllustrative: false,
   unknown: [],
   recalculating: [],
-  leftOut: { names: [], currencies: [], isStale: false },
+  leftOut: { names: [], currencies: [], isConverted: false, isStale: false },
 }
 const card = (name: string) => page.getByRole('region', { name })
 /** The figure of a card and what stands beneath it. */
@@ -81,7 +81,10 @@ test('where nothing is invested there is no rate', async () => {
 })
 
 test('amounts are in the person’s currency, and what a total leaves out is named at the total', async () => {
-  await shown({ currency: 'AED', leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isStale: true } })
+  await shown({
+    currency: 'AED',
+    leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true },
+  })
   expect(wordsOf('Portfolio Value')[0]).toBe('AED\u00a0305K')
   await expect.element(card('Total Investment').getByText(/^Incomplete: .* Tower \(TRY\)$/)).toBeVisible()
   await expect.element(card('Total Investment').getByText('An exchange rate is more than a week old.')).toBeVisible()

@@ -43,7 +43,9 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
   const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
   const { currency, rate, isIllustrative, leftOut } = figures
   const growth = useGrowth()
-  const short = (amount: string) => <Money as="short" amount={amount} currency={currency} />
+  const short = (amount: string) => (
+    <Money as="short" amount={amount} currency={currency} isAbout={leftOut.isConverted} />
+  )
   const parts = [
     { part: 'COMMITTED', name: t('committed'), formula: t('committedHint'), amount: figures.committed },
     { part: 'ACTIVE', name: t('active'), formula: t('activeHint'), amount: figures.active },
@@ -161,7 +163,14 @@ function Part({ part, name, formula, amount, sources }: PartProps) {
       id={part.toLowerCase()}
       name={name}
       formula={formula}
-      value={<Money as="short" amount={amount} currency={sources.figures.currency} />}
+      value={
+        <Money
+          as="short"
+          amount={amount}
+          currency={sources.figures.currency}
+          isAbout={sources.figures.leftOut.isConverted}
+        />
+      }
       of={tables}
       rows={useCallback(() => partRows(sources, part, amount), [sources, part, amount])}
     />
@@ -178,7 +187,14 @@ function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof ownRul
       whole={t('portfolioValue')}
       name={t(`rules.${rule}`)}
       formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint', { growth }) : t('byRuleHint')}
-      value={<Money as="short" amount={sources.figures.byRule.get(rule)} currency={sources.figures.currency} />}
+      value={
+        <Money
+          as="short"
+          amount={sources.figures.byRule.get(rule)}
+          currency={sources.figures.currency}
+          isAbout={sources.figures.leftOut.isConverted}
+        />
+      }
       of={tables}
       rows={useCallback(() => ruleRows(sources, rule), [sources, rule])}
     />
@@ -193,7 +209,14 @@ function UnfundedPart({ sources }: OfSources) {
       id="unfunded"
       name={t('stillToPay')}
       formula={t('stillToPayHint')}
-      value={<Money as="short" amount={sources.figures.unfunded} currency={sources.figures.currency} />}
+      value={
+        <Money
+          as="short"
+          amount={sources.figures.unfunded}
+          currency={sources.figures.currency}
+          isAbout={sources.figures.leftOut.isConverted}
+        />
+      }
       of={tables}
       rows={useCallback(() => unfundedRows(sources), [sources])}
     />
@@ -207,7 +230,14 @@ function ReceivedPart({ sources }: OfSources) {
       id="received"
       name={t('received')}
       formula={t('receivedHint')}
-      value={<Money as="short" amount={sources.figures.returning.received} currency={sources.figures.currency} />}
+      value={
+        <Money
+          as="short"
+          amount={sources.figures.returning.received}
+          currency={sources.figures.currency}
+          isAbout={sources.figures.leftOut.isConverted}
+        />
+      }
       of={tables}
       rows={useCallback(() => receivedRows(sources), [sources])}
     />

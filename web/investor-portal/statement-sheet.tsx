@@ -118,6 +118,7 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
                 name={isConverted ? t('totalConverted', { currency: total.currency }) : t('total')}
                 heads={heads}
                 of={total}
+                isAbout={isConverted}
                 isLast
               />
             </tfoot>
@@ -162,14 +163,16 @@ interface FiguresProps {
   readonly heads: Heads
   readonly moved: MovedMoney
   readonly currency: string
+  /** Whether a part of the figures was converted. */
+  readonly isAbout?: boolean
   /** The figures of the first value; their rule is shown when the value is assumed. */
   readonly openedBy?: HoldingOnDay
 }
 
-const Figures = ({ heads, moved, currency, openedBy }: FiguresProps) =>
+const Figures = ({ heads, moved, currency, openedBy, isAbout = false }: FiguresProps) =>
   moves.map((move) => (
     <td key={move} data-figure data-label={heads[move]}>
-      <Money as="exact" amount={moved[move]} currency={currency} />
+      <Money as="exact" amount={moved[move]} currency={currency} isAbout={isAbout} />
       {move === 'opening' && openedBy?.isIllustrative && (
         <div>
           <ValueRules valued={openedBy} />
@@ -182,15 +185,16 @@ interface TotalRowProps {
   readonly name: string
   readonly heads: Heads
   readonly of: StatementTotal
+  readonly isAbout?: boolean
   readonly isLast?: boolean
 }
 
-function TotalRow({ name, heads, of, isLast }: TotalRowProps) {
+function TotalRow({ name, heads, of, isAbout = false, isLast }: TotalRowProps) {
   const { t } = useTranslation('portal')
   return (
     <tr data-last={isLast}>
       <th scope="row">{name}</th>
-      <Figures heads={heads} moved={of} currency={of.currency} />
+      <Figures heads={heads} moved={of} currency={of.currency} isAbout={isAbout} />
       <td>
         {of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}
         {of.timeWeighted !== null && (

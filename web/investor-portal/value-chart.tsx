@@ -2,12 +2,13 @@
 // so that the curve shows the holdings and not the currencies.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { counting } from '#schema/counting.ts'
 import type { Exchange } from '#schema/exchange.ts'
 import { type HoldingHistory, type HoldingOnDay, holdingOnDays, isCounted } from '#schema/holding-value.ts'
 import { add, sum } from '#schema/money.ts'
 import { monthEnds } from '#schema/performance.ts'
 import { LineChart } from '#web/ui/chart/charts.tsx'
-import { exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
+import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
 import { monthName } from '#web/ui/format/month-name.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { Section } from '#web/ui/page/section.tsx'
@@ -22,7 +23,8 @@ interface ValueChartProps {
 export function ValueChart({ histories, exchange }: ValueChartProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const points = useMemo(() => {
+  const { points, isConverted } = useMemo(() => {
+    const { count, leftOut } = counting(exchange)
     const days = monthEnds(today, months)
     const all = [...histories.values()].map((history) => ({
       currency: history.holding.currency,
@@ -32,15 +34,16 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
       sum(
         all.map(({ currency, figures }) => {
           const amount = isCounted(figures[at]!) ? of(figures[at]!) : null
-          return amount === null ? '0' : (exchange.convert(amount, currency, exchange.currency)?.amount ?? '0')
+          return amount === null ? '0' : (count(amount, currency, () => '') ?? '0')
         }),
       )
-    return days.map((day, at) => ({
+    const points = days.map((day, at) => ({
       day,
       paidIn: total(({ paidIn }) => paidIn, at),
       received: total(({ received }) => received, at),
       value: total(({ value }) => value, at),
     }))
+    return { points, isConverted: leftOut().isConverted }
   }, [histories, exchange, today])
   return (
     <Section title={t('overTime')}>
@@ -48,7 +51,7 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
         label={t('paidInAndValue')}
         pointsAre={t('month')}
         points={points.map(({ day }) => monthName(day))}
-        say={(value) => exactMoney(value, exchange.currency)}
+        say={(value) => approximately(exactMoney, isConverted)(value, exchange.currency)}
         brief={(value) => moneyToBillions(value, exchange.currency)}
         series={[
           { id: 'paidIn', name: t('paidIn'), values: points.map(({ paidIn }) => paidIn) },

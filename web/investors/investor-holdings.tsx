@@ -26,17 +26,17 @@ function HoldingFigures({ rows }: FiguresProps<'investments'>) {
     <>
       <Facts>
         <Fact name={fieldLabel('investors', 'totalInvested')}>
-          <Money as="exact" amount={invested} currency={currency} />
+          <Money as="exact" amount={invested} currency={currency} isAbout={leftOut.isConverted} />
         </Fact>
         <Fact name={t('portfolioValue')}>
-          <Money as="exact" amount={value} currency={currency} />{' '}
+          <Money as="exact" amount={value} currency={currency} isAbout={leftOut.isConverted} />{' '}
           {isIllustrative && <Badge tone="warn">{t('portal:illustrative')}</Badge>}
         </Fact>
         <Fact name={t('portfolioGain')}>
-          <Money as="exact" amount={gain} currency={currency} />
+          <Money as="exact" amount={gain} currency={currency} isAbout={leftOut.isConverted} />
         </Fact>
         <Fact name={t('portal:stillToPay')}>
-          <Money as="exact" amount={unfunded} currency={currency} />
+          <Money as="exact" amount={unfunded} currency={currency} isAbout={leftOut.isConverted} />
         </Fact>
       </Facts>
       {unknown.length > 0 && (

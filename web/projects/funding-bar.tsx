@@ -10,7 +10,7 @@ import { Incomplete } from '#web/records/incomplete.tsx'
 import { unknownWords } from '#web/records/entity-texts.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
-import { exactMoney } from '#web/ui/format/money-format.ts'
+import { approximately, exactMoney } from '#web/ui/format/money-format.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -36,12 +36,13 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
   ] as const
   const isOver = of.open !== null && compare(of.open, '0') < 0
   const amountOf = (amount: string) => exactMoney(amount, currency)
+  const raisedOf = (amount: string) => approximately(exactMoney, of.leftOut.isConverted)(amount, currency)
   const words =
     target === null
-      ? t('fundingWithoutTarget', { paidIn: amountOf(of.paidIn), committed: amountOf(of.committed) })
+      ? t('fundingWithoutTarget', { paidIn: raisedOf(of.paidIn), committed: raisedOf(of.committed) })
       : t('fundingWords', {
-          paidIn: amountOf(of.paidIn),
-          committed: amountOf(of.committed),
+          paidIn: raisedOf(of.paidIn),
+          committed: raisedOf(of.committed),
           target: amountOf(target),
         })
   // Beyond the target the whole bar is what was raised.
@@ -58,7 +59,8 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
           <div key={id} data-part={id}>
             <dt>{name}</dt>
             <dd>
-              <Money as="whole" amount={amount} currency={currency} /> {share !== null && <bdi>{percent(share)}</bdi>}
+              <Money as="whole" amount={amount} currency={currency} isAbout={of.leftOut.isConverted} />{' '}
+              {share !== null && <bdi>{percent(share)}</bdi>}
             </dd>
           </div>
         ))}
@@ -66,7 +68,12 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
           <div>
             <dt>{isOver ? t('fundingOver') : t('fundingOpen')}</dt>
             <dd>
-              <Money as="whole" amount={isOver ? subtract('0', of.open) : of.open} currency={currency} />
+              <Money
+                as="whole"
+                amount={isOver ? subtract('0', of.open) : of.open}
+                currency={currency}
+                isAbout={of.leftOut.isConverted}
+              />
             </dd>
           </div>
         )}
@@ -76,7 +83,7 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
         </div>
       </dl>
       <Incomplete {...of.leftOut} />
-      {held.some((each) => each.currency !== currency) && (
+      {of.leftOut.isConverted && (
         <Text size="sm" c="dimmed">
           {t('fundingConverted', { currency })}
         </Text>

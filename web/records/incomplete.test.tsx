@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Incomplete } from './incomplete.tsx'
 
-const none: LeftOut = { names: [], currencies: [], isStale: false }
+const none: LeftOut = { names: [], currencies: [], isConverted: false, isStale: false }
 
 async function notesOf(leftOut: Partial<LeftOut>) {
   const { container } = await draw(await openTestStore(), <Incomplete {...none} {...leftOut} />)

@@ -60,7 +60,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
           <div key={total.field}>
             <dt>{fieldLabel(entity, total.field)}</dt>
             <dd title={listed([...total.byCurrency].map(([currency, sum]) => exactMoney(sum, currency)))}>
-              <Money as="exact" amount={total.amount} currency={taken.currency} />
+              <Money as="exact" amount={total.amount} currency={taken.currency} isAbout={total.isConverted} />
             </dd>
             <Incomplete {...total} />
           </div>

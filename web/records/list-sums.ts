@@ -2,7 +2,7 @@
 // of rows.
 import type { AnyRow } from '#schema/entity.ts'
 import type { LeftOut } from '#schema/counting.ts'
-import type { Exchange } from '#schema/exchange.ts'
+import { type Exchange, isConversion } from '#schema/exchange.ts'
 import { isZero, partialSum, round } from '#schema/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -78,13 +78,14 @@ class Tally {
   total(): Omit<Total, 'field'> {
     this.sumUp()
     const { convert, currency: target } = this.#exchange
-    const counted = [...this.#sums].map(([from, sum]) => convert(sum, from, target))
+    const counted = [...this.#sums].map(([from, sum]) => ({ from, sum, into: convert(sum, from, target) }))
     return {
-      amount: round(partialSum(counted.flatMap((each) => (each ? [each.amount] : [])))),
+      amount: round(partialSum(counted.flatMap(({ into }) => (into ? [into.amount] : [])))),
       byCurrency: new Map([...this.#sums].map(([currency, sum]) => [currency, round(sum)])),
       names: [...this.#names],
       currencies: [...this.#known].flatMap(([currency, isKnown]) => (isKnown ? [] : [currency])),
-      isStale: counted.some((each) => each?.isStale),
+      isConverted: counted.some(({ from, sum, into }) => into !== null && isConversion(sum, from, target)),
+      isStale: counted.some(({ into }) => into?.isStale === true),
     }
   }
 

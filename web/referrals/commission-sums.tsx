@@ -52,7 +52,12 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
             >
               <span className={classes['name']}>{word}</span>
               <span className={classes['amount']}>
-                <Money as="short" amount={found?.amount} currency={sums?.currency ?? exchange.currency} />
+                <Money
+                  as="short"
+                  amount={found?.amount}
+                  currency={sums?.currency ?? exchange.currency}
+                  isAbout={sums?.leftOut.isConverted ?? false}
+                />
               </span>
               <span className={classes['name']}>{found ? countedWords('commissions', found.count) : ' '}</span>
             </button>

@@ -87,6 +87,6 @@ test('other currencies are converted; what has no rate is left out by name', () 
   ]
   const figures = figuresOf({ holdings, currency: 'AED', rates: [{ ...rate, date: '2025-01-01' }] })
   expect(figures).toMatchObject({ invested: '100000.00', value: '125000.00', gain: '25000.00' })
-  expect(figures.leftOut).toEqual({ names: ['b (TRY)'], currencies: ['TRY'], isStale: true })
+  expect(figures.leftOut).toEqual({ names: ['b (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true })
   expect(figures.values.get('b')).toMatchObject({ rule: 'NO_RATE', value: null })
 })

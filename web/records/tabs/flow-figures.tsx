@@ -41,7 +41,9 @@ export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
     ({ projectId: of }) => store.table('projects').get(of)?.name ?? unknownWords('projects'),
   )
   if (rows.length === 0 && sums.assumedCount === 0) return null
-  const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
+  const money = (amount: string) => (
+    <Money as="exact" amount={amount} currency={currency} isAbout={sums.leftOut.isConverted} />
+  )
   return (
     <Stack gap="xs" component="section" aria-label={t('sums')}>
       <Facts>

@@ -1,6 +1,6 @@
 // Formats of money. Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
 import i18next from 'i18next'
-import { compare, divide, round } from '#schema/money.ts'
+import { compare, divide, isZero, round } from '#schema/money.ts'
 import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
 import { perLocale } from './per-locale.ts'
 
@@ -69,6 +69,12 @@ export const shortMoney = (amount: string, currency = 'USD'): string =>
 /** All digits before the point, as an investment's row shows them. Most amounts have no cents and need no rounding. */
 export const wholeMoney = (amount: string, currency = 'USD'): string =>
   print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
+
+/** Marks amounts of which a part was converted by the rates of one day; nothing is nothing by any rate. */
+export const approximately =
+  (write: (amount: string, currency?: string) => string, isAbout: boolean): typeof write =>
+  (amount, currency) =>
+    isAbout && !isZero(amount) ? `≈ ${write(amount, currency)}` : write(amount, currency)
 
 /** To the cent. */
 export const exactMoney = (amount: string, currency = 'USD'): string => print(round(amount, 2), currency, 2, true)

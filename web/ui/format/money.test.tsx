@@ -36,3 +36,14 @@ test('an amount that is not there is a dash, or what its place says instead', as
   )
   await expect.element(page.getByText('—None', { exact: true })).toBeVisible()
 })
+
+test('a converted amount is marked as approximate, nothing is not', async () => {
+  await draw(
+    await openTestStore(),
+    <p>
+      <Money as="exact" amount="12.50" isAbout />
+      <Money as="exact" amount="0.00" isAbout />
+    </p>,
+  )
+  await expect.element(page.getByText('≈ $12.50$0.00', { exact: true })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './money.module.css'
-import { moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
+import { approximately, moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
 
 const formats = {
   toBillions: moneyToBillions,
@@ -16,7 +16,7 @@ interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency?: string
   readonly as: MoneyStyle
-  /** Whether it was converted by a rate of one day. */
+  /** Whether a part of it was converted. */
   readonly isAbout?: boolean
   /** Shown when there is no amount. */
   readonly otherwise?: ReactNode
@@ -28,7 +28,7 @@ const roomy = 16
 /** An amount keeps its own direction inside right-to-left text and is never broken across lines. */
 export function Money({ amount, currency, as, isAbout = false, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
-  const text = `${isAbout ? '≈ ' : ''}${formats[as](amount, currency)}`
+  const text = approximately(formats[as], isAbout)(amount, currency)
   return (
     <bdi dir="ltr" className={classes['money']} data-long={(as === 'whole' && text.length > roomy) || undefined}>
       {text}
