@@ -131,7 +131,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect([foreign.status, foreign.body]).toMatchObject([409, { code: 'SCOPE', epoch, scope }])
     })
 
-    it('PULL8 a position beyond the counter is of another history', async () => {
+    it('PULL8 PULL16 a position beyond the counter is of another history', async () => {
       const { page, feed } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const beyond = await feed({ after: '7', epoch, scope })
@@ -182,7 +182,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await send([change(project())], { known })).status).toBe(200)
     })
 
-    it('HIST3 a mark that the server never gave is of another history: nothing is read or judged', async () => {
+    it('HIST3 HIST15 a mark that the server never gave is of another history: nothing is read or judged', async () => {
       const { page, feed, send } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = { message: text, code: 'EPOCH', epoch, scope, narrowed: false }
@@ -229,7 +229,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(change(lost()))).toMatchObject(refused('NOT_FOUND'))
     })
 
-    it('BACK1 later changes of the request to its rows wait with it', async () => {
+    it('BACK1 BACK9 later changes of the request to its rows wait with it', async () => {
       const { firm, push } = await setupProject()
       await firm.beginHistory()
       const lostId = someId()
@@ -438,7 +438,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       return { ...setup, stays, goes, held, investorOf }
     }
 
-    it('PUSH15 are done to the rows as they are, in one number, and SEND14 their restore undoes them', async () => {
+    it('PUSH15 PUSH21 are done to the rows as they are, in one number, and SEND14 their restore undoes them', async () => {
       const { judge, page, stays, goes, held, investorOf } = await setupInvestors()
       const { head } = await page()
       const sent = change(merge(stays.id, goes.id))
@@ -451,7 +451,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await investorOf()).toBe(goes.id)
     })
 
-    it('PUSH15 to what is deleted, missing or wrong are rejected', async () => {
+    it('PUSH15 PUSH22 to what is deleted, missing or wrong are rejected', async () => {
       const { push, stays, goes } = await setupInvestors()
       const sent = [
         change(merge(someId(), goes.id)),
@@ -521,7 +521,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())![3]).toMatchObject({ name: 'Quay', location: 'Rome' })
     })
 
-    it('MERGE2 tell of a field of the group that was left alone and has changed since', async () => {
+    it('MERGE2 MERGE11 tell of a field of the group that was left alone and has changed since', async () => {
       const { push, judge, edit } = await setupProject()
       await push(edit({ currency: 'AED' }, { currency: 'USD' }))
       const sent = edit({ targetAmount: '250.00' }, { targetAmount: '100.00', currency: 'USD' })

@@ -16,7 +16,7 @@ async function idOf(created: ReturnType<Store['create']>): Promise<string> {
   return result.id
 }
 
-it('GROW8 an exit date alone waits for a node that knows the fields that merge with it', async () => {
+it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that merge with it', async () => {
   const backend = backendOf()
   const { sql } = backend
   const { staff, tenantId } = await openFirm(backend, createDice(8), true)

@@ -12,7 +12,7 @@ import { withBackend } from './simulator/with-backend.ts'
 
 const backendOf = withBackend()
 
-it('GROW6 FOLLOW5 a version that takes an entity from investors takes what was told them about it, also from a new device', async () => {
+it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors takes what was told them about it, also from a new device', async () => {
   const backend = backendOf()
   const { staff, investor } = await openFirm(backend, createDice(8), true)
   const open = ({ identity, cookie }: typeof investor) => {

@@ -35,7 +35,7 @@ export const sourceMutants = {
     put: 'return true',
   },
   'narrowed means widened': {
-    breaks: 'FOLD3',
+    breaks: 'PULL17',
     file: 'sync-server/sync/scope.ts',
     find: 'return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))',
     put: 'return !(rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link)))',
@@ -65,7 +65,7 @@ export const sourceMutants = {
     put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.take(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
   'what a tab supposes is not asked of the server': {
-    breaks: 'SEND8',
+    breaks: 'SEND19',
     file: 'web/store/outbox-entry.ts',
     find: '!entry.discarded && (entry.verdict',
     put: '!entry.discarded && becauseOf(entry) === null && (entry.verdict',
@@ -77,20 +77,20 @@ export const sourceMutants = {
     put: 'x.left_at > ${after}',
   },
   'a page leaves out the end of a row that has come back since': {
-    breaks: 'PULL11',
+    breaks: 'PULL18',
     file: 'sync-server/sync/page-sql.ts',
     find: "${visibleSinceSql(of, viewer, 't', 'x.left_at')}",
     put: "${visibleSql(of, viewer, 't')}",
     isQuick: true,
   },
   'a server that cannot write is held against the change': {
-    breaks: 'SEND4',
+    breaks: 'SEND17',
     file: 'web/store/push.ts',
     find: '    if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)\n',
     put: '',
   },
   'nothing waits behind a parked change': {
-    breaks: 'SEND4',
+    breaks: 'SEND15',
     file: 'web/store/batch.ts',
     find: 'putOff?.has(entry) || touches(entry, behind)) {',
     put: 'putOff?.has(entry)) {',
@@ -102,7 +102,7 @@ export const sourceMutants = {
     put: 'return',
   },
   'what is sent again does not lie over the new set': {
-    breaks: 'HIST5',
+    breaks: 'HIST16',
     file: 'web/store/outbox-entry.ts',
     find: '  if (isFavourable(verdict)) return entry.change.ops\n',
     put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
@@ -120,7 +120,7 @@ export const sourceMutants = {
     put: 'return',
   },
   'a page that comes late brings back what has aged': {
-    breaks: 'FOLD7',
+    breaks: 'FOLD11',
     file: 'web/store/folded-rows.ts',
     find: '    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)\n',
     put: '',

@@ -42,7 +42,7 @@ async function copyOf(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-it('a move begins a new epoch for every firm at its counter; the next start does not, and a move back does', async () => {
+it('HIST13 a move begins a new epoch for every firm at its counter; the next start does not, and a move back does', async () => {
   const firms = await withDatabase(ownerUrl, monday, async (database) => {
     const made = [await openTenant(database, monday), await openTenant(database, monday)] as const
     for (const id of made) await createFirm(database, id, `Firm ${id}`, [], monday)

@@ -57,7 +57,7 @@ it('a node on a standby that is not promoted yet is not ready, and is as soon as
 
 describe('HIST13 a promoted standby', () => {
   for (const how of ['notice', 'restart'] as const)
-    it(`that has everything begins no epoch, and devices go on (${how})`, async () => {
+    it(`HIST21 that has everything begins no epoch, and devices go on (${how})`, async () => {
       const firm = await setupFirm()
       await firm.pair.follow()
       const [ada, bo] = [firm.device(0, 'admin'), firm.device(0, 'manager')]
@@ -78,7 +78,7 @@ describe('HIST13 a promoted standby', () => {
     ['notice', 2],
     ['restart', 1],
   ] as const)
-    it(`that lacks something gets it back from devices (${how})`, async () => {
+    it(`HIST22 that lacks something gets it back from devices (${how})`, async () => {
       const firm = await setupFirm()
       await firm.pair.follow()
       const [ada, bo, other] = [firm.device(0, 'admin'), firm.device(0, 'manager'), firm.device(1, 'admin')]

@@ -67,7 +67,7 @@ const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
 describe('a withdrawn device', () => {
-  it('HELD7 hands in a file in parts, which touches no record and which nobody reads', async () => {
+  it('HELD7 HELD26 hands in a file in parts, which touches no record and which nobody reads', async () => {
     const { staff, device, meant, tenantId, manager, paper } = await setup()
     const before = await numberOf(server, tenantId)
     const at = locationOf(await device.begin(meant, whole.length))
@@ -84,7 +84,7 @@ describe('a withdrawn device', () => {
     expect((await device.request('GET', `/files/${paper.id}`, {})).status).toBe(401)
   })
 
-  it('HELD7 FILE11 that hands it in again, after a crash half-way or an answer that was lost, has it held once', async () => {
+  it('HELD7 FILE11 HELD27 that hands it in again, after a crash half-way or an answer that was lost, has it held once', async () => {
     const { staff, device, meant, tenantId } = await setup()
     const first = locationOf(await device.begin(meant, whole.length))
     await device.send(first, 0, whole.subarray(0, 1_000))
@@ -96,7 +96,7 @@ describe('a withdrawn device', () => {
     expect([(await held(staff)).length, await bytesOf(tenantId)]).toEqual([1, 1])
   })
 
-  it('HELD7 that hands in what the server has stored without its knowing has nothing held', async () => {
+  it('HELD7 HELD27 that hands in what the server has stored without its knowing has nothing held', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.admin)
     const paper = create('documents', { name: 'Lease' })
@@ -131,7 +131,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toHaveLength(1)
   })
 
-  it('HELD7 hands in a hundred files and 500 MB at most', async () => {
+  it('HELD7 HELD28 hands in a hundred files and 500 MB at most', async () => {
     const { device, meant, tenantId, manager, staff } = await setup()
     await device.upload(meant, whole)
     const [one] = await held(staff)
@@ -161,7 +161,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf
 })
 
 describe('an administrator', () => {
-  it('HELD7 who takes the change that creates a record gets it with its file, as its author’s', async () => {
+  it('HELD7 HELD31 HELD34 who takes the change that creates a record gets it with its file, as its author’s', async () => {
     const { staff, device, made, meant, paper, handInChange, manager, admin, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -247,7 +247,7 @@ describe('an administrator', () => {
     expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD7 who takes a file whose bytes are lost has it stay held, with the reason, and its change taken', async () => {
+  it('HELD7 HELD35 who takes a file whose bytes are lost has it stay held, with the reason, and its change taken', async () => {
     const { staff, device, made, meant, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -274,7 +274,7 @@ describe('an administrator', () => {
     expect(await held(staff)).toMatchObject([{ state: 'HELD', decidedBy: null, verdict: { verdict: 'rejected' } }])
   })
 
-  it('HELD7 who drops a change drops its file with it, or neither', async () => {
+  it('HELD7 HELD32 who drops a change drops its file with it, or neither', async () => {
     const { staff, admin, device, made, meant, handInChange } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -290,7 +290,7 @@ describe('an administrator', () => {
     expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD7 who drops a file of which the device had sent a part leaves a record that waits for none', async () => {
+  it('HELD7 HELD36 who drops a file of which the device had sent a part leaves a record that waits for none', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.admin)
     const paper = create('documents', { name: 'Lease' })
@@ -307,7 +307,7 @@ describe('an administrator', () => {
     expect(await bytesOf(firm.tenantId)).toBe(0)
   })
 
-  it('HELD7 decides alone about the file of a record that is there, once', async () => {
+  it('HELD7 HELD33 decides alone about the file of a record that is there, once', async () => {
     const { staff, device, meant, paper, admin, manager, tenantId } = await setup({ entered: false })
     await device.upload(meant, whole)
     const [{ id }] = (await held(staff)) as [{ id: string }]
@@ -339,7 +339,7 @@ describe('an administrator', () => {
     expect(await bytesOf(tenantId)).toBe(0)
   })
 
-  it('HELD7 does nothing with it that its author may not do now', async () => {
+  it('HELD7 HELD34 does nothing with it that its author may not do now', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.admin)
     const [mine, client] = [investor(), investor()]
@@ -371,7 +371,7 @@ describe('an administrator', () => {
 })
 
 describe('the daily job', () => {
-  it('HELD7 removes what never came whole, what was dropped, and old notes, and keeps what is taken', async () => {
+  it('HELD7 HELD37 removes what never came whole, what was dropped, and old notes, and keeps what is taken', async () => {
     const { staff, device, meant, made, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)

@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(await statuses()).toEqual([200, 404, 404])
   })
 
-  it('FILE6 was perhaps a draft for staff: earlier versions are theirs and of who gave them', async () => {
+  it('FILE6 FILE19 was perhaps a draft for staff: earlier versions are theirs and of who gave them', async () => {
     const { staff, reader, admin, client, investor: person } = await setupFile()
     const offer = create('documents', { name: 'Offer', type: 'OTHER' })
     await staff.write(offer)

@@ -87,7 +87,7 @@ describe.each(storages)('in $name', (storage) => {
     return { ...firm, staff, device: uploading(node, firm.admin), home, id: paper.id }
   }
 
-  it('FILE2 FILE3 goes on where it was cut off, and the file is what the device has', async () => {
+  it('FILE2 FILE3 FILE15 goes on where it was cut off, and the file is what the device has', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
     expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
@@ -119,7 +119,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
   })
 
-  it('FILE3 goes on at another node', async () => {
+  it('FILE3 FILE15 goes on at another node', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -174,7 +174,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
   })
 
-  it('FILE2 FILE6 of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
+  it('FILE2 FILE6 FILE14 of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
     const { device, staff, id } = await setupPaper()
     await device.upload(plan(id), whole)
     const next = pdf(200, 'Second')
@@ -196,7 +196,7 @@ describe.each(storages)('in $name', (storage) => {
     expect([range.status, await range.text()]).toEqual([206, '1.7'])
   })
 
-  it('FILE5 is taken back by its person, and the record is as before', async () => {
+  it('FILE5 FILE16 is taken back by its person, and the record is as before', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const before = await rowOf(staff, 'documents', id)
     const at = locationOf(await device.begin(plan(id), whole.length))
@@ -207,7 +207,7 @@ describe.each(storages)('in $name', (storage) => {
     expect([await held(tenantId), (await device.send(at, 1_000, rest)).status]).toEqual([nothing, 409])
   })
 
-  it('FILE5 leaves no bytes behind when it ends without a file', async () => {
+  it('FILE5 FILE18 leaves no bytes behind when it ends without a file', async () => {
     const { device, id, tenantId } = await setupPaper()
     const lost = locationOf(await device.begin(plan(id), whole.length))
     await device.send(lost, 0, first)
@@ -276,7 +276,7 @@ describe.each(storages)('in $name', (storage) => {
       expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
     })
 
-    it('FILE5 removes uploads that were not finished within a week, and nothing else', async () => {
+    it('FILE5 FILE16 removes uploads that were not finished within a week, and nothing else', async () => {
       const { device, staff, id, tenantId, home } = await setupPaper()
       const done = create('documents', { name: 'Done', projectId: home.id })
       await staff.write(done)

@@ -142,7 +142,7 @@ describe('a file that several devices of a person have', () => {
     ])
   })
 
-  it('FILE11 does not come back over a newer version', async () => {
+  it('FILE11 FILE32 does not come back over a newer version', async () => {
     const { device, staff, id } = await setupPaper()
     const old = same(id)
     await device.upload(old, whole)
@@ -151,7 +151,7 @@ describe('a file that several devices of a person have', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 2, fileName: 'Newer.pdf' })
   })
 
-  it('FILE11 is begun anew when nothing of it is there any more, and when it was refused', async () => {
+  it('FILE11 FILE33 is begun anew when nothing of it is there any more, and when it was refused', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const meant = same(id)
     const lost = locationOf(await device.begin(meant, whole.length))
@@ -295,7 +295,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, 'x', 'x', 10485760, 'STORED',
 })
 
 describe('who may upload', () => {
-  it('FILE1 is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
+  it('FILE1 FILE12 is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
     const { id, investor: reader, client, home, manager, staff } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -311,7 +311,7 @@ describe('who may upload', () => {
     expect(await statuses(id), 'deleted').toEqual([404, 404, 404])
   })
 
-  it('FILE1 is asked again when the last byte comes', async () => {
+  it('FILE1 FILE12 is asked again when the last byte comes', async () => {
     const { staff, client, investor: reader, tenantId } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -338,7 +338,7 @@ describe('who may upload', () => {
     expect(await kept(tenantId)).toEqual([])
   })
 
-  it('FILE1 an upload of somebody else is a missing one, whoever asks', async () => {
+  it('FILE1 FILE13 an upload of somebody else is a missing one, whoever asks', async () => {
     const { device, id, manager, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     const before = await numberOf(server, tenantId)
@@ -367,7 +367,7 @@ describe('who may upload', () => {
 })
 
 describe('the job removeFiles', () => {
-  it('FILE5 ends an upload whose device never came back, and the waiting of a record that was restored after its end', async () => {
+  it('FILE5 FILE17 ends an upload whose device never came back, and the waiting of a record that was restored after its end', async () => {
     const { device, staff, id, home, tenantId } = await setupPaper()
     const other = create('documents', { name: 'Other', projectId: home.id })
     await staff.write(other)
@@ -389,7 +389,7 @@ describe('the job removeFiles', () => {
     expect(await kept(tenantId)).toHaveLength(1)
   })
 
-  it('FILE6 keeps the newest twenty versions', async () => {
+  it('FILE6 FILE19 keeps the newest twenty versions', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     for (let version = 1; version <= 22; version++) await device.upload(plan(id), pdf(100, `Version ${version}`))
     await runJob(tenantId)

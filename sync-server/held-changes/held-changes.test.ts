@@ -63,7 +63,7 @@ describe('a withdrawn device', () => {
     ])
   })
 
-  it('HELD2 that asks again gets the same answer, and each change is kept once', async () => {
+  it('HELD2 HELD11 that asks again gets the same answer, and each change is kept once', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -75,7 +75,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toHaveLength(1)
   })
 
-  it('HELD2 need not keep a change that was accepted without its knowing', async () => {
+  it('HELD2 HELD10 need not keep a change that was accepted without its knowing', async () => {
     const { staff, manager, device, home } = await setupFirm()
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const refused = change(create('projects', { name: '' }))
@@ -124,7 +124,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toEqual([])
   })
 
-  it('HELD1 is not one whose session expired, was signed out, or ended with a new password', async () => {
+  it('HELD1 HELD9 is not one whose session expired, was signed out, or ended with a new password', async () => {
     const { staff, manager, investor: reader, tenantId, home } = await setupFirm()
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const other = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
@@ -140,7 +140,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toEqual([])
   })
 
-  it('HELD1 is one of a deactivated person, also one whose session was over: what it hands in is taken as theirs, and it is none once they are welcome again', async () => {
+  it('HELD1 HELD8 is one of a deactivated person, also one whose session was over: what it hands in is taken as theirs, and it is none once they are welcome again', async () => {
     const { staff, manager, device, tenantId, home } = await setupFirm()
     const begin = async () => ({
       cookie: `holdfast=${await server.sessions.begin({ id: manager.userId, tenantId })}`,
@@ -165,7 +165,7 @@ describe('a withdrawn device', () => {
     expect((await handIn(away, change(project())))[0]).toBe(401)
   })
 
-  it('HELD2 is bounded, and what is malformed is refused as a whole', async () => {
+  it('HELD2 HELD12 is bounded, and what is malformed is refused as a whole', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const rename = () => change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -196,7 +196,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     expect(statuses).toEqual([403, 403, 429])
   })
 
-  it('HELD2 in wrong hands spends nothing that its person, or another withdrawn device of theirs, may send', async () => {
+  it('HELD2 HELD13 in wrong hands spends nothing that its person, or another withdrawn device of theirs, may send', async () => {
     const { admin, manager, tenantId, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }
@@ -232,7 +232,7 @@ describe('an administrator', () => {
     return { ...firm, handed }
   }
 
-  it('HELD4 takes a change: it is theirs, and the trail names its author', async () => {
+  it('HELD4 HELD17 takes a change: it is theirs, and the trail names its author', async () => {
     const { staff, admin, manager, home, handed } = await setupHeld()
     const taken = {
       id: handed.id,
@@ -251,7 +251,7 @@ describe('an administrator', () => {
     expect([(await held(staff)).length, (await held(staff, '?state=HELD')).length]).toEqual([1, 0])
   })
 
-  it('HELD4 finds out what changed meanwhile: the change stays held, and can be taken later', async () => {
+  it('HELD4 HELD21 finds out what changed meanwhile: the change stays held, and can be taken later', async () => {
     const { staff, home, handed } = await setupHeld()
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const conflict = { state: 'HELD', change: handed, verdict: { verdict: 'conflict', conflicts: [{ field: 'name' }] } }
@@ -262,7 +262,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
   })
 
-  it('HELD4 does nothing that its author may not do, by the role and the links of that moment', async () => {
+  it('HELD4 HELD16 does nothing that its author may not do, by the role and the links of that moment', async () => {
     const { staff, admin, investor: reader, home, tenantId } = await setupFirm()
     const [own, foreign] = [investor(), investor()]
     await staff.write(own, foreign)
@@ -328,7 +328,7 @@ describe('an administrator', () => {
     expect(trail).toMatchObject([{ actor: { userId: admin.userId }, details: { author: userId } }])
   })
 
-  it('HELD4 gives what a row gets from a person from its author: who shared it, and their calendar date', async () => {
+  it('HELD4 HELD18 gives what a row gets from a person from its author: who shared it, and their calendar date', async () => {
     const { staff, device, manager, home } = await setupFirm()
     const [deal, own] = [create('deals', { name: 'Quay' }), investor()]
     await staff.write(deal, own)
@@ -395,7 +395,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'investors', ann.id))!['firstName']).toBe('Anne')
   })
 
-  it('HELD4 takes a change once, however many do at the same time: one takes it, the others hear of it', async () => {
+  it('HELD4 HELD22 takes a change once, however many do at the same time: one takes it, the others hear of it', async () => {
     const { staff, manager, tenantId, device, home } = await setupFirm()
     // Refused when the device sent it, so that it is judged anew, and not under its own id.
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
@@ -425,7 +425,7 @@ describe('an administrator', () => {
     ])
   })
 
-  it('HELD4 remembers what is accepted under its id, or under a new one when a verdict was told under that', async () => {
+  it('HELD4 HELD19 remembers what is accepted under its id, or under a new one when a verdict was told under that', async () => {
     const { staff, admin, manager, tenantId, device, home } = await setupFirm()
     const [fresh, told] = ['Quay', 'Pier'].map((name) =>
       change(update('projects', home.id, { name }, { name: 'Harbour' })),
@@ -466,7 +466,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ])
   })
 
-  it('HELD4 takes a change and notes it together: when the server stops in between, neither has happened', async () => {
+  it('HELD4 HELD20 takes a change and notes it together: when the server stops in between, neither has happened', async () => {
     const { admin, staff, tenantId, handed, home } = await setupHeld()
     const before = await numberOf(server, tenantId)
     const stopping: typeof server.database.tenant = (id, work) =>
@@ -539,7 +539,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await numberOf(server, tenantId)).toBe(before)
   })
 
-  it('HELD5 drops a change with its entry in the trail, or not at all', async () => {
+  it('HELD5 HELD23 drops a change with its entry in the trail, or not at all', async () => {
     const { admin, staff, tenantId, handed } = await setupHeld()
     const full: typeof server.database.tenant = (id, work) =>
       server.database.tenant(id, (tx) =>
@@ -579,7 +579,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ])
   })
 
-  it('HELD5 asks again with a key, too, and is told how the change is now: no answer keeps what was dropped', async () => {
+  it('HELD5 HELD24 asks again with a key, too, and is told how the change is now: no answer keeps what was dropped', async () => {
     const { staff, home, handed, tenantId } = await setupHeld()
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const headers = { 'idempotency-key': uuidv7() }
@@ -613,7 +613,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
   })
 
-  it('HELD5 finds who decided and when, and no more, 30 days after a decision; what is undecided stays', async () => {
+  it('HELD5 HELD25 finds who decided and when, and no more, 30 days after a decision; what is undecided stays', async () => {
     const { staff, admin, manager, device, home, tenantId } = await setupFirm()
     await server.database.directory`update directory.sessions set device = 'Tablet' where user_id = ${manager.userId}`
     await revoke(manager, staff)

@@ -43,7 +43,7 @@ const keptOn = async (device: Device, id: string) => {
 }
 
 describe('FOLLOW4 the split of every valuation', () => {
-  it('is kept for the investor of each holding, also in a hidden project, with the latest on the holding', async () => {
+  it('FOLLOW9 is kept for the investor of each holding, also in a hidden project, with the latest on the holding', async () => {
     const { reader, neighbor, own, other, valued, ines } = await setupProject()
     expect((await stateOf(reader)).shares).toMatchObject([
       {
@@ -169,7 +169,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
-  it('has no shares when nothing was paid in by its day', async () => {
+  it('FOLLOW8 has no shares when nothing was paid in by its day', async () => {
     const { staff, reader, home, own } = await setupProject()
     await staff.write(create('valuations', { projectId: home.id, nav: '5', valuationDate: '2025-01-14' }))
     expect(await sharesOf(reader)).toEqual({ '2025-12-31': '180000.00' })
@@ -207,7 +207,7 @@ describe('a cash flow names its holding', () => {
 })
 
 describe('what an investor reads', () => {
-  it('never tells what all have paid in, from one state of their device or of REST', async () => {
+  it('FOLLOW17 never tells what all have paid in, from one state of their device or of REST', async () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject({ isVisibleToInvestors: true })
     await staff.write(create('valuations', { projectId: home.id, nav: '1150000', valuationDate: '2025-06-30' }))
     // The attack needs a payment of one's own after a valuation, and one between two of them.
@@ -256,7 +256,7 @@ describe('what an investor reads', () => {
     }
   })
 
-  it('has no share of another investor or firm, not even an id; staff have none at all', async () => {
+  it('FOLLOW10 has no share of another investor or firm, not even an id; staff have none at all', async () => {
     const { staff, reader, neighbor, other } = await setupProject()
     const elsewhere = await setupProject()
     const theirs = [...(await stateOf(neighbor)).shares, ...(await stateOf(elsewhere.reader)).shares]
@@ -301,7 +301,7 @@ async function fillProject(staff: Device, projectId: string, investorId: string)
 }
 
 describe('a change that moves more shares than fit beside it', () => {
-  it('FOLLOW6 shows the holdings as being recalculated until the job has renewed them', async () => {
+  it('FOLLOW6 FOLLOW16 shows the holdings as being recalculated until the job has renewed them', async () => {
     const { staff, reader, home, ines, own, omar, tenantId, valued } = await setupProject({
       isVisibleToInvestors: true,
     })

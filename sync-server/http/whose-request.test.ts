@@ -77,7 +77,7 @@ describe('WHO1 the session of somebody else', async () => {
     expect((await as(server, admin).get(`/api/projects?person=${manager.userId}`)).status).toBe(200)
   })
 
-  it('a person’s own session is served, and a request without a person is not checked', async () => {
+  it('WHO8 a person’s own session is served, and a request without a person is not checked', async () => {
     const { admin } = await createFirm(server)
     const device = as(server, admin)
     for (const headers of [{ [personHeader]: admin.userId }, {}])

@@ -40,7 +40,7 @@ describe('an import', () => {
     expect(said.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
   })
 
-  it('FOLLOW5 leaves one activity, for staff alone, and its counts in the audit trail', async () => {
+  it('FOLLOW5 FOLLOW15 leaves one activity, for staff alone, and its counts in the audit trail', async () => {
     const { run, tenantId, admin, manager, investor } = await setupFirm()
     const news = async (person: TestPerson) =>
       (await as(server, person).pull()).activities.map(([, , , fields]) => fields)

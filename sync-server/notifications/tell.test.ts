@@ -249,7 +249,7 @@ describe('of much at once', () => {
   })
 })
 
-it('MERGE1 read on two devices, both without a connection, is read once and no conflict; unread does not win over it', async () => {
+it('MERGE1 MERGE9 read on two devices, both without a connection, is read once and no conflict; unread does not win over it', async () => {
   const { client, tenantId, investor: person } = await setupFirm()
   const [first, second] = ['2026-03-15T09:00:00.000Z', '2026-03-15T09:30:00.000Z']
   const id = await transact(server, { kind: 'system', tenantId }, (batch) =>

@@ -75,7 +75,7 @@ describe('an activity', () => {
     expect(await tellsOf(staff, own.id)).toEqual(['create', 'link', 'update', 'update'])
   })
 
-  it('FOLLOW5 does not name a project that an investor may not know', async () => {
+  it('FOLLOW5 FOLLOW12 does not name a project that an investor may not know', async () => {
     const { staff, reader, own } = await setupFirm()
     const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
     const paid = create('cashFlows', { projectId: secret.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
@@ -86,7 +86,7 @@ describe('an activity', () => {
     expect((await toldTo(reader)).slice(-1)).toEqual(['update Quarry'])
   })
 
-  it('FOLLOW5 leaves an investor with the record, and does not come back with it', async () => {
+  it('FOLLOW5 FOLLOW14 leaves an investor with the record, and does not come back with it', async () => {
     const { staff, reader, home } = await setupFirm()
     const paper = create('documents', { name: 'Sheet', type: 'FACT_SHEET', projectId: home.id })
     await staff.write(paper)
@@ -106,7 +106,7 @@ describe('an activity', () => {
     expect(await tellsOf(staff, home.id)).toContain('delete')
   })
 
-  it('FOLLOW5 of a delete names the records to which the deleted one referred, to staff', async () => {
+  it('FOLLOW5 FOLLOW13 of a delete names the records to which the deleted one referred, to staff', async () => {
     const { staff, reader, home, own } = await setupFirm()
     const paid = create('cashFlows', { projectId: home.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
     await staff.write(paid)
@@ -119,7 +119,7 @@ describe('an activity', () => {
     expect(await tellsOf(reader, paid.id)).toEqual([])
   })
 
-  it('FOLLOW5 of a delete names the records to which what went with the deleted one referred, to staff', async () => {
+  it('FOLLOW5 FOLLOW13 of a delete names the records to which what went with the deleted one referred, to staff', async () => {
     const { staff, reader, home, own, other } = await setupFirm()
     const [away, kept] = [project({ name: 'Quarry' }), project({ name: 'Pier' })]
     const [held, theirs] = [investment(home.id, own.id), investment(kept.id, other.id)]
@@ -157,7 +157,7 @@ describe('an activity', () => {
       expect(await staff.attempt(op)).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('PULL13 is sent for 90 days, and not counted in the digest', async () => {
+  it('PULL13 PULL20 is sent for 90 days, and not counted in the digest', async () => {
     const { admin, tenantId } = await setupFirm()
     const signIn = async () =>
       as(server, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId })}` })

@@ -135,7 +135,7 @@ describe('other consequences', () => {
     expect(await seen()).toEqual(['ofInvestor', 'value'])
   })
 
-  it('FOLLOW4 the value ratio is the latest NAV over what was paid in by its day, and follows both', async () => {
+  it('FOLLOW4 FOLLOW11 the value ratio is the latest NAV over what was paid in by its day, and follows both', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
     const investmentDate = '2026-01-01'
     const [one, two] = [
@@ -193,7 +193,7 @@ describe('other consequences', () => {
     expect(await rowOf(staff, 'valuations', later.id)).toMatchObject({ nav: '200000.00', valueRatio: '2.222222' })
   })
 
-  it('FOLLOW4 holdings of other currencies have their share at the rates of their days, and none without a rate', async () => {
+  it('FOLLOW4 FOLLOW7 holdings of other currencies have their share at the rates of their days, and none without a rate', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
     const of = { status: 'FUNDED', investmentDate: '2025-06-01' }
     const dollars = investment(home.id, person.id, { ...of, amount: '1000' })

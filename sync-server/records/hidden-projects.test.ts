@@ -92,7 +92,7 @@ describe('PULL12 a project that was never visible', () => {
     expect((await answersTo(home))[1]).toContain('applied')
   })
 
-  it('is named while the investor holds an investment in it, and not afterwards', async () => {
+  it('PULL19 is named while the investor holds an investment in it, and not afterwards', async () => {
     const { staff, home, person, told } = await setupInvestor()
     const held = investment(home, person)
     expect(await told()).toEqual([])

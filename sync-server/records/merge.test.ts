@@ -69,7 +69,7 @@ describe('changes that meet', () => {
     expect(await row()).toMatchObject({ name: 'Port', number: number + 1 })
   })
 
-  it('MERGE2 a conflict tells staff who wrote the current value, and when', async () => {
+  it('MERGE2 MERGE10 a conflict tells staff who wrote the current value, and when', async () => {
     const { staff, other, admin, manager, edit, id } = await setupProject()
     await server.database
       .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`
@@ -91,7 +91,7 @@ describe('changes that meet', () => {
     expect(gone).toMatchObject({ code: 'DELETED', conflicts: [{ by: 'Ada Berg', at: '2026-03-15T12:00:00.000Z' }] })
   })
 
-  it('MERGE2 a conflict tells an investor when, without a name', async () => {
+  it('MERGE2 MERGE10 a conflict tells an investor when, without a name', async () => {
     const { investor: account } = await setupProject()
     const reader = as(server, account)
     const own = preferences(account.userId)

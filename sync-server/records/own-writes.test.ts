@@ -26,7 +26,7 @@ const tries = async (device: Device, entity: string, id: string, was: Values, is
   return code ?? verdict
 }
 
-it('PUSH7 an investor answers an opportunity, and takes nothing back; the rest of it is the firm’s', async () => {
+it('PUSH7 PUSH19 an investor answers an opportunity, and takes nothing back; the rest of it is the firm’s', async () => {
   const { staff, client, own, other } = await setupFirm()
   const deal = create('deals', { name: 'Quay' })
   const [mine, theirs] = [own, other].map(({ id }) => create('opportunities', { dealId: deal.id, investorId: id }))
@@ -59,7 +59,7 @@ it('PUSH7 the investor who is asked accepts or blocks a connection; the one who 
   expect(await tries(client, 'investorConnections', asks.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
 })
 
-it('PUSH7 whoever is asked to sign signs, at the server’s time, and nobody signs for them', async () => {
+it('PUSH7 PUSH19 whoever is asked to sign signs, at the server’s time, and nobody signs for them', async () => {
   const { staff, client, own, manager, investor: signer } = await setupFirm()
   const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
   const asks = (signerId: string, status: string) =>

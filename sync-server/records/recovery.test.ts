@@ -117,26 +117,29 @@ it('HIST12 a copy of a request that was answered before a restore is judged like
 })
 
 describe('BACK1 while a firm recovers', () => {
-  it.each(['was', 'behind'] as const)('a change with %s about a row that is not here waits, undecided', async (how) => {
-    const { staff, back, person, tenantId } = await setupRestored()
-    const home = project()
-    const about = [
-      update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }),
-      remove('projects', home.id),
-      investment(home.id, person),
-    ]
-    const changes = about.map((op, i) => (how === 'was' ? back(i + 2, op) : { ...change(op), behind: true }))
-    const waiting = changes.map(({ id }) => ({ id, verdict: 'later', number: null, mark: null }))
-    // Sent one by one, as several devices might.
-    for (let time = 0; time < 2; time++)
-      for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
-    expect(await numberOf(server, tenantId)).toBe(2)
-    await staff.push(back(1, home))
-    expect(codesOf(await staff.push(changes[2], changes[0]))).toEqual(['applied', 'applied'])
-    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', raisedAmount: '1000.00' })
-  })
+  it.each(['was', 'behind'] as const)(
+    'BACK7 a change with %s about a row that is not here waits, undecided',
+    async (how) => {
+      const { staff, back, person, tenantId } = await setupRestored()
+      const home = project()
+      const about = [
+        update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }),
+        remove('projects', home.id),
+        investment(home.id, person),
+      ]
+      const changes = about.map((op, i) => (how === 'was' ? back(i + 2, op) : { ...change(op), behind: true }))
+      const waiting = changes.map(({ id }) => ({ id, verdict: 'later', number: null, mark: null }))
+      // Sent one by one, as several devices might.
+      for (let time = 0; time < 2; time++)
+        for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
+      expect(await numberOf(server, tenantId)).toBe(2)
+      await staff.push(back(1, home))
+      expect(codesOf(await staff.push(changes[2], changes[0]))).toEqual(['applied', 'applied'])
+      expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', raisedAmount: '1000.00' })
+    },
+  )
 
-  it('a change to a row that may not be read waits alike, and one to a row that may only be read is refused', async () => {
+  it('BACK7 a change to a row that may not be read waits alike, and one to a row that may only be read is refused', async () => {
     const { staff, reader, back, edit, home, person } = await setupRestored()
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(hidden)
@@ -252,7 +255,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(back(4, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('a history numbered by a clock that was ahead has its 72 hours once, too, and can be ended by hand', async () => {
+  it('BACK17 a history numbered by a clock that was ahead has its 72 hours once, too, and can be ended by hand', async () => {
     const { staff, markOf, tenantId } = await setupRestored()
     const ahead = (years: number) => {
       const made = change(missing())
@@ -290,7 +293,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('points that an investor invents do not open a recovery, those that staff invent open one at most', async () => {
+  it('BACK19 points that an investor invents do not open a recovery, those that staff invent open one at most', async () => {
     const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
     const forged = (number: number) => ({ ...change(missing()), was: { epoch: 'x', number, mark: lost } })
     const bare = { ...change(missing()), was: { epoch: 'x', number: 9 } }
@@ -411,7 +414,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('a number that both histories contain does not determine the order', async () => {
+  it('BACK11 a number that both histories contain does not determine the order', async () => {
     const { staff, edit, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
@@ -426,7 +429,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('of two copies that nobody distinguished, the later one’s numbers are later, even if they are lower', async () => {
+  it('BACK12 of two copies that nobody distinguished, the later one’s numbers are later, even if they are lower', async () => {
     const { staff, other, edit, back, row, markOf } = await setupRestored({ hasNewEpoch: false })
     const first = back(9, edit({ name: 'Port' }, { name: 'Harbour' }))
     const second = back(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
@@ -450,7 +453,7 @@ describe('BACK3 the order of changes that come back', () => {
         'of the mark that another firm had',
         (was) => ({ ...was, mark: nextMark('another', '', { number: was.number, at: 0, hash: '' }) }),
       ],
-    ])('a change that comes back with the place %s goes over nobody’s words', async (_, forge) => {
+    ])('BACK14 a change that comes back with the place %s goes over nobody’s words', async (_, forge) => {
       const { staff, other, edit, back, row, markOf } = await setupRestored()
       expect(codesOf(await other.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
       const mine = back(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
@@ -485,7 +488,7 @@ describe('BACK3 the order of changes that come back', () => {
     })
   })
 
-  it('a delete overrides changes from before its former place, not changes made since', async () => {
+  it('BACK10 a delete overrides changes from before its former place, not changes made since', async () => {
     const { staff, other, back, edit, home, person } = await setupRestored()
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
@@ -516,7 +519,7 @@ describe('BACK3 the order of changes that come back', () => {
       return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', deed.id) }
     }
 
-    it('what they have not seen is not signed: they are asked again', async () => {
+    it('BACK13 what they have not seen is not signed: they are asked again', async () => {
       const { staff, back, signature, signing, change } = await setupUnsigned()
       // The subject of the second one, as the lost history told it.
       await staff.write(change)
@@ -529,7 +532,7 @@ describe('BACK3 the order of changes that come back', () => {
       expect(await signature()).toMatchObject({ status: 'SIGNED', subject: seen.base['subject'] })
     })
 
-    it('what they have signed since stays', async () => {
+    it('BACK13 what they have signed since stays', async () => {
       const { staff, back, signing, change, paper } = await setupUnsigned()
       await staff.write(await signing())
       const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }

@@ -63,7 +63,7 @@ describe('references', () => {
     ).toEqual(['VALIDATION', 'PARENT_GONE', 'VALIDATION', 'SUPERSEDED', 'applied'])
   })
 
-  it('PUSH8 a row of another firm counts as missing', async () => {
+  it('PUSH8 PUSH18 a row of another firm counts as missing', async () => {
     const [here, there] = [await setupProject(), await setupProject()]
     expect(await here.staff.attempt(investment(there.home.id, here.person.id))).toMatchObject({
       code: 'VALIDATION',

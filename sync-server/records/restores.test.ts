@@ -76,7 +76,7 @@ describe('DEL7 a restore', () => {
     expect(row).toEqual({ name: 'Port', ratio: '1.000000' })
   })
 
-  it('fills the references that the delete emptied, where they are still empty', async () => {
+  it('DEL12 fills the references that the delete emptied, where they are still empty', async () => {
     const { staff, person, second, home, rows } = await setupHoldings()
     const [contact, other] = [create('referrals', { name: 'Layla' }), create('referrals', { name: 'Omar' })]
     const deal = create('deals', { name: 'Port', sourceId: contact.id, projectId: home.id })
@@ -169,7 +169,7 @@ describe('DEL8 a restore', () => {
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ amount: '100.00' })
   })
 
-  it('is for people who may delete; a row that may not be read counts as missing', async () => {
+  it('DEL13 is for people who may delete; a row that may not be read counts as missing', async () => {
     const { staff, reader, plan, paper } = await setupHoldings()
     const stranger = await setupHoldings()
     await staff.write(remove('documents', plan.id))

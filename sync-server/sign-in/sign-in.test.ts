@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(out.headers.getSetCookie()[1]).toMatch(/^holdfast-person=; Max-Age=0; Path=\//)
   })
 
-  it('WHO7 leaves the cookie alone when a script asks who is signed in, because that person may have logged out since', async () => {
+  it('WHO7 WHO9 leaves the cookie alone when a script asks who is signed in, because that person may have logged out since', async () => {
     const { cookie } = await setupPerson()
     const told = async (more: string) =>
       (await as(server, { cookie: `${cookie}${more}` }).get('/api/auth/user')).headers.getSetCookie()
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(await told('; holdfast-person=somebody')).toEqual([])
   })
 
-  it('WHO3 sends the cookie with the page to a browser that has lost it, since the page then asks nobody', async () => {
+  it('WHO3 WHO9 sends the cookie with the page to a browser that has lost it, since the page then asks nobody', async () => {
     const { cookie, userId } = await setupPerson()
     const page = async (cookies: string) => (await as(server, { cookie: cookies }).get('/')).headers.getSetCookie()
     expect(await page(cookie)).toEqual([expect.stringContaining(`holdfast-person=${userId}; `)])

@@ -179,7 +179,7 @@ describe('a change that comes again', () => {
     expect(await numberOf(server, two.tenantId)).toBe(1)
   })
 
-  it('PUSH4 a create of an existing id is applied for the same person and fields, else a duplicate; a wrong value is one whether the id is taken or not', async () => {
+  it('PUSH4 PUSH17 a create of an existing id is applied for the same person and fields, else a duplicate; a wrong value is one whether the id is taken or not', async () => {
     const { staff, other, tenantId } = await setupFirm()
     const home = project({ targetAmount: '5' })
     const number = await staff.write(home)

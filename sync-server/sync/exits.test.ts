@@ -69,7 +69,7 @@ describe('what leaves an investor’s sight', () => {
     expect((await reader.pull()).texts.join()).not.toContain(home.id)
   })
 
-  it('PULL11 a project hidden, shown and hidden again is gone, wherever a page ends between these changes', async () => {
+  it('PULL11 PULL18 a project hidden, shown and hidden again is gone, wherever a page ends between these changes', async () => {
     onTestFinished(setPageBytes(1))
     const { staff, reader } = await setupInvestor()
     // How many pages the device reads after the first change and after the second one.

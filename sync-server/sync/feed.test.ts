@@ -196,7 +196,7 @@ describe('where a device stands', () => {
     ])
   })
 
-  it('PULL8 a lower role and a link that is gone narrow; a new link does not', async () => {
+  it('PULL8 PULL17 a lower role and a link that is gone narrow; a new link does not', async () => {
     const { staff, reader, admin, investor: account } = await setupFirm()
     const [person, other] = [investor(), investor()]
     await staff.write(person, other)

@@ -31,7 +31,7 @@ async function setupInvestor() {
   return { ...firm, staff, reader, home: home.id, own: own.id, other: other.id, hide, work }
 }
 
-describe('PULL3 an investor’s feed', () => {
+describe('PULL3 PULL15 an investor’s feed', () => {
   it('goes to the highest number of their rows, of rows that left their sight, and of their own verdicts', async () => {
     const { investor: account, staff, reader, home, own, hide, work } = await setupInvestor()
     const to = async () => {

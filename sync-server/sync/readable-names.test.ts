@@ -5,7 +5,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { namesText, type ReadableNames, readableNames } from '#schema/readable-names.ts'
 import type { Batch } from '../records/batch.ts'
 import { transact } from '../records/transact.ts'
-import { change, create, investment, investor, project, remove, restore, update } from '../test/changes.ts'
+import { change, create, investment, investor, merge, project, remove, restore, update } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -61,14 +61,14 @@ describe('readable names', () => {
     expect(first!.text).toBe(namesText(readableNames()))
   })
 
-  it('GROW6 begin no scope when only something new was added', async () => {
+  it('GROW6 GROW15 begin no scope when only something new was added', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate([])
     expect(await ask(staff, fromStaff)).toBe(200)
     expect(await ask(reader, fromReader)).toBe(200)
   })
 
-  it('GROW6 begin the scopes of the roles that they name, and of no others', async () => {
+  it('GROW6 GROW12 begin the scopes of the roles that they name, and of no others', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate(['INVESTOR'])
     await migrate([])
@@ -77,7 +77,7 @@ describe('readable names', () => {
     expect(await ask(reader, await reader.pull())).toBe(200)
   })
 
-  it('GROW6 PULL8 narrow for a device that has something which its role may no longer read, however long it was away', async () => {
+  it('GROW6 PULL8 GROW13 narrow for a device that has something which its role may no longer read, however long it was away', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'])
     const late = await reader.pull()
@@ -100,7 +100,7 @@ describe('readable names', () => {
 })
 
 describe('a node beside one of a later version', () => {
-  it('GROW7 says that rows may lack fields, and gives no digest', async () => {
+  it('GROW7 GROW16 says that rows may lack fields, and gives no digest', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate([], [], withField('harbour', 'staff'))
     expect(await staff.page(fromStaff, true)).toMatchObject({ older: true })
@@ -122,7 +122,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
   })
 
-  it('GROW7 PULL8 that knows fewer of an investor’s rows does not take their device for one of another history', async () => {
+  it('GROW7 PULL8 GROW17 that knows fewer of an investor’s rows does not take their device for one of another history', async () => {
     const { reader, staff, fromReader, admin, investor: account } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -200,7 +200,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.attempt(remove('projects', home.id, { name: 'Harbour' }))).toMatchObject({ verdict: 'applied' })
   })
 
-  it('GROW8 neither deletes nor restores while rows of an entity that it does not know may belong to it', async () => {
+  it('GROW8 GROW20 neither deletes nor restores while rows of an entity that it does not know may belong to it', async () => {
     const { staff, tenantId } = await setupFirm()
     const [home, gone] = [project(), project()]
     await staff.write(home, gone)
@@ -221,7 +221,17 @@ describe('a node beside one of a later version', () => {
     expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
   })
 
-  it('GROW8 tells no value in a conflict that the later version tells nobody in this role', async () => {
+  it('GROW27 decides no act while rows may hold what only the later version knows', async () => {
+    const { staff } = await setupFirm()
+    const [stays, goes] = [investor(), investor()]
+    await staff.write(stays, goes)
+    await migrate([], [], withField('berths', 'staff'))
+    expect(await staff.attempt(merge(stays.id, goes.id))).toMatchObject(newer)
+    await owner`delete from readable_names where ordinal > ${first!.ordinal}`
+    expect(await staff.attempt(merge(stays.id, goes.id))).toMatchObject({ verdict: 'applied' })
+  })
+
+  it('GROW8 GROW19 tells no value in a conflict that the later version tells nobody in this role', async () => {
     const { staff } = await setupFirm()
     const home = project({ location: 'Izmir' })
     await staff.write(home)
@@ -234,7 +244,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.push({ ...change(edit) })).toMatchObject([newer])
   })
 
-  it('GROW7 GROW8 answers REST with what both versions tell, and leaves to the later one what only it knows', async () => {
+  it('GROW7 GROW8 GROW25 answers REST with what both versions tell, and leaves to the later one what only it knows', async () => {
     const { staff, reader } = await setupFirm()
     const home = project({ location: 'Izmir', type: 'COMMERCIAL' })
     await staff.write(home)
@@ -289,7 +299,7 @@ describe('a node beside one of a later version', () => {
     expect(await first()).not.toHaveProperty('projectName')
   })
 
-  it('GROW8 does not decide on what builds on such a change either, when the database refuses others of the request', async () => {
+  it('GROW8 GROW23 does not decide on what builds on such a change either, when the database refuses others of the request', async () => {
     const { staff } = await setupFirm()
     await migrate([], [], withField('harbour', 'all'))
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
@@ -305,7 +315,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.push(...told)).toMatchObject([{ verdict: 'applied' }, twice, later, later])
   })
 
-  it('GROW8 does not decide on a value that it would refuse, because the later version may allow it', async () => {
+  it('GROW8 GROW21 does not decide on a value that it would refuse, because the later version may allow it', async () => {
     const { staff } = await setupFirm()
     await migrate([], [], withField('harbour', 'all'))
     const castle = project({ type: 'CASTLE' })

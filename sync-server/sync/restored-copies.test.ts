@@ -159,7 +159,7 @@ describe('HIST5 two copies are restored while a device is away', () => {
 })
 
 describe('BACK5 a copy is restored without notice', () => {
-  it('recovers what is missing each time, also after the previous recovery is over', async () => {
+  it('BACK18 recovers what is missing each time, also after the previous recovery is over', async () => {
     const { firm, device } = await setupFirm()
     const [ada, bo] = [device('admin'), device('manager')]
     const names: string[] = []

@@ -77,7 +77,7 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
 }
 
 describe('35 days after a delete', () => {
-  it('the contents of its rows are gone; ids, numbers and audiences stay', async () => {
+  it('DEL14 the contents of its rows are gone; ids, numbers and audiences stay', async () => {
     const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
     await look()
     const number = await staff.write(remove('investors', person.id))
@@ -193,7 +193,7 @@ describe('35 days after a delete', () => {
     expect(await stored('projects', home.id)).toMatchObject({ name: 'Canary house' })
   })
 
-  it('DEL10 devices receive nothing, and those that were away still learn that the rows are gone', async () => {
+  it('DEL10 DEL15 devices receive nothing, and those that were away still learn that the rows are gone', async () => {
     const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
     await look()
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
@@ -219,7 +219,7 @@ describe('35 days after a delete', () => {
     expect((await staff.pull(undefined, true)).pages.at(-1)!.digest).toEqual(here.pages.at(-1)!.digest)
   })
 
-  it('GROW8 they stay while rows may hold what this node does not know', async () => {
+  it('GROW8 GROW26 they stay while rows may hold what this node does not know', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     const names = readableNames()
     const fields = { ...names['investors']!.fields, secondName: 'all' }
@@ -248,7 +248,7 @@ describe('35 days after a delete', () => {
     expect((await client.pull({ to, epoch, scope })).scope).toBe(scope)
   })
 
-  it('is in the audit chain as the act of a job, one entry per row that somebody deleted', async () => {
+  it('DEL17 is in the audit chain as the act of a job, one entry per row that somebody deleted', async () => {
     const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -376,7 +376,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await trail()).toHaveLength(1)
   })
 
-  it('waits while devices send again what a backup lacked, because they may send a restore', async () => {
+  it('DEL16 waits while devices send again what a backup lacked, because they may send a restore', async () => {
     const { staff, tenantId, person, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -424,7 +424,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('waits as long when it has not run for days: this may be a restored copy, which only devices can tell', async () => {
+  it('DEL16 waits as long when it has not run for days: this may be a restored copy, which only devices can tell', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     await look()
     await days(4)
@@ -437,7 +437,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('removes nothing because a clock jumped ahead for a day', async () => {
+  it('DEL16 removes nothing because a clock jumped ahead for a day', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     await look()
     await days(4)

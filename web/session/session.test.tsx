@@ -198,7 +198,7 @@ describe('an open window', () => {
     await expect.poll(() => log).toEqual(['drafts of Ada', 'close Ada'])
   })
 
-  test('WHO4 WHO5 says who is signed in now, seals what is there, and lets the person decide', async () => {
+  test('WHO4 WHO5 WHO12 says who is signed in now, seals what is there, and lets the person decide', async () => {
     const { session, cookie, log, world } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -211,14 +211,14 @@ describe('an open window', () => {
     expect(log.slice(-3)).toEqual(['first page', 'seal Ada', 'open Marek'])
   })
 
-  test('WHO4 that opens while somebody else signs in shows nothing', async () => {
+  test('WHO4 WHO10 that opens while somebody else signs in shows nothing', async () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: user(other) })
     world.whileOpening = () => void (cookie.value = other.id)
     await session.start()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
   })
 
-  test('WHO4 asks again when an answer is older than the cookie', async () => {
+  test('WHO4 WHO11 asks again when an answer is older than the cookie', async () => {
     const { session, cookie, log, askWho } = await setupOpened(user(other))
     askWho.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
@@ -227,7 +227,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Ada')
   })
 
-  test.each([other, null])('WHO7 is not wiped when somebody else has logged out', async (kept) => {
+  test.each([other, null])('WHO7 WHO15 is not wiped when somebody else has logged out', async (kept) => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = 'ended'
     world.kept = kept
@@ -358,14 +358,17 @@ describe('logging out', () => {
     expect(session.state).toEqual({ kind: 'loading' })
   })
 
-  test.each([other.id, null])('does not end a session that somebody else has begun (cookie: %s)', async (said) => {
-    const { session, cookie, world, log } = await setupOpened(nobody)
-    cookie.value = said
-    world.kept = other
-    await session.logout()
-    expect(log).toContain('wipe Ada')
-    expect(cookie.value).toBe(said)
-  })
+  test.each([other.id, null])(
+    'WHO15 does not end a session that somebody else has begun (cookie: %s)',
+    async (said) => {
+      const { session, cookie, world, log } = await setupOpened(nobody)
+      cookie.value = said
+      world.kept = other
+      await session.logout()
+      expect(log).toContain('wipe Ada')
+      expect(cookie.value).toBe(said)
+    },
+  )
 
   test('leaves the cookie of a person who signs in meanwhile', async () => {
     const { session, cookie, askWho } = await setupOpened(nobody)
@@ -411,7 +414,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
-  test('WHO7 is finished after an interruption also when somebody else has signed in since, and that person goes on', async () => {
+  test('WHO7 WHO19 is finished after an interruption also when somebody else has signed in since, and that person goes on', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: other, who: user(other) })
     cookie.leave(someone)
     await session.start()
@@ -447,7 +450,7 @@ describe('logging out', () => {
     await expect.poll(() => cookie.value).toBeNull()
   })
 
-  test('WHO7 wipes only the person who logged out, whomever the device remembers', async () => {
+  test('WHO7 WHO17 wipes only the person who logged out, whomever the device remembers', async () => {
     const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
     cookie.leave(someone)
     await session.start()
@@ -467,7 +470,7 @@ describe('logging out', () => {
     expect(log).toEqual([])
   })
 
-  test('WHO7 in one window clears all other windows at once, whatever they wait for', async () => {
+  test('WHO7 WHO18 in one window clears all other windows at once, whatever they wait for', async () => {
     const { session, cookie, askWho, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
@@ -509,7 +512,7 @@ describe('logging out', () => {
 })
 
 describe('who is signed in', () => {
-  test('WHO6 is told only by our own server; not by a network error, a proxy or a portal', async () => {
+  test('WHO6 WHO14 is told only by our own server; not by a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -539,7 +542,7 @@ describe('the cookie', () => {
     expect([personIn(''), personIn('not-holdfast-person=u1'), personIn('holdfast-person=')]).toEqual([null, null, null])
   })
 
-  test('WHO7 names a person who has logged out until their data is gone', () => {
+  test('WHO7 WHO16 names a person who has logged out until their data is gone', () => {
     const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [Leaver, Leaver]
     for (const each of [first, second, first]) pageCookie.leave(each)
     expect(pageCookie.leaving()).toEqual([second, first])

@@ -26,7 +26,7 @@ async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[
   return [who.kind === 'user' ? who.identity.id : who.kind, cookie.value]
 }
 
-test('WHO4 an answer counts that agrees with the cookie', async () => {
+test('WHO4 WHO11 an answer counts that agrees with the cookie', async () => {
   expect(await ask(ada, [user(ada), ada])).toEqual([ada.id, ada.id])
   expect(await ask(ada, [user(marek), marek])).toEqual(['marek', 'marek'])
   expect(await ask(ada, [nobody, null])).toEqual(['nobody', null])

@@ -47,7 +47,7 @@ it('FOLD7 an aged row leaves without a network, and listeners are called', async
   view.close()
 })
 
-it('FOLD7 neither a restart, another tab nor a late page brings an aged row back', async () => {
+it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged row back', async () => {
   const { device, server, store } = await setupNews()
   device.clock.advance(day)
   const other = await device.open()
@@ -97,7 +97,7 @@ it('FOLD7 FOLD4 a clock that was ahead has hidden rows, and none of them is gone
   expect(titlesIn(again)).toEqual(['First', 'Later'])
 })
 
-it('PULL13 rows that a node with a clock ahead did not send are fetched later', async () => {
+it('PULL13 PULL21 rows that a node with a clock ahead did not send are fetched later', async () => {
   const device = new Device()
   const { server } = device
   server.write(news('Later', '2026-02-28T12:00:00.000Z'))

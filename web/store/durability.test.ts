@@ -104,7 +104,7 @@ describe('a full disk', () => {
     expect(store.table('projects').size).toBe(0)
   })
 
-  it('FOLD3 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
+  it('FOLD3 FOLD9 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
     const { device, store, server } = await setupStore()
     server.shows = () => false
     server.narrowed = true

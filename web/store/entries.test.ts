@@ -61,7 +61,7 @@ describe('what a tab supposes about a change', () => {
     expect(afterAll(...made)).toEqual({ verdict: null, because: root, isToSend: true })
   })
 
-  it('TAB2 gives way to the server’s acceptance', () => {
+  it('TAB2 TAB4 gives way to the server’s acceptance', () => {
     const accepted = receipt(0, [said('applied')])
     expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
   })

@@ -146,7 +146,7 @@ describe('rows from an older node', () => {
   }
   const placeIn = (store: Store) => store.table('projects').get(uuid7('Tower'))!.location
 
-  it('GROW7 are fetched again from one that knows everything, ten minutes later', async () => {
+  it('GROW7 GROW18 are fetched again from one that knows everything, ten minutes later', async () => {
     const { store, server, minutesPass, pulledAnew } = await setupOlder()
     expect(placeIn(store)).toBeNull()
     await minutesPass(11)
@@ -197,7 +197,7 @@ describe('rows from an older node', () => {
     await until(() => pulledAnew() > before && !first.status.syncing)
   })
 
-  it('GROW7 that sent none for some numbers are fetched again, because it may not know them', async () => {
+  it('GROW7 GROW18 that sent none for some numbers are fetched again, because it may not know them', async () => {
     const { device, server, store, minutesPass, pulledAnew } = await setupOlder()
     server.older = false
     await minutesPass(11)

@@ -81,7 +81,7 @@ describe('what a device has received', () => {
     expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
-  it('HIST3 a page of the old history does not hide behind a verdict of the new one', async () => {
+  it('HIST3 HIST14 a page of the old history does not hide behind a verdict of the new one', async () => {
     const { store, server } = await setupStore()
     const putBack = server.copy()
     const late = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ describe('what a device has received', () => {
     expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
-  it('HIST3 is still named when its set is gone, because less may be seen', async () => {
+  it('HIST3 HIST20 is still named when its set is gone, because less may be seen', async () => {
     const { device, store, server } = await setupStore()
     const known = `1:${server.markOf(1)}`
     server.scope = 'scope-2'
@@ -130,7 +130,7 @@ describe('what a device has received', () => {
     expect(knownOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
-  it('HIST10 makes the device ask at once when a hint is below it', async () => {
+  it('HIST10 HIST19 makes the device ask at once when a hint is below it', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -183,7 +183,7 @@ describe('another history', () => {
     expect(again).toHaveLength(1)
   })
 
-  it('HIST5 leaves what is sent again on the screen until it is settled', async () => {
+  it('HIST5 HIST16 leaves what is sent again on the screen until it is settled', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -247,7 +247,7 @@ describe('another history', () => {
     expect(names(again)).toEqual(['Harbour', 'Lost', 'Theirs', 'Theirs too'])
   })
 
-  it('HIST5 marks unsent changes from before it, and those that build on them, and no later ones', async () => {
+  it('HIST5 HIST17 marks unsent changes from before it, and those that build on them, and no later ones', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -327,7 +327,7 @@ describe('another history', () => {
     expect(names(store)).toEqual(['Harbour', 'Mine'])
   })
 
-  it('FOLD3 hides at once what may no longer be seen, also while it waits', async () => {
+  it('FOLD3 FOLD8 hides at once what may no longer be seen, also while it waits', async () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()
     server.restore(server.number)
@@ -487,7 +487,7 @@ describe('another history', () => {
 })
 
 describe('a server that recovers', () => {
-  it('BACK1 decides later: the change keeps waiting, nothing is halved, parked or remembered, and others go on', async () => {
+  it('BACK1 BACK8 decides later: the change keeps waiting, nothing is halved, parked or remembered, and others go on', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     server.write(project('By others'))

@@ -142,7 +142,7 @@ describe('a file that the person opens', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('WHO5 FILE10 that is kept on purpose is fetched again when its person returns; until then only its id is there', async () => {
+  it('WHO5 FILE10 FILE26 that is kept on purpose is fetched again when its person returns; until then only its id is there', async () => {
     const { device, store, opens, offline, deps } = await setup()
     for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()
@@ -235,7 +235,7 @@ describe('a file that the person keeps', () => {
     expect([await offline('plan'), await offline('lease'), tab.status.full]).toEqual([null, '%PDF-lease', false])
   })
 
-  it('FILE10 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
+  it('FILE10 FILE27 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
     const { device, asked, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.open()
@@ -251,7 +251,7 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBe('%PDF-newer')
   })
 
-  it('FILE10 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
+  it('FILE10 FILE28 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
     const { device, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.open()
@@ -266,7 +266,7 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('FILE10 stays while a restored backup lacks its record, too, and every tab and start knows that the file is lost', async () => {
+  it('FILE10 FILE31 stays while a restored backup lacks its record, too, and every tab and start knows that the file is lost', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
@@ -290,7 +290,7 @@ describe('a file that the person keeps', () => {
     expect(knows(await device.open())).toEqual([true, true, false])
   })
 
-  it('FILE10 goes when the record that a restored backup lacks was not sent again', async () => {
+  it('FILE10 FILE30 goes when the record that a restored backup lacks was not sent again', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     await store('plan', '%PDF-plan')
@@ -312,7 +312,7 @@ describe('a file that the person keeps', () => {
     expect(await offline('plan')).toBeNull()
   })
 
-  it('FILE10 goes with a record that a restored backup lacked, once that is here again', async () => {
+  it('FILE10 FILE30 goes with a record that a restored backup lacked, once that is here again', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
@@ -380,7 +380,7 @@ describe('a file that the person keeps', () => {
     },
   )
 
-  it('FILE10 is not replaced by the older version that a restored backup has, before any window knows of that', async () => {
+  it('FILE10 FILE29 is not replaced by the older version that a restored backup has, before any window knows of that', async () => {
     const { store, opens, offline } = await setup()
     await store('plan', '%PDF-newer', false)
     const of = (version: number) => ({ 'holdfast-version': String(version) })
@@ -481,7 +481,7 @@ describe('a file that the person keeps', () => {
     expect([await offline('plan'), again.kept.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
-  it('FILE10 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
+  it('FILE10 FILE27 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()

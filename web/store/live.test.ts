@@ -45,7 +45,7 @@ describe('silence', () => {
     expect(store.status.connection).toBe('offline')
   })
 
-  it('LIVE1 is slow 8 s and offline 15 s after the first request that gets no answer', async () => {
+  it('LIVE1 LIVE7 is slow 8 s and offline 15 s after the first request that gets no answer', async () => {
     const { device, store, server } = await setupBlackHole()
     device.clock.advance(3_000)
     await rename(store, 'Made meanwhile')
@@ -73,7 +73,7 @@ describe('silence', () => {
     expect([...told]).toEqual(['online'])
   })
 
-  it('LIVE1 LIVE2 a slow line that answers is never called offline', async () => {
+  it('LIVE1 LIVE2 LIVE8 a slow line that answers is never called offline', async () => {
     const device = new Device()
     const { clock, server } = device
     server.write(project('Harbour'))
@@ -178,7 +178,7 @@ describe('a slow answer', () => {
 })
 
 describe("the browser's word", () => {
-  it('LIVE2 that the network has gone starts a probe at once', async () => {
+  it('LIVE2 LIVE9 that the network has gone starts a probe at once', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'drop' }, 99)
     store.networkChanged()
@@ -186,7 +186,7 @@ describe("the browser's word", () => {
     expect(device.hints).toHaveLength(2)
   })
 
-  it('LIVE2 that the network is back ends requests that hang on the old one', async () => {
+  it('LIVE2 LIVE10 that the network is back ends requests that hang on the old one', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'hang' }, 1)
     await rename(store, 'Made meanwhile')

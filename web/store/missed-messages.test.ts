@@ -152,7 +152,7 @@ describe('a tab that missed a message', () => {
     expect(again.status.attention).toBe(0)
   })
 
-  it('SEND2 TAB1 sends a change that it missed before one that builds on it, also between two requests', async () => {
+  it('SEND2 TAB1 TAB3 sends a change that it missed before one that builds on it, also between two requests', async () => {
     const isFirstChange = ({ text }: { readonly text: string }) => text.includes('"fields":{"name":"One"')
     const { server, first, second } = await setupTabs(
       (message, inFirst) => inFirst && message.kind === 'outbox' && message.documents.some(isFirstChange),

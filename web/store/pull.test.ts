@@ -361,7 +361,7 @@ describe('another set', () => {
     expect(store.table('projects').size).toBe(1)
   })
 
-  it('FOLD3 keeps what waits, whatever the scope', async () => {
+  it('FOLD3 FOLD10 keeps what waits, whatever the scope', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)

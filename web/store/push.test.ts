@@ -158,7 +158,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([4, 2, 2])
   })
 
-  it('SEND4 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
+  it('SEND4 SEND15 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, tooLarge)
     await rename(store, 'Too large')
@@ -191,7 +191,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
   })
 
-  it('SEND4 sends a parked change when the person asks, and after the next success of another change', async () => {
+  it('SEND4 SEND16 sends a parked change when the person asks, and after the next success of another change', async () => {
     const { store, server } = await setupStore([project('Harbour'), project('Tower')])
     const poison = { kind: 'answer', status: 413 } as const
     server.fault(changes, poison, 2)
@@ -206,7 +206,7 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
   })
 
-  it('SEND4 parks a change again at its first failure, so that others do not wait for it', async () => {
+  it('SEND4 SEND16 parks a change again at its first failure, so that others do not wait for it', async () => {
     const { store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, tooLarge)
     await rename(store, 'Parked')
@@ -219,7 +219,7 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
   })
 
-  it('SEND4 a change waits while the server reads but cannot write, and is sent as soon as it writes', async () => {
+  it('SEND4 SEND17 a change waits while the server reads but cannot write, and is sent as soon as it writes', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, notNow, 99)
     await rename(store, 'Patience')
@@ -319,7 +319,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'online', throttled: false, waiting: 0 })
   })
 
-  it('GROW8 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
+  it('GROW8 GROW24 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
     const device = new Device()
     const { server } = device
     const store = await device.open()
@@ -360,7 +360,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'signed-out', withdrawn: true })
   })
 
-  it('HELD2 hands in again after a growing wait what the server has not received', async () => {
+  it('HELD2 HELD14 hands in again after a growing wait what the server has not received', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0
@@ -392,7 +392,7 @@ describe('a push', () => {
     expect(handed()).toBe(before + 2)
   })
 
-  it('HELD3 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
+  it('HELD3 HELD15 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0

@@ -48,7 +48,7 @@ describe('sealing', () => {
     expect(await again.takeDraft('new')).toEqual({ name: 'Half a name' })
   })
 
-  it('WHO5 leaves the rows of a person who is back before every tab has let go', async () => {
+  it('WHO5 WHO13 leaves the rows of a person who is back before every tab has let go', async () => {
     const { device } = await setupWorked()
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
     expect(await storedTexts(device, 'feed')).not.toEqual([])
@@ -102,7 +102,7 @@ describe('a wipe', () => {
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
-  it('WHO7 is not over until what was deleted is swept out of the browser’s files, too', async () => {
+  it('WHO7 WHO20 is not over until what was deleted is swept out of the browser’s files, too', async () => {
     const { device } = await setupWorked()
     const { indexedDB } = device.idb
     let isAsked = false

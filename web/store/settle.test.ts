@@ -137,7 +137,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it.each(['mine', 'theirs'] as const)('SEND11 takes changes that build on it along: %s', async (keep) => {
+  it.each(['mine', 'theirs'] as const)('SEND11 SEND20 takes changes that build on it along: %s', async (keep) => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
@@ -158,7 +158,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 in a change of several operations: operations held back with it continue with either choice', async () => {
+  it('SEND11 SEND20 in a change of several operations: operations held back with it continue with either choice', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
@@ -213,7 +213,7 @@ describe('a change to a record that is deleted', () => {
     return { ...setup, changeId, tower }
   }
 
-  it('SEND12 keeps the name of the record, also after a restart, and never sends it', async () => {
+  it('SEND12 SEND21 keeps the name of the record, also after a restart, and never sends it', async () => {
     const { device, store, tower, server } = await setupGone()
     expect(store.outbox()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
     await store.close()
@@ -369,7 +369,7 @@ describe('several operations', () => {
     await expect(store.commit([])).rejects.toThrow('1 to 50')
   })
 
-  it('SEND13 a restore shows again rows that this device deleted, and none that only the server has', async () => {
+  it('SEND13 SEND22 a restore shows again rows that this device deleted, and none that only the server has', async () => {
     const { store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 99)
     await store.remove('investors', store.table('investors').get(uuid7('Ada'))!, { investments: [stake] })

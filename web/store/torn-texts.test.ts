@@ -34,7 +34,7 @@ async function setupTorn(word: string) {
 }
 
 describe('a text that cannot be opened', () => {
-  it('GROW1 in the outbox stays there and is counted, and other changes are sent', async () => {
+  it('GROW1 GROW10 in the outbox stays there and is counted, and other changes are sent', async () => {
     const { device, codec } = await setupTorn('Torn')
     const store = await device.open({ codec })
     await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
@@ -61,7 +61,7 @@ describe('a text that cannot be opened', () => {
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
   })
 
-  it('FOLD4 in the feed costs a new set, whose rows are complete', async () => {
+  it('FOLD4 GROW11 in the feed costs a new set, whose rows are complete', async () => {
     const { device, server, codec } = await setupTorn('Harbour')
     const store = await device.open({ codec: { ...codec, seal: disks.codec.seal } })
     expect(store.table('projects').size).toBe(1)

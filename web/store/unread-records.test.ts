@@ -185,7 +185,7 @@ describe('what a newer version has entered', () => {
   })
 
   it.each(['sealed: {', '[3]', '{"device":7}', '{"client":null,"lastSync":"today"}'])(
-    'GROW1 words of forms and the notes of a device stay, and open nothing: %s',
+    'GROW1 GROW10 words of forms and the notes of a device stay, and open nothing: %s',
     async (text) => {
       const device = new Device()
       await leave(device, text, 'note', 'device')

@@ -230,7 +230,7 @@ describe('files of unsent work', () => {
     expect([documentsOn(tablet).length, store.status.refusedFiles, second.status.refusedFiles]).toEqual([1, 0, 0])
   })
 
-  it('TAKE2 neither the record nor the file is here when one of them finds no room, or cannot be read', async () => {
+  it('TAKE2 TAKE3 neither the record nor the file is here when one of them finds no room, or cannot be read', async () => {
     const { work, office, second } = await setupPaper()
     const tight = await office.open({ room: async () => 5 })
     await expect(tight.takeOver(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
@@ -238,7 +238,7 @@ describe('files of unsent work', () => {
     expect([second.files.all, second.outbox(), await second.shared.all()]).toEqual([[], [], []])
   })
 
-  it('TAKE2 a file takes the place of an earlier one for its record, never of a later one', async () => {
+  it('TAKE2 TAKE4 a file takes the place of an earlier one for its record, never of a later one', async () => {
     const { tablet, store, work, second, owner } = await setupPaper()
     await second.files.keep(owner, paper('%PDF-here', 'Here.pdf'))
     await second.takeOver(work.text, work.read)

@@ -161,7 +161,7 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
-  it('PUSH14 keeps what is wrong as keys, and a code of a newer server costs only the code', async () => {
+  it('PUSH14 PUSH20 keeps what is wrong as keys, and a code of a newer server costs only the code', async () => {
     const device = new Device()
     const store = await device.open()
     await synced(store)
@@ -205,7 +205,7 @@ describe('a verdict', () => {
     expect(again.table('projects').marked()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 makes later changes of the same field fall with it, and tells the server so', async () => {
+  it('SEND8 SEND19 makes later changes of the same field fall with it, and tells the server so', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -229,7 +229,7 @@ describe('a verdict', () => {
     expect(server.row('projects', harbour)!['name']).toBe('Theirs')
   })
 
-  it('SEND8 does not suppose anything against the server, which may have accepted the change before this store was opened', async () => {
+  it('SEND8 SEND19 does not suppose anything against the server, which may have accepted the change before this store was opened', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)

@@ -57,7 +57,7 @@ const isUploaded = (store: Awaited<ReturnType<Device['open']>>) => () =>
   store.files.all.length === 0 && !store.status.syncing
 
 describe('a file that is kept on the device', () => {
-  it('FILE7 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
+  it('FILE7 FILE21 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     const other = await device.open()
     await goOffline()
@@ -102,7 +102,7 @@ describe('a file that is kept on the device', () => {
     expect([wrong.ok, store.files.all]).toEqual([false, []])
   })
 
-  it('FILE7 takes the place of the one that waits for the same record', async () => {
+  it('FILE7 FILE20 takes the place of the one that waits for the same record', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
@@ -143,7 +143,7 @@ describe('a file that is kept on the device', () => {
     await until(() => !store.files.isTakenBack(owner))
   })
 
-  it('FILE7 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
+  it('FILE7 FILE22 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
     const { device, store, goOffline, owner, states } = await sentByHalf()
     const other = await device.open()
     await goOffline()
@@ -224,7 +224,7 @@ describe('a file that is kept on the device', () => {
       expect(store.status.connection).toBe('online')
     })
 
-  it('FILE7 goes with its record when the person discards that', async () => {
+  it('FILE7 FILE23 goes with its record when the person discards that', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     await create()
@@ -276,7 +276,7 @@ describe('an upload', () => {
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('FILE9 is begun anew when the server does not know it any more', async () => {
+  it('FILE9 FILE25 is begun anew when the server does not know it any more', async () => {
     const { device, uploads, store, create } = await setup()
     uploads.answers = ({ method }) => {
       if (method !== 'PATCH' || uploads.begun.length > 1) return undefined
@@ -310,7 +310,7 @@ describe('an upload', () => {
   })
 
   it.each([200, 302, 401])(
-    'FILE8 LIVE2 to which a captive portal answers %i in the middle has lost nothing, and goes on behind it',
+    'FILE8 LIVE2 FILE24 to which a captive portal answers %i in the middle has lost nothing, and goes on behind it',
     async (status) => {
       const { device, uploads, store, create } = await setup()
       const portal = { kind: 'portal', status } as const
@@ -492,7 +492,7 @@ describe('a withdrawn device', () => {
     }
   }
 
-  it('HELD7 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
+  it('HELD7 HELD30 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
     const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
     device.server.asked.length = 0
     withdraw()
@@ -506,7 +506,7 @@ describe('a withdrawn device', () => {
     expect(asked).toContain('uploads')
   })
 
-  it('HELD7 hands in what other apps have shared as a record of its name each, once; what none may have is told', async () => {
+  it('HELD7 HELD29 hands in what other apps have shared as a record of its name each, once; what none may have is told', async () => {
     const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
@@ -544,7 +544,7 @@ describe('a withdrawn device', () => {
 })
 
 describe('the files of a person', () => {
-  it('WHO5 wait for their return, and count among what waits sealed', async () => {
+  it('WHO5 FILE21 wait for their return, and count among what waits sealed', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()

@@ -48,7 +48,7 @@ describe('a store', () => {
     },
   )
 
-  it('WHO3 works without a cookie', async () => {
+  it('WHO3 WHO10 works without a cookie', async () => {
     const { server, store, browser } = await setupOpened()
     browser.signedIn = null
     await store.create('projects', { name: 'Sent', type: 'AGRICULTURE' })

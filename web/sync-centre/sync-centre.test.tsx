@@ -98,7 +98,7 @@ test('changes that the server takes a little later are called saved, with the re
   await expect.element(centre.getByText(/a great many changes in a short time.*are sent by themselves/)).toBeVisible()
 })
 
-test('HIST6 while the server’s data is replaced again and again, the pill says that the device waits for it, and not that it is offline', async () => {
+test('HIST6 HIST18 while the server’s data is replaced again and again, the pill says that the device waits for it, and not that it is offline', async () => {
   const store = await openTestStore()
   store.setStatus({ unsteady: true })
   await draw(store, <SyncPill />)

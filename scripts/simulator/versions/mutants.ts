@@ -10,7 +10,7 @@ export const versionMutants = {
     isQuick: true,
   },
   'rows of an older node are not fetched again': {
-    breaks: 'GROW7',
+    breaks: 'GROW18',
     file: 'sync-server/sync/feed.ts',
     find: '...(limited?.isOlder ? { older: true as const } : {}),',
     put: '',
@@ -34,7 +34,7 @@ export const versionMutants = {
     put: "typeof value === 'object' ? null : null",
   },
   'a field that is gone does not narrow': {
-    breaks: 'GROW6',
+    breaks: 'GROW13',
     file: 'sync-server/sync/scope.ts',
     find: 'ordinal > Number(fromNames) && narrows',
     put: 'ordinal < Number(fromNames) && narrows',

@@ -35,7 +35,7 @@ export const windowMutants = {
     put: '      return then(compare)',
   },
   'a portal says who is signed in': {
-    breaks: 'WHO6',
+    breaks: 'WHO14',
     file: 'web/session/who.ts',
     find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
     put: '',
@@ -96,19 +96,19 @@ export const windowMutants = {
     put: "await deleteDatabases(deps, indexedDbNames(name).filter((each) => !each.endsWith('outbox')))",
   },
   'a logout that is cut off is forgotten': {
-    breaks: 'WHO7',
+    breaks: 'WHO19',
     file: 'web/session/session.ts',
     find: '    await clearOut().catch(() => {})\n',
     put: '',
   },
   'whoever logs out is not named': {
-    breaks: 'WHO7',
+    breaks: 'WHO16',
     file: 'web/session/session.ts',
     find: '      cookie.leave(identity)\n',
     put: '',
   },
   'a logout ends whosever session it is': {
-    breaks: 'WHO7',
+    breaks: 'WHO15',
     file: 'web/session/session.ts',
     find: '      if (cookie.read() === identity.id) cookie.end()\n',
     put: '      cookie.end()\n',

@@ -59,7 +59,7 @@ test('what is saved on one device opens on another one of the same person', asyn
   expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')
 })
 
-test('TAKE2 says how many files did not fit in', async () => {
+test('TAKE2 TAKE5 says how many files did not fit in', async () => {
   const store = await setupUnsent()
   savedFiles()
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
