@@ -86,6 +86,9 @@ describe('in production', () => {
     'db.example.com/firm?sslmode=disable',
     'a.example.com,b.example.com/firm',
     '127.0.0.1/firm?host=db.example.com',
+    'db.example.com/firm?host=localhost',
+    'db.example.com/firm?host=/var/run/postgresql',
+    'localhost,db.example.com/firm',
   ])('refuses an unencrypted database at %s unless the operator allows it', (place) => {
     const DATABASE_URL = `postgres://owner:secret@${place}`
     expect(() => read({ DATABASE_URL })).toThrow('sslmode=verify-full')
@@ -102,6 +105,39 @@ describe('in production', () => {
   ])('accepts a database at %s', (place) => {
     const DATABASE_URL = `postgres://owner:secret@${place}`
     expect(read({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  })
+
+  it.each([
+    'db.example.com/firm?sslmode=require&sslmode=disable',
+    'db.example.com/firm?sslmode=verify-full&sslmode=',
+    'localhost/firm?host=localhost&host=db.example.com',
+  ])('refuses the contradictory database at %s unless the operator allows it', (place) => {
+    const DATABASE_URL = `postgres://owner:secret@${place}`
+    expect(() => read({ DATABASE_URL })).toThrow('more than once')
+    expect(read({ DATABASE_URL, UNENCRYPTED_CONNECTIONS: 'database' }).DATABASE_URL).toBe(DATABASE_URL)
+  })
+
+  it('a mail server does not turn TLS off in its address unless the operator allows it', () => {
+    const MAIL_FROM = 'office@example.com'
+    for (const option of ['ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=true', 'ignoreTLS=1', 'requireTLS=']) {
+      const SMTP_URL = `smtp://mail.example.com:587?pool=true&${option}`
+      expect(() => read({ SMTP_URL, MAIL_FROM }), option).toThrow('UNENCRYPTED_CONNECTIONS=mail')
+      expect(read({ SMTP_URL, MAIL_FROM, UNENCRYPTED_CONNECTIONS: 'mail' }).requiresMailTls).toBe(false)
+      expect(readConfig({ SMTP_URL, MAIL_FROM }).SMTP_URL).toBe(SMTP_URL)
+    }
+    const SMTP_URL = 'smtp://mail.example.com?requireTLS=true&ignoreTLS=false'
+    expect(read({ SMTP_URL, MAIL_FROM }).requiresMailTls).toBe(true)
+    expect(read({ SMTP_URL: 'smtp://localhost?ignoreTLS=true', MAIL_FROM }).requiresMailTls).toBe(false)
+  })
+
+  it('a file storage on another machine is reached over https unless the operator allows otherwise', () => {
+    const bucket = { S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    const S3_ENDPOINT = 'http://files.example.com:9000'
+    expect(() => read({ ...bucket, S3_ENDPOINT })).toThrow('UNENCRYPTED_CONNECTIONS=files')
+    expect(read({ ...bucket, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS: 'files' }).S3_ENDPOINT).toBe(S3_ENDPOINT)
+    expect(readConfig({ ...bucket, S3_ENDPOINT }).S3_ENDPOINT).toBe(S3_ENDPOINT)
+    for (const safe of ['https://files.example.com', 'http://localhost:9000', 'http://[::1]:9000'])
+      expect(read({ ...bucket, S3_ENDPOINT: safe }).S3_ENDPOINT).toBe(safe)
   })
 
   it('mails to another machine go over TLS unless the operator allows otherwise', () => {

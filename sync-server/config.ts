@@ -59,14 +59,14 @@ const environment = z.object({
   /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
-   * The connections to other machines that may be unencrypted in production, separated by commas: `database`, `mail`. For
-   * networks that the operator trusts.
+   * The connections to other machines that may be unencrypted in production, separated by commas: `database`, `mail`,
+   * `files`. For networks that the operator trusts.
    */
   UNENCRYPTED_CONNECTIONS: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
-    .pipe(z.array(z.enum(['database', 'mail']))),
+    .pipe(z.array(z.enum(['database', 'mail', 'files']))),
   /** The sender of the mails: an address, or `Name <address>`. */
   MAIL_FROM: z
     .string()
@@ -105,6 +105,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
   requireEncryptedDatabase(config)
+  requireEncryptedMail(config)
+  requireEncryptedFiles(config)
   requireKeys(config)
   requireOneStorage(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
@@ -151,12 +153,46 @@ function requireEncryptedDatabase(config: z.infer<typeof environment>): void {
   const { NODE_ENV, DATABASE_URL, UNENCRYPTED_CONNECTIONS } = config
   if (NODE_ENV !== 'production' || !DATABASE_URL || UNENCRYPTED_CONNECTIONS.includes('database')) return
   const { hostname, searchParams } = new URL(DATABASE_URL)
-  const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '')
-  const isHere = host === '' || host.startsWith('/') || isLoopback(host)
-  if (isHere || encryptedModes.includes(searchParams.get('sslmode') ?? '')) return
+  for (const name of ['host', 'sslmode'])
+    if (searchParams.getAll(name).length > 1) throw new Error(`DATABASE_URL names ${name} more than once`)
+  // Postgres.js connects to the name before the path, other tools to `host`.
+  const hosts = [...hostname.split(','), ...(searchParams.get('host') ?? '').split(',')]
+  if (hosts.every(isHere) || encryptedModes.includes(searchParams.get('sslmode') ?? '')) return
   throw new Error(
     'DATABASE_URL leads to another machine and may be unencrypted: with NODE_ENV=production add ?sslmode=verify-full' +
       ' (NODE_EXTRA_CA_CERTS names the certificate authority), or set UNENCRYPTED_CONNECTIONS=database on a network that you trust',
+  )
+}
+
+const isHere = (host: string): boolean =>
+  host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))
+
+/** What the address of a mail server may say about encryption in production. */
+const mailEncryption: Readonly<Record<string, string>> = {
+  requireTLS: 'true',
+  ignoreTLS: 'false',
+  opportunisticTLS: 'false',
+}
+
+/** Nodemailer prefers the options in the address to those that the server gives it. */
+function requireEncryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: z.infer<typeof environment>): void {
+  if (NODE_ENV !== 'production' || !SMTP_URL || UNENCRYPTED_CONNECTIONS.includes('mail') || isLoopbackUrl(SMTP_URL))
+    return
+  for (const [name, value] of new URL(SMTP_URL).searchParams)
+    if (Object.hasOwn(mailEncryption, name) && value !== mailEncryption[name])
+      throw new Error(
+        `SMTP_URL leads to another machine and may be unencrypted: with NODE_ENV=production leave out ${name}=${value},` +
+          ' or set UNENCRYPTED_CONNECTIONS=mail on a network that you trust',
+      )
+}
+
+/** The files of people never cross a network in clear text, either. */
+function requireEncryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: z.infer<typeof environment>): void {
+  if (NODE_ENV !== 'production' || !S3_ENDPOINT || UNENCRYPTED_CONNECTIONS.includes('files')) return
+  if (S3_ENDPOINT.startsWith('https:') || isLoopbackUrl(S3_ENDPOINT)) return
+  throw new Error(
+    `S3_ENDPOINT=${S3_ENDPOINT} leads to another machine and is not encrypted: with NODE_ENV=production it begins with` +
+      ' https://, or set UNENCRYPTED_CONNECTIONS=files on a network that you trust',
   )
 }
 
