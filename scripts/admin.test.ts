@@ -65,7 +65,7 @@ it('lists the people of one firm', async () => {
 it('unlock ends the pauses of a person and of an address', async () => {
   const database = await openDatabase(ownerUrl, 2)
   onTestFinished(() => database.close())
-  const attempts = createAttempts(database, database.clock.now, 1)
+  const attempts = createAttempts(database, database.clock.now, () => 1)
   const by = (account: string, address: string) => ({ account, address, device: undefined })
   const [ada, address] = ['locked@example.com', '2001:db8:1:2::3']
   const isLocked = async (account: string, from: string) =>

@@ -155,7 +155,10 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
     now,
   )
   const link = linkOf(config, '/api/invitation', token)
-  return `${name} is ready. Its first administrator opens this link within a week:\n${link}`
+  const ready = `${name} is ready. Its first administrator opens this link within a week:\n${link}`
+  const [demo] = await database.directory`select 1 from directory.tenants where is_demo limit 1`
+  const isEnding = demo && config.DEMO === undefined
+  return isEnding ? `${ready}\nThe demo accounts of a running server go off within a minute.` : ready
 }
 
 /** The firm's audit trail gets the act, here or from the running server. */

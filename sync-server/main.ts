@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
+import { watchDemo } from './demo/watch-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { openFiles } from './files/open-files.ts'
@@ -75,6 +76,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const judged = (verdict: string) => metrics.count('changes', { verdict })
+  const demo = demoOf(isDemo)
   const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
   const files = await openFiles(config, (message) => log.warn(message))
   await requireStorage(database, files.id).catch((error: unknown) => {
@@ -93,6 +95,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams, now)
+  const unwatchDemo = watchDemo({ config, database, demo, warn: (message) => log.warn(message) })
   metrics.measure('streams', 'Open streams', () => streams.count())
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
@@ -110,13 +113,15 @@ async function start(config: Config): Promise<() => Promise<void>> {
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
     requestsPerMinute: 1_200,
-    anonymousRequestsPerMinute: isDemo ? 6_000 : 600,
+    get anonymousRequestsPerMinute() {
+      return demo.isOn ? 6_000 : 600
+    },
     sessions,
     streams,
     seals,
     pushKey: pushKeys.publicKey,
     log,
-    demo: demoOf(isDemo),
+    demo,
     mayNarrowRole: config.ROLE_SWITCHER,
     invitationLinks: config.INVITATION_LINKS,
     allowsPrivateProviders: config.allowsPrivateProviders,
@@ -144,6 +149,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
   return async function stop() {
     unwatch()
+    unwatchDemo()
     streams.stop()
     await Promise.all([closeServer(), worker.stop(graceMs), pushWorker.stop(graceMs), mail?.stop(graceMs)])
     await endsWithin(events.flush(), graceMs)

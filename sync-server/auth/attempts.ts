@@ -69,12 +69,18 @@ export const signInsOf = (account: string, allowed: number): readonly Counter[] 
   { key: counterKey('signIns', account), allowed, pause: minute, kept: 15 * minute, about: [aboutAccount(account)] },
 ]
 
-export function createAttempts(database: Database, now: () => Date, allowed: number): Attempts {
+/** Many visitors share the accounts of a demo, so more of their attempts may fail. */
+export const attemptsIn =
+  (demo: { readonly isOn: boolean }): (() => number) =>
+  () =>
+    demo.isOn ? 100 : 10
+
+export function createAttempts(database: Database, now: () => Date, allowed: () => number): Attempts {
   const counters = createCounters(database, now)
 
   return {
     async begin(by) {
-      const { own, account, first } = limitsOf(by, allowed)
+      const { own, account, first } = limitsOf(by, allowed())
       const usual = await counters.count([...own, ...account])
       if (usual) return usual
       const waits = await counters.waits([...own, ...account])

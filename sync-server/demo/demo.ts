@@ -1,8 +1,20 @@
 import type { Demo } from '../app.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
-export const demoOf = (isOn: boolean): Demo => ({
-  isOn,
-  shown: demoAccounts,
-  password: demoPassword,
-})
+export interface RunningDemo extends Demo {
+  turnOff(): void
+}
+
+export function demoOf(isOnAtStart: boolean): RunningDemo {
+  let isOn = isOnAtStart
+  return {
+    get isOn() {
+      return isOn
+    },
+    turnOff() {
+      isOn = false
+    },
+    shown: demoAccounts,
+    password: demoPassword,
+  }
+}

@@ -8,6 +8,7 @@ import { setupServer } from '../test/server.ts'
 import { demoPassword } from './accounts.ts'
 import { endDemoSessions, mayDemo } from './may-demo.ts'
 import { seedDemo } from './seed.ts'
+import { endUnfitDemo } from './watch-demo.ts'
 
 const server = await setupServer()
 
@@ -51,6 +52,25 @@ describe('demo accounts', () => {
     expect(await decide({})).toMatchObject({ isOn: false })
     await asOwner(server, (sql) => sql`delete from directory.tenants where not is_demo`)
     expect(await decide({})).toMatchObject({ isOn: true })
+  })
+
+  it('go off while the server runs when a real firm is made, and its sessions end, unless DEMO=1', async () => {
+    const demo = demoOf(true)
+    const app = createApp({ ...server, demo })
+    const cookie = (await signIn(app)).headers.get('set-cookie')!.split(';')[0]!
+    const meStatus = async () => (await app.request('/api/auth/user', { headers: { cookie } })).status
+    const warn = vi.fn<(message: string) => void>()
+    const look = (env: Record<string, string>) =>
+      endUnfitDemo({ config: readConfig(env), database: server.database, demo, warn })
+    await look({})
+    expect([demo.isOn, await meStatus(), warn.mock.calls]).toEqual([true, 200, []])
+    await createFirm(server)
+    await look({ DEMO: '1' })
+    expect([demo.isOn, await meStatus(), warn.mock.calls]).toEqual([true, 200, []])
+    await look({})
+    expect([demo.isOn, await meStatus(), (await signIn(app)).status]).toEqual([false, 401, 401])
+    await look({})
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('DEMO=1')]])
   })
 
   it('are closed while the demo is off: nobody signs in with the well-known password or stays signed in', async () => {

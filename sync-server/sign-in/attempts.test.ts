@@ -173,7 +173,7 @@ describe('a stranger who guesses without a pause', () => {
 
   it('from more addresses than an office has, all wait again', async () => {
     const by = (host: number) => ({ account: 'slowed@example.com', address: `10.250.0.${host}`, device: undefined })
-    const attempts = createAttempts(server.database, server.clock.now, 2)
+    const attempts = createAttempts(server.database, server.clock.now, () => 2)
     const begun = []
     for (let host = 0; host < 24; host++) begun.push(typeof (await attempts.begin(by(host))))
     expect(begun).toEqual([...Array<string>(2 + 20).fill('function'), 'number', 'number'])

@@ -1,7 +1,7 @@
 // A person changes their password: every other session of theirs ends, and this one gets another secret.
 import { users } from '#schema/users.ts'
 import { text } from '#schema/field.ts'
-import { createAttempts } from '../auth/attempts.ts'
+import { attemptsIn, createAttempts } from '../auth/attempts.ts'
 import { isGuessable } from '../auth/guessable-password.ts'
 import { endPush } from '../auth/end-push.ts'
 import { type PasswordAccount, proveDevice } from '../auth/known-device.ts'
@@ -28,7 +28,7 @@ const password = text(longestPassword)
 
 export function passwordCall(deps: Deps): Call {
   const { database, demo, isSecure } = deps
-  const attempts = createAttempts(database, deps.now, demo.isOn ? 100 : 10)
+  const attempts = createAttempts(database, deps.now, attemptsIn(demo))
   return call(
     {
       method: 'post',

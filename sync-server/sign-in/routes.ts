@@ -22,7 +22,7 @@ import { pageWords } from '../http/page-words.ts'
 import type { Concerned, SecurityOutcome } from '../http/tell-security.ts'
 import { firmWithProvider } from './providers.ts'
 import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
-import { createAttempts, signInsOf } from '../auth/attempts.ts'
+import { attemptsIn, createAttempts, signInsOf } from '../auth/attempts.ts'
 import { createCounters } from '../auth/counters.ts'
 import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword, longestPassword } from '../auth/passwords.ts'
@@ -85,7 +85,7 @@ interface Shown {
 
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
-  const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
+  const attempts = createAttempts(deps.database, deps.now, attemptsIn(demo))
   const counters = createCounters(deps.database, deps.now)
   async function page(context: Context, { returnTo, email, waiting, firm, problem }: Shown) {
     const words = pageWords(context)

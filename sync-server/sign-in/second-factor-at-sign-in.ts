@@ -1,6 +1,6 @@
 // After the right password: the page for a code, and the page on which a person gets their second factor.
 import type { Context } from 'hono'
-import { createAttempts, secondFactorAccount } from '../auth/attempts.ts'
+import { attemptsIn, createAttempts, secondFactorAccount } from '../auth/attempts.ts'
 import { createCounters } from '../auth/counters.ts'
 import { openHalf } from '../auth/half-sign-in.ts'
 import { knownDevice } from '../auth/known-device.ts'
@@ -29,7 +29,7 @@ const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: i
 
 export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const { isSecure, now } = deps
-  const attempts = createAttempts(deps.database, now, deps.demo.isOn ? 100 : 10)
+  const attempts = createAttempts(deps.database, now, attemptsIn(deps.demo))
   const counters = createCounters(deps.database, now)
 
   /** Who has given the right password in this browser, if they may still go on. */

@@ -1,7 +1,7 @@
 // The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
 import { text } from '#schema/field.ts'
 import { users } from '#schema/users.ts'
-import { createAttempts, secondFactorAccount } from '../auth/attempts.ts'
+import { attemptsIn, createAttempts, secondFactorAccount } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
 import {
   acceptOffer,
@@ -41,7 +41,7 @@ const ownAccount = ({ person }: Session): Account => person
 
 export function totpCalls(deps: SignInDeps): readonly Call[] {
   const { directory } = deps.database
-  const attempts = createAttempts(deps.database, deps.now, deps.demo.isOn ? 100 : 10)
+  const attempts = createAttempts(deps.database, deps.now, attemptsIn(deps.demo))
   const guarded = { ...deps, attempts }
 
   return [

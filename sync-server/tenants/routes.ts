@@ -2,7 +2,7 @@
 import { optional, text } from '#schema/field.ts'
 import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
 import { isDemoAccount } from '../auth/demo-account.ts'
-import { createAttempts } from '../auth/attempts.ts'
+import { attemptsIn, createAttempts } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
 import { type Call, call } from '../http/call.ts'
 import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
@@ -28,7 +28,7 @@ const tag = (of: Tenant) => of
 const path = '/api/tenant'
 
 export function tenantCalls(deps: Deps): readonly Call[] {
-  const attempts = createAttempts(deps.database, deps.now, deps.demo.isOn ? 100 : 10)
+  const attempts = createAttempts(deps.database, deps.now, attemptsIn(deps.demo))
   return [
     call(
       {
