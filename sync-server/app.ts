@@ -13,6 +13,7 @@ import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
+import { sessionLookUp } from './http/look-up-session.ts'
 import { createLongLists } from './http/long-lists.ts'
 import { createOperationLimit, type PerMinute, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
@@ -94,12 +95,13 @@ export function createApp(deps: AppDeps): Hono<Env> {
     deps.afterwards.begin(() => endPush(deps, tenantId))
     await tellSecurity(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
-  app.use('/api/*', findSession(sessions, endSession, isSecure))
+  const lookUp = sessionLookUp(sessions, deps, addressOf, deps.now)
+  app.use('/api/*', findSession(lookUp, endSession, isSecure))
   const limit = limitRequests(deps, addressOf, deps.now)
   app.use('/api/*', limit, checkPerson)
   const spend = createOperationLimit(deps.operationsPerMinute, deps.now)
   app.use('/api/*', spendOne(spend))
-  app.use('/files/*', findSession(sessions, endSession, isSecure), limit, checkPerson, askToSignIn)
+  app.use('/files/*', findSession(lookUp, endSession, isSecure), limit, checkPerson, askToSignIn)
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
   app.use(`${uploadPath}/*`, holdFiles({ ...deps, spend }))
@@ -122,7 +124,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return answerNowhere(context)
   })
   app.post(sharePath, answerShare)
-  app.get('/', tellPerson(sessions, isSecure))
+  app.get('/', tellPerson(lookUp, isSecure))
   if (deps.client) app.use(sayProtocol).route('/', deps.client)
   return app
 }

@@ -119,9 +119,15 @@ describe('in production', () => {
 
   it('a mail server does not turn TLS off in its address unless the operator allows it', () => {
     const MAIL_FROM = 'office@example.com'
-    for (const option of ['ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=true', 'ignoreTLS=1', 'requireTLS=']) {
+    for (const option of [
+      'ignoreTLS=true',
+      'requireTLS=false',
+      'opportunisticTLS=true',
+      'ignoreTLS=1',
+      'requireTLS=',
+    ]) {
       const SMTP_URL = `smtp://mail.example.com:587?pool=true&${option}`
-      expect(() => read({ SMTP_URL, MAIL_FROM }), option).toThrow('UNENCRYPTED_CONNECTIONS=mail')
+      expect(() => read({ SMTP_URL, MAIL_FROM })).toThrow('UNENCRYPTED_CONNECTIONS=mail')
       expect(read({ SMTP_URL, MAIL_FROM, UNENCRYPTED_CONNECTIONS: 'mail' }).requiresMailTls).toBe(false)
       expect(readConfig({ SMTP_URL, MAIL_FROM }).SMTP_URL).toBe(SMTP_URL)
     }

@@ -1,16 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import { clearSessionCookie, hasLoggedOut, sessionSecret } from './cookie.ts'
-import type { Session, Sessions } from '../auth/sessions.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { LookUpSession } from './look-up-session.ts'
 
 /** Ends a session with its streams, and tells of it. */
 export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
 /** Finds the session of a request. A session whose person logged out without a network ends with its first request. */
-export const findSession = (sessions: Sessions, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
+export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setSession(context, next) {
     const secret = sessionSecret(context, isSecure)
-    const found = secret ? await sessions.find(secret) : null
+    const found = secret ? await lookUp(context, secret) : null
     let session = found && 'person' in found ? found : null
     if (session && hasLoggedOut(context)) {
       await endSession(context, session)

@@ -15,19 +15,13 @@ export interface RequestLimits {
 /** How many times as many requests a person may make as one of their sessions. */
 const sessionsWorth = 3
 
-export function limitRequests(
-  { requestsPerMinute, anonymousRequestsPerMinute }: RequestLimits,
-  addressOf: AddressOf,
-  now: () => Date,
-): MiddlewareHandler<Env> {
-  const [spendOfSession, spendOfPerson, spendOfAddress] = [createPurses(now), createPurses(now), createPurses(now)]
+/** What a session may do is counted when it is looked up. */
+export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {
+  const [spendOfPerson, spendOfAddress] = [createPurses(now), createPurses(now)]
   return async function limitRequest(context, next) {
     const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
-    if (session) {
-      spendOfSession(session.sid, requestsPerMinute, 1)
-      spendOfPerson(session.viewer.userId, requestsPerMinute * sessionsWorth, 1)
-    } else if (withdrawn) spendOfSession(withdrawn.sessionId, requestsPerMinute, 1)
-    else spendOfAddress(addressPrefix(addressOf(context)), anonymousRequestsPerMinute, 1)
+    if (session) spendOfPerson(session.viewer.userId, limits.requestsPerMinute * sessionsWorth, 1)
+    else if (!withdrawn) spendOfAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
     return next()
   }
 }
