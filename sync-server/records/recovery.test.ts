@@ -64,6 +64,13 @@ async function asIfLost(tenantId: string, number: number, projectId: string): Pr
   await asOwner(server, (sql) => sql`update marks set mark = ${lost} where tenant_id = ${tenantId} and n > ${number}`)
 }
 
+const recoversUntil = async (tenantId: string) => {
+  const rows = await server.database.tenant(tenantId, (tx) =>
+    tx.query<{ until: string | null }>('select recovers_until as until from epochs where tenant_id = $1', [tenantId]),
+  )
+  return rows.map(({ until }) => until)
+}
+
 type Restored = Awaited<ReturnType<typeof setupRestored>>
 type Was = NonNullable<Change['was']>
 
@@ -293,8 +300,34 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('BACK19 points that an investor invents do not open a recovery, those that staff invent open one at most', async () => {
+  it('BACK19 points without a seal that anybody invents set no recovery', async () => {
     const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const forged = (mark: string) => ({ ...change(missing()), was: { epoch: 'x', number: 5, mark } })
+    for (const device of [staff, reader])
+      for (const mark of [lost, 'A'.repeat(36)]) {
+        expect(codesOf(await device.push(forged(mark)))).toEqual(['NOT_FOUND'])
+        expect((await device.send([], { number: 9, mark })).status).toBe(409)
+      }
+    expect(await recoversUntil(tenantId)).toEqual([null])
+  })
+
+  it('BACK19 a firm that is older than marks, and got them later, believes staff as well', async () => {
+    const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
+    await asOwner(
+      server,
+      (sql) => sql`update epochs set created_at = created_at - interval '1 second' where tenant_id = ${tenantId}`,
+    )
+    const forged = { ...change(missing()), was: { epoch: 'x', number: 5, mark: lost } }
+    expect(codesOf(await staff.push(forged))).toEqual(['later'])
+    expect(await recoversUntil(tenantId)).toEqual([expect.any(String)])
+  })
+
+  it('BACK19 in a firm that is older than seals, points without one that staff invent open one recovery at most, an investor’s none', async () => {
+    const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
+    await asOwner(
+      server,
+      (sql) => sql`update marks set mark = ${'y'.repeat(22)} where tenant_id = ${tenantId} and n = 0`,
+    )
     const forged = (number: number) => ({ ...change(missing()), was: { epoch: 'x', number, mark: lost } })
     const bare = { ...change(missing()), was: { epoch: 'x', number: 9 } }
     expect((await reader.send([], { number: 9, mark: lost })).status).toBe(409)

@@ -50,8 +50,14 @@ export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean =
 /** `upkeep` of the database: a recovery begins in a transaction of its own, and stays when the batch fails. */
 export type Upkeep = Database['upkeep']
 
+interface RecoveryDeps {
+  readonly tx: TenantTx
+  readonly upkeep: Upkeep
+  readonly markKey: string
+}
+
 export async function openRecovery(
-  { tx, upkeep, markKey }: { readonly tx: TenantTx; readonly upkeep: Upkeep; readonly markKey: string },
+  { tx, upkeep, markKey }: RecoveryDeps,
   viewer: Viewer,
   returning: readonly Back[],
   isRemembered: (id: string) => boolean,
@@ -64,7 +70,7 @@ export async function openRecovery(
   )
   const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
   const lacking = returning.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
-  await beginRecovery(upkeep, viewer, markKey, lacking, now)
+  await beginRecovery({ tx, upkeep, markKey }, viewer, lacking, now)
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
     [tx.tenantId],
@@ -106,7 +112,7 @@ export async function noticeHistory(
     'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
     [tx.tenantId],
   )
-  await beginRecovery(upkeep, viewer, row!.markKey, foreign, now)
+  await beginRecovery({ tx, upkeep, markKey: row!.markKey }, viewer, foreign, now)
 }
 
 async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' | 'mark'>[]): Promise<Set<string>> {
@@ -122,18 +128,18 @@ async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' |
 /**
  * Points of another history show that the present data came from a backup, even if nobody has said so. Numbers taken
  * before the last recovery have had their 72 hours: the marks themselves say when a number was taken, so every copy can
- * tell. Without a seal staff are believed, once. A mark from the future, made by a clock that was ahead, counts only
- * once, too.
+ * tell. In a firm from before marks were sealed, staff are believed without a seal, once. A mark from the future, made by
+ * a clock that was ahead, counts only once, too.
  */
 async function beginRecovery(
-  upkeep: Upkeep,
+  { tx, upkeep, markKey }: RecoveryDeps,
   viewer: Viewer,
-  markKey: string,
   foreign: readonly Pick<Point, 'number' | 'mark'>[],
   now: Date,
 ): Promise<void> {
-  const unproven = isStaff(viewer) ? 0 : undefined
-  const moments = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? unproven ?? [])
+  const sealed = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? [])
+  const isBelieved = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
+  const moments = isBelieved ? [...sealed, 0] : sealed
   if (!moments.length) return
   const until = new Date(now.getTime() + recoveryMs).toISOString()
   const latest = new Date(Math.max(...moments)).toISOString()
@@ -145,6 +151,17 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
       [tx.tenantId, until, now.toISOString(), latest],
     ),
   )
+}
+
+/** Whether the firm took its first number before marks were sealed, or before it had any, and got the mark later. */
+async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean> {
+  const [first] = await tx.query<{ mark: string; at: string }>(
+    `select m.mark, e.created_at as at from marks m join epochs e on e.tenant_id = m.tenant_id
+where m.tenant_id = $1 and m.n = 0 order by e.ordinal limit 1`,
+    [tx.tenantId],
+  )
+  const sealed = first && readMark(markKey, 0, first.mark)
+  return !sealed || sealed.at > Date.parse(first.at)
 }
 
 /** A change that comes back, compared with what was written since. */
