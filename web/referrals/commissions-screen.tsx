@@ -39,6 +39,7 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'contact',
         header: () => i18next.t('commissions:contact'),
+        width: '12rem',
         hideBelow: 'wide',
         cell: (commission) => <CommissionContact commission={commission} />,
         text: contactText,
@@ -48,7 +49,7 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
-        width: '13rem',
+        width: '11rem',
         hideBelow: 'wide',
         sort: ({ paidDate }) => paidDate,
         text: stateText,

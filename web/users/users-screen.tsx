@@ -87,18 +87,18 @@ export const UsersScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '11rem', hideBelow: 'medium' },
+      { field: 'role', width: '9.5rem', hideBelow: 'medium' },
       {
         id: 'records',
         header: () => i18next.t('users:records'),
-        width: '13rem',
+        width: '10rem',
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),
-        width: '12rem',
+        width: '9rem',
         hideBelow: 'medium',
         cell: (user) => <LastContact user={user} />,
         sort: ({ lastLogin }) => lastLogin,
