@@ -95,9 +95,9 @@ export function Metrics() {
       <div className={classes['period']}>
         <Toggles
           label={t('period')}
-          options={periods.map((id) => ({ id, label: words[id] }))}
-          value={period}
-          onChange={(chosen) => setPeriod((before) => (before === chosen ? null : chosen))}
+          options={[{ id: 'own', label: t('ownPeriods') }, ...periods.map((id) => ({ id, label: words[id] }))]}
+          value={period ?? 'own'}
+          onChange={(chosen) => setPeriod(chosen === 'own' ? null : chosen)}
         />
       </div>
       <Figures ready={hasAllRows && aum !== undefined && active !== undefined && irr !== undefined}>

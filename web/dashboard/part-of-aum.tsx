@@ -27,16 +27,14 @@ export function PartOfAum({ part, amount, currency, isAbout }: PartOfAumProps) {
   const store = useStore()
   const exchange = useExchange()
   const words = {
-    ACTIVE: { label: t('active'), formula: t('activeHint') },
-    COMMITTED: { label: t('committed'), formula: t('committedHint') },
-    EXITED: { label: t('exited'), formula: t('exitedHint') },
+    ACTIVE: { name: t('active'), formula: t('activeHint') },
+    COMMITTED: { name: t('committed'), formula: t('committedHint') },
+    EXITED: { name: t('exited'), label: t('exitedNotCounted'), formula: t('exitedHint') },
   }
-  const { label, formula } = words[part]
   return (
     <FigurePart
       id={part.toLowerCase()}
-      name={label}
-      formula={formula}
+      {...words[part]}
       value={<Money as="toBillions" amount={amount} currency={currency} isAbout={isAbout} />}
       of={sources}
       rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}

@@ -95,7 +95,7 @@ export function useMetrics(period: Period | null): Metrics {
     active: useFigure('projects', activeOfTable),
     irr,
     changes: {
-      aum: { value: now && before ? growthOf(now, before) : null, period: null },
+      aum: { value: now && before ? growthOf(now, before) : null, period },
       projects: { value: useCreated('projects', periods.activeProjects), period: periods.activeProjects },
       investors: { value: useCreated('investors', periods.totalInvestors), period: periods.totalInvestors },
       irr: { value: pointsOf(irr ?? null, earlier), period: periods.averageIRR },
