@@ -69,10 +69,13 @@ export async function findRow(page: Page, text: string): Promise<Locator> {
 
 export const waitingMark = (row: Locator): Locator => row.getByLabel('Waiting to be sent')
 
-export async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  const toast = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text })
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .filter({ hasText: text ?? title })
   await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  await expect(toast.getByText(text, { exact: true })).toBeVisible()
+  if (text !== undefined) await expect(toast.getByText(text, { exact: true })).toBeVisible()
 }
 
 let count = 0

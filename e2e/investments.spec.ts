@@ -30,7 +30,7 @@ test('a manager records an investment, and its redemption date follows from the 
   await expect(dialog.getByText('Amount is required')).toBeVisible()
   await dialog.getByLabel('Amount').fill('123456.78')
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
-  await expectToast(page, 'Success', 'Investment created successfully')
+  await expectToast(page, 'Investment created successfully')
   await search(page, projectName)
   await expect(rowOf(page, projectName)).toContainText(investorName)
   await expect

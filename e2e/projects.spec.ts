@@ -41,7 +41,7 @@ test('a manager edits a project and its other values stay as they were', async (
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
   await dialog.getByLabel('Location').fill('Fes')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Success', 'Project updated successfully')
+  await expectToast(page, 'Project updated successfully')
   await expect
     .poll(async () => (await manager.list('projects')).find(({ id }) => id === project.id))
     .toMatchObject({ location: 'Fes', description: '  as typed  ', status: 'FUNDED', type: 'AGRICULTURE' })

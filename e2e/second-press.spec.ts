@@ -70,7 +70,7 @@ for (const [name, press] of Object.entries({ click, tap })) {
       await press(page, save)
       await page.clock.runFor(1_000)
       await unshielded(page)
-      await expectToast(page, 'Success', 'Investor updated successfully')
+      await expectToast(page, 'Investor updated successfully')
       await expect(dialog).toHaveCount(0)
       expect(await rowAt(page, save)).toBe(true)
       expect(new URL(page.url()).searchParams.get('dialog')).toBeNull()
@@ -81,7 +81,7 @@ for (const [name, press] of Object.entries({ click, tap })) {
       await expect(dialog).toHaveCount(0)
       // The next Save is answered by a toast of its own.
       await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Success' })).toHaveCount(0)
+      await expect(page.getByRole('status').filter({ hasText: 'Investor updated successfully' })).toHaveCount(0)
     }
   })
 }

@@ -27,7 +27,7 @@ test('a manager values a project without a network, and investors see the value 
   const dialog = page.getByRole('dialog', { name: 'Add Valuation' })
   await dialog.getByLabel('Net Asset Value').fill('1,250')
   await dialog.getByRole('button', { name: 'Add Valuation' }).click()
-  await expectToast(page, 'Success', 'Valuation created successfully')
+  await expectToast(page, 'Valuation created successfully')
   await expect(details.getByRole('row').filter({ hasText: '$1,250.00' }).getByText('Waiting to be sent')).toBeVisible()
 
   await goOnline(page)

@@ -125,7 +125,9 @@ export const mayBeWordsOf = (of: Entity): string[] => [
   'told.import',
   ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names what nobody reads.
-    ...['fields', 'hints', 'of', 'switched', 'switchFailed', 'switchRefused'].map((kind) => `${kind}.${name}`),
+    ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
+      (kind) => `${kind}.${name}`,
+    ),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
     ...(usual[`${of.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
   ]),
@@ -140,6 +142,7 @@ export const ofEntities: readonly string[] = [
   'hints.*',
   'of.*',
   'switched.*',
+  'switchedTitle.*',
   'switchFailed.*',
   'switchRefused.*',
 ]

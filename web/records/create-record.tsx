@@ -9,7 +9,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
 import { currencyInForm, currencyOf } from './currency-of.ts'
-import { type CreatableEntity, screenText } from './entity-texts.ts'
+import { type CreatableEntity, screenText, textOf } from './entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
 import { type AnyForm, askedOf, type FormValues } from './form-of.ts'
 import { readerOf } from './read-any.ts'
@@ -83,7 +83,7 @@ export function CreateRecord(props: CreateRecordProps) {
         return result
       }}
       onSaved={() => {
-        toast.saved(store, said ?? screenText(entity, 'created'))
+        toast.saved(store, said ?? screenText(entity, 'created'), textOf(entity, 'createdTitle') ?? undefined)
         onSaved()
         onCreated?.(created.current)
       }}

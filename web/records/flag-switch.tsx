@@ -23,6 +23,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
   const store = useStore()
   const label = fieldLabel(entity, field)
   const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
+  const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
   const write = (seen: Row<Name>, checked: boolean, tell: () => void) =>
     tellResult(
       () => store.update(entity, seen, { [field]: checked } as never),
@@ -36,7 +37,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
     if (now) void write(now, checked, () => toast.undone(store, undone))
   }
   const change = (checked: boolean) =>
-    write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked)))
+    write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked), { title }))
   const fallback = (registry[entity] as Entity).fields[field]?.default === true
   return (
     <Switch

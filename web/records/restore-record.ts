@@ -19,6 +19,6 @@ export function tellDeleted(store: Store, entity: EntityName, row: AnyRow, text:
   const isKept = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, readerOf(store))
   const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
-  if (isKept) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), title)
+  if (isKept) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), { of: title })
   else toast.saved(store, text)
 }

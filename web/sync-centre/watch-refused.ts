@@ -17,10 +17,13 @@ export function watchRefused(store: Store): Unsubscribe {
       const { changeId } = refused
       if (useCentre.getState().opened) return
       told = changeId
-      toast.errorAbout(refusalText(store, refused), changeId, {
-        label: i18next.t('sync:openCentre'),
-        act: openCentre,
-      })
+      const isConflict = refused.verdict.verdict === 'conflict'
+      toast.errorAbout(
+        refusalText(store, refused),
+        changeId,
+        { label: i18next.t('sync:openCentre'), act: openCentre },
+        isConflict ? i18next.t('sync:attentionTitle') : undefined,
+      )
     }),
     store.subscribeStatus(() => {
       if (told !== null && store.outbox().find(({ id }) => id === told)?.state !== 'attention') away()

@@ -1,9 +1,10 @@
 import { Modal as LibraryModal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEscape } from './escape.ts'
 import { leaveForms } from './leave-forms.ts'
+import { toast } from './toast.ts'
 import classes from './modal.module.css'
 import { Waiting } from './waiting.tsx'
 
@@ -25,6 +26,9 @@ export function Modal({ opened, title, onClose, size = 'lg', small = false, form
   const { t } = useTranslation('common')
   const close = form ? () => leaveForms(onClose) : onClose
   useEscape(opened, close)
+  useEffect(() => {
+    if (opened) toast.leave()
+  }, [opened])
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <LibraryModal

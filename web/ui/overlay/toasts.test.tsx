@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
@@ -22,7 +23,6 @@ async function setup() {
 test('a toast of something saved stays before a notice and says that it is on this device; the notice comes after it', async () => {
   const store = await setup()
   toast.saved(store, 'Project created successfully')
-  await expect.element(done.getByText('Success', { exact: true })).toBeVisible()
   await expect.element(savedHere).not.toBeInTheDocument()
   store.setStatus({ connection: 'offline' })
   toast.notice('Offline Mode', 'You can continue using cached data.')
@@ -87,4 +87,39 @@ test('a toast lies over nothing that a form which is opened next is saved or lef
     const met = document.elementFromPoint(left + width / 2, top + height / 2)
     expect(met?.closest('button')).toBe(button.element())
   }
+})
+
+test('the title says what happened, unless the product’s sentence has a title of its own', async () => {
+  const store = await setup()
+  toast.saved(store, 'Investor updated successfully')
+  const words = page.getByRole('status').filter({ hasText: 'Investor updated' })
+  await expect.element(words).toBeVisible()
+  expect(words.element().textContent).toBe('Investor updated successfully')
+})
+
+function Opener() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Add
+      </button>
+      <Dialog opened={opened} title="Add Investor" onClose={() => setOpened(false)}>
+        <p>Fields</p>
+      </Dialog>
+    </>
+  )
+}
+
+test.each([
+  ['what was done leaves', 'Investor updated successfully', false],
+  ['an error stays', 'Failed to create investor', true],
+])('when a dialog opens, %s', async (_, text, stays) => {
+  await draw(await openTestStore(), <Opener />)
+  if (stays) toast.error(text)
+  else toast.success(text)
+  await expect.element(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect.element(page.getByText('Fields')).toBeVisible()
+  await expect.poll(() => page.getByText(text).elements().length).toBe(stays ? 1 : 0)
 })

@@ -98,6 +98,13 @@ function Saved({ text, store }: SavedProps) {
   )
 }
 
+/** Removes what is done and seen, and keeps errors and what waits for its turn. */
+export const leaveToasts = (): void =>
+  notifications.updateState(notificationsStore, (all) => {
+    const { queue } = notificationsStore.getState()
+    return all.filter((each) => queue.includes(each) || each.role !== 'status')
+  })
+
 /** Removes every toast, including those that wait. */
 export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
 
