@@ -15,6 +15,11 @@ beforeEach(clearToasts)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const cardsIn = (name: string) => region(name).getByRole('article').elements().length
+/** Discard is in the menu of a change that only waits. */
+async function discardIn(waiting: ReturnType<typeof region>) {
+  await waiting.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+}
 const problem = page.getByRole('alert').getByText('An error occurred')
 
 async function setup(before?: (store: TestStore) => Promise<unknown>) {
@@ -129,7 +134,7 @@ test('while the server cannot write, the centre says so and when the change is s
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'online', retryAt: Date.parse('2025-06-30T12:05:00Z') })
   await expect.element(page.getByText(/cannot save anything right now.*2025/)).toBeVisible()
-  await expect.element(region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true })).toBeVisible()
+  await expect.element(region('Waiting to be sent').getByRole('button', { name: /^Actions for/ })).toBeVisible()
 })
 
 test('a change on which the server fails says so and when it is sent again, and offers no discard', async () => {
@@ -178,7 +183,7 @@ test('records that are gone keep their names in every part of a card', async () 
   await expect.element(card.getByText('Mole → Jetty')).toBeVisible()
   const waiting = region('Waiting to be sent')
   await expect.element(waiting.getByText('Mole', { exact: true })).toBeVisible()
-  await waiting.getByRole('button', { name: 'Discard', exact: true }).click()
+  await discardIn(waiting)
   await expect.element(page.getByRole('dialog').getByText('Mole', { exact: true })).toBeVisible()
 })
 
@@ -209,7 +214,7 @@ test('a refused change says why, is tried again, and a try that the device canno
 test('a discard is asked about, thought better of, and told when the device cannot store it', async () => {
   const store = await setup((each) => createAll(each, 1))
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
-  const ask = () => region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true }).click()
+  const ask = () => discardIn(region('Waiting to be sent'))
   await ask()
   await expect.element(question.getByText('This is thrown away:')).toBeVisible()
   await expect.element(question.getByText('New project: Pier 1')).toBeVisible()
@@ -227,7 +232,7 @@ test('a discard is asked about, thought better of, and told when the device cann
 test('the question goes with a change that is settled meanwhile, and what is settled is never discarded', async () => {
   const store = await setup((each) => createAll(each, 1))
   const discard = vi.spyOn(store, 'discard')
-  await region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true }).click()
+  await discardIn(region('Waiting to be sent'))
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   await expect.element(question).toBeVisible()
   const { id } = store.outbox()[0]!

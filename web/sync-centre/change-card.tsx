@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/contract.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
@@ -9,8 +9,9 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { changeTitle } from './change-title.tsx'
-import type { Names } from './change-words.ts'
+import { type Names, recordName } from './change-words.ts'
 import { Comparison } from './comparison.tsx'
+import { DiscardMenu } from './discard-menu.tsx'
 import { discardChanges } from './discard-changes.ts'
 import { GoneRecord } from './gone-record.tsx'
 import { OperationFields } from './operation-fields.tsx'
@@ -19,12 +20,14 @@ import { reasonOf } from './refusal-text.tsx'
 import { SettleFields } from './settle-fields.tsx'
 import classes from './sync-centre.module.css'
 import { ToldChanges } from './told-changes.tsx'
+import { GoOnWith } from './waiting-actions.tsx'
 
 export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { format, moment } = useDates()
   const [asking, setAsking] = useState(false)
+  const ask = useCallback(() => setAsking(true), [])
   const title = useId()
   const { state, verdict, ops, names } = entry
   const { [entry.id]: retryAt } = useSyncStatus().parked
@@ -77,15 +80,24 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} names={names} />)
       )}
       <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
-      {isOpen && retryAt === undefined && !(needsPerson && settling === 'fields') && (
+      {needsPerson && retryAt === undefined && settling !== 'fields' && (
         <div className={classes['buttons']}>
-          {needsPerson && settling === 'gone' && <GoneRecord entry={entry} />}
-          {needsPerson && settling !== 'gone' && (
+          {settling === 'gone' ? (
+            <GoneRecord entry={entry} />
+          ) : (
             <Button onClick={retry}>{settling === 'delete' ? t('deleteAnyway') : t('keepMine')}</Button>
           )}
-          <Button variant={needsPerson ? 'default' : 'subtle'} onClick={() => setAsking(true)}>
-            {needsPerson ? letGo[settling] : t('discard')}
+          <Button variant="default" onClick={ask}>
+            {letGo[settling]}
           </Button>
+        </div>
+      )}
+      {isOpen && !needsPerson && ops[0] && (
+        <div className={classes['buttons']}>
+          <GoOnWith op={ops[0]} />
+          {retryAt === undefined && (
+            <DiscardMenu name={recordName(store, ops[0], names)} label={t('discard')} onDiscard={ask} />
+          )}
         </div>
       )}
       <ConfirmDialog

@@ -73,7 +73,13 @@ test('discarding one waiting change of a record leaves the focus with its others
   await store.update('projects', { ...quay!, location: 'Safi' }, { location: 'Fes' })
   await draw(store, <SyncPill />)
   await openCentre()
-  await press(centre.getByRole('button', { name: 'Discard', exact: true }).first())
+  await press(
+    centre
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Actions for/ }),
+  )
+  await press(page.getByRole('menuitem', { name: 'Discard' }))
   await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
   await expect.element(card('Quay')).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/contract.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -9,6 +9,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
 import { recordName } from './change-words.ts'
+import { DiscardMenu } from './discard-menu.tsx'
 import { discardChanges } from './discard-changes.ts'
 import classes from './sync-centre.module.css'
 import { ToldChanges } from './told-changes.tsx'
@@ -22,6 +23,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
   const { parked } = useSyncStatus()
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState(false)
+  const ask = useCallback(() => setAsking(true), [])
   const [first] = entries
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
@@ -41,9 +43,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
           <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})
         </h4>
         {!entries.some(({ id }) => id in parked) && (
-          <Button variant="subtle" aria-label={t('discardAllOf', { name })} onClick={() => setAsking(true)}>
-            {t('discardAll')}
-          </Button>
+          <DiscardMenu name={name} label={t('discardAllOf', { name })} onDiscard={ask} />
         )}
       </div>
       {entries.slice(0, shown).map((entry) => (

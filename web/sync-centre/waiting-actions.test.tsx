@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+
+async function setup() {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  store.setStatus({ connection: 'offline' })
+  await store.caughtUp()
+  await store.update('projects', store.table('projects').get(id)!, { location: 'Safi' })
+  const app = await drawApp(store, '/dashboard')
+  await page.getByRole('button', { name: /^Sync:/ }).click()
+  return { ...app, id }
+}
+
+test.each([
+  ['Open', 'details'],
+  ['Edit', 'edit'],
+])('%s leads from a waiting change to its record and closes the centre', async (name, dialog) => {
+  const { router, id } = await setup()
+  await centre.getByRole('link', { name, exact: true }).click()
+  await expect.element(centre).not.toBeInTheDocument()
+  expect(router.state.location).toMatchObject({ pathname: '/projects', search: { dialog, record: id } })
+})
+
+test('discarding a waiting change is in its menu, and names what is lost before it is', async () => {
+  await setup()
+  await expect.element(centre.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
+  expect(centre.getByRole('button', { name: 'Discard', exact: true }).elements()).toEqual([])
+  await centre.getByRole('button', { name: 'Actions for Quay' }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard this change?' })
+  await expect.element(question.getByText('empty → Safi')).toBeVisible()
+})
