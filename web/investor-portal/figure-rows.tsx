@@ -128,17 +128,22 @@ export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<
   }
 }
 
-/** What was paid out on the holdings that have a return. */
-export function* receivedRows(sources: FigureSources): Generator<undefined, FigureRows> {
+export type ReturningPart = keyof PortalFigures['returning']
+
+/** One of the amounts that make the return, of the holdings that have one. */
+export function* returningRows(sources: FigureSources, part: ReturningPart): Generator<undefined, FigureRows> {
   const { returning, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
       sources,
-      ({ gain, received }) => (gain === null || isZero(received) ? null : received),
+      (valued) => {
+        const amount = valued.gain === null ? null : valued[part]
+        return amount === null || isZero(amount) ? null : amount
+      },
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyOf(sources.figures)(returning.received),
+    sum: moneyOf(sources.figures)(returning[part]),
     note: <Incomplete {...leftOut} />,
   }
 }
@@ -181,10 +186,10 @@ export function* unfundedRows(sources: FigureSources): Generator<undefined, Figu
   }
 }
 
-/** The holdings of one status, counted. */
-export function* countedRows(sources: FigureSources, of: InvestedPart): Generator<undefined, FigureRows> {
+/** The holdings of one status, or all of them, counted. */
+export function* countedRows(sources: FigureSources, of?: InvestedPart): Generator<undefined, FigureRows> {
   yield
-  const counted = sources.holdings.filter(({ status }) => statusClass(status) === of)
+  const counted = sources.holdings.filter(({ status }) => !of || statusClass(status) === of)
   return {
     rows: counted.map((holding) => ({
       id: holding.id,

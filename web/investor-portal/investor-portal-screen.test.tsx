@@ -103,7 +103,7 @@ test.each([
     .toBe(`/projects/${projects.find((each) => each.name === held)!.id}`)
 })
 
-test('a value opens by its rule, a return what was received, a count the holdings of another status', async () => {
+test('a value opens by its rule, a return by its amounts, a count the holdings of another status', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const elif = person('Elif')
   const [quay, pier, mole] = [project('Quay'), project('Pier'), project('Mole')]
@@ -116,8 +116,11 @@ test('a value opens by its rule, a return what was received, a count the holding
   for (const [name, ...expected] of [
     ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Sum$6,000.00'],
     ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Sum$2,500.00'],
-    ['Received', 'MoleExited$900.00', 'Sum$900.00'],
+    ['Total Return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Sum$8,500.00'],
+    ['Total Return: Received', 'MoleExited$900.00', 'Sum$900.00'],
+    ['Total Return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Sum$7,700.00'],
     ['Holdings: Exited', 'Mole$700.00', 'Sum1'],
+    ['Holdings: Total', 'Quay$5,000.00', 'Pier$2,000.00', 'Mole$700.00', 'Sum3'],
   ] as const) {
     const { rows, close } = await openFigure(name)
     await expect.poll(() => rows().toSorted()).toEqual([...expected].toSorted())

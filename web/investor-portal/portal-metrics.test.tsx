@@ -36,6 +36,8 @@ const wordsOf = (name: string) => {
   const [value, ...about] = [...element.children].slice(1).map((each) => each.textContent)
   return [value, about.join(' ')]
 }
+/** The lists of a card, each of which sums up by itself. */
+const listsOf = (name: string) => [...card(name).element().querySelectorAll('dl')].map((each) => each.textContent)
 const formulaOf = (name: string) => card(name).getByRole('button').elements()[0]?.getAttribute('aria-label')
 
 const holding = {
@@ -57,8 +59,9 @@ test('the four figures stand with their parts, and each sum says how it is made'
   await shown()
   expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
   expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
-  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4%Received$50K'])
-  expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0'])
+  expect(listsOf('Portfolio Value')).toEqual(['Valuation$180KAt cost$125K', 'Unfunded commitment$100K'])
+  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4% of what is paid inValue$305KReceived$50KPaid in-$290K'])
+  expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0Total0'])
   expect(formulaOf('Total Investment')).toMatch(/^All your investments/)
   expect(formulaOf('Portfolio Value')).toMatch(/^The current value of your holdings/)
   expect(formulaOf('Total Return')).toMatch(/^Current value plus what was paid out/)
@@ -72,7 +75,7 @@ test('an assumed growth is called illustrative, and explained', async () => {
 
 test('a loss is shown as one, and nothing invested has no rate', async () => {
   await shown({ gain: '-1500000.00', rate: '-12' })
-  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0%Received\$50K$/)
+  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0% of what is paid in/)
 })
 
 test('where nothing is invested there is no rate', async () => {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/enumerations.ts'
-import { isZero } from '#schema/money.ts'
+import { isZero, subtract } from '#schema/money.ts'
 import { choiceLabel } from '#web/records/entity-texts.ts'
 import { FigurePart } from '#web/records/figure-part.tsx'
 import type { FigureRows } from '#web/records/figure-panel.tsx'
@@ -22,7 +22,8 @@ import {
   investedRows,
   type InvestedPart,
   partRows,
-  receivedRows,
+  returningRows,
+  type ReturningPart,
   returnRows,
   ruleRows,
   unfundedRows,
@@ -80,12 +81,18 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           value={short(figures.value)}
           rows={useCallback(() => valueRows(sources), [sources])}
           about={
-            <dl>
-              {ownRules.map(
-                (rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />,
+            <>
+              <dl>
+                {ownRules.map(
+                  (rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />,
+                )}
+              </dl>
+              {!isZero(figures.unfunded) && (
+                <dl>
+                  <UnfundedPart sources={sources} />
+                </dl>
               )}
-              {!isZero(figures.unfunded) && <UnfundedPart sources={sources} />}
-            </dl>
+            </>
           }
         />
         <Card
@@ -98,9 +105,11 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           about={
             rate !== null && (
               <>
-                <bdi>{percent(rate)}</bdi>
+                <p>{t('ofPaidIn', { rate: percent(rate) })}</p>
                 <dl>
-                  <ReceivedPart sources={sources} />
+                  <ReturnPart part="value" sources={sources} />
+                  <ReturnPart part="received" sources={sources} />
+                  <ReturnPart part="paidIn" sources={sources} />
                 </dl>
               </>
             )
@@ -117,6 +126,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
             <dl>
               <CountedPart part="COMMITTED" sources={sources} />
               <CountedPart part="EXITED" sources={sources} />
+              <CountedPart sources={sources} />
             </dl>
           }
         />
@@ -223,38 +233,43 @@ function UnfundedPart({ sources }: OfSources) {
   )
 }
 
-function ReceivedPart({ sources }: OfSources) {
+/** One of the three amounts that make the return. */
+function ReturnPart({ part, sources }: OfSources & { readonly part: ReturningPart }) {
   const { t } = useTranslation('portal')
+  const { returning, currency, leftOut } = sources.figures
+  const hints = { value: t('returningHint'), received: t('receivedHint'), paidIn: t('paidInHint') }
+  const amount = returning[part]
   return (
     <FigurePart
-      id="received"
-      name={t('received')}
-      formula={t('receivedHint')}
+      id={part === 'received' ? part : `return-${part.toLowerCase()}`}
+      whole={t('totalReturn')}
+      name={t(part)}
+      formula={hints[part]}
       value={
         <Money
           as="short"
-          amount={sources.figures.returning.received}
-          currency={sources.figures.currency}
-          isAbout={sources.figures.leftOut.isConverted}
+          amount={part === 'paidIn' ? subtract('0', amount) : amount}
+          currency={currency}
+          isAbout={leftOut.isConverted}
         />
       }
       of={tables}
-      rows={useCallback(() => receivedRows(sources), [sources])}
+      rows={useCallback(() => returningRows(sources, part), [sources, part])}
     />
   )
 }
 
-/** How many holdings have another status than the active ones. */
-function CountedPart({ part, sources }: OfSources & { readonly part: InvestedPart }) {
+/** How many holdings have another status than the active ones, or how many there are. */
+function CountedPart({ part, sources }: OfSources & { readonly part?: InvestedPart }) {
   const { t } = useTranslation('portal')
-  const name = choiceLabel('investments', 'status', part)
+  const name = part ? choiceLabel('investments', 'status', part) : t('total')
   return (
     <FigurePart
-      id={`count-${part.toLowerCase()}`}
+      id={`count-${part?.toLowerCase() ?? 'all'}`}
       whole={t('holdings')}
       name={name}
-      formula={t('ofStatusHint', { status: name })}
-      value={count(sources.holdings.filter(({ status }) => statusClass(status) === part).length)}
+      formula={part ? t('ofStatusHint', { status: name }) : t('totalInvestmentHint')}
+      value={count(sources.holdings.filter(({ status }) => !part || statusClass(status) === part).length)}
       of={tables}
       rows={useCallback(() => countedRows(sources, part), [sources, part])}
     />
