@@ -198,7 +198,7 @@ describe('an administrator', () => {
     ['asks again', (staff, made) => decide(staff, 'changes', made, 'take')],
     ['leaves it to the daily job', (_, __, tenantId) => runJob(tenantId)],
   ])(
-    'HELD7 who takes a change gets its file, too, when the server stopped in between and the administrator %s',
+    'HELD7 HELD31 who takes a change gets its file, too, when the server stopped in between and the administrator %s',
     async (_, goOn) => {
       const { staff, admin, device, made, meant, paper, handInChange, tenantId } = await setup()
       await handInChange()

@@ -114,7 +114,7 @@ describe('unsent work', () => {
   it.each([
     ['to the same history', (_: Device) => {}, undefined],
     ['to another history', ({ server }: Device) => void (server.epoch = 'epoch-2'), true],
-  ])('TAKE1 says of changes %s whether they were made before it', async (_, restore, behind) => {
+  ])('TAKE6 says of changes %s whether they were made before it', async (_, restore, behind) => {
     const { work, office } = await setup()
     restore(office)
     const second = await office.open()

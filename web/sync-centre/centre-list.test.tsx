@@ -137,7 +137,7 @@ test('while the server cannot write, the centre says so and when the change is s
   await expect.element(region('Waiting to be sent').getByRole('button', { name: /^Actions for/ })).toBeVisible()
 })
 
-test('a change on which the server fails says so and when it is sent again, and offers no discard', async () => {
+test('SEND16 a change on which the server fails says so and when it is sent again, and offers no discard', async () => {
   const store = await setup((each) => createAll(each, 1))
   const { id } = store.outbox()[0]!
   store.setStatus({ connection: 'online', parked: { [id]: Date.parse('2025-06-30T13:00:00Z') } })
