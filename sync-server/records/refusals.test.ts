@@ -72,7 +72,7 @@ describe('references', () => {
     })
   })
 
-  it('PUSH8 a contact cannot refer themselves, not even through others', async () => {
+  it('PUSH23 a contact cannot refer themselves, not even through others', async () => {
     const { staff, person } = await setupProject()
     const contact = create('referrals', { name: 'Contact', investorId: person.id })
     await staff.write(contact)
@@ -88,7 +88,7 @@ describe('references', () => {
     ).toMatchObject({ code: 'VALIDATION' })
   })
 
-  it('PUSH8 a chain of referrals has at most 100 links, over sync and REST, and does not close to a circle', async () => {
+  it('PUSH23 a chain of referrals has at most 100 links, over sync and REST, and does not close to a circle', async () => {
     const { staff } = await setupProject()
     const first = create('referrals', { name: 'First' })
     const rows = [first]
