@@ -146,6 +146,9 @@ export const email = () =>
     words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
+/** About 6 kB of picture. */
+export const mostPictureCharacters = 8_000
+
 /** Browsers skip control characters and read a backslash as a slash, so an address must contain neither. */
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
@@ -170,6 +173,17 @@ export const url = () =>
         ),
       ),
     ) as unknown as z.ZodMiniType<string>,
+  )
+
+const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)
+
+/** A small picture as a `data:` address, or a file of this server: pages load pictures from nowhere else. */
+export const picture = () =>
+  field<string>(
+    { kind: 'url', max: mostPictureCharacters },
+    words(mostPictureCharacters).check(
+      z.refine((text) => isPicture(text) || (isAddress(text) && isOfThisServer(text)), custom('url')),
+    ),
   )
 
 /** A value from a closed list; `issue` is the message key for any other value. */

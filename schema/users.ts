@@ -11,9 +11,9 @@ import {
   moment,
   nobodyReads,
   optional,
+  picture,
   secret,
   text,
-  url,
   user,
   withDefault,
 } from './field.ts'
@@ -31,7 +31,7 @@ export const users = entity({
     isProven: nobodyReads(byServer(withDefault(flag(), true))),
     firstName: optional(text(255)),
     lastName: optional(text(255)),
-    profileImageUrl: optional(url()),
+    profileImageUrl: optional(picture()),
     role: withDefault(choice(roles), 'INVESTOR'),
     /** Of mails and devices, until the person chooses for themselves; null: as each device. */
     preferredLanguage: withDefault(optional(language()), 'en'),
@@ -60,6 +60,7 @@ export const users = entity({
     reset: { may: adminMay },
     setPassword: { may: everyRole('nothing') },
     changePassword: { may: everyRole([{ id: ownUser }]) },
+    /** The person changes their names or their picture. */
     rename: { may: everyRole([{ id: ownUser }]) },
     /** The second factor of a person: they turn it on, and they or an administrator take it off. */
     enrolTotp: { may: everyRole([{ id: ownUser }]) },

@@ -1,4 +1,4 @@
-// People change their own names, and nothing else of themselves.
+// People change their own names and picture, and nothing else of themselves.
 import { expect, it } from 'vitest'
 import { createApp } from '../test/app.ts'
 import { as } from '../test/device.ts'
@@ -67,6 +67,29 @@ it('a first name is needed, a last one is not', async () => {
   expect((await ask({ firstName: 'x'.repeat(256) })).status).toBe(400)
   expect((await ask({ firstName: 'Pelé', lastName: null })).status).toBe(200)
   expect(await me()).toMatchObject({ firstName: 'Pelé', lastName: null })
+})
+
+it('a person shows a small picture of theirs, and takes it away; the trail names it by its hash', async () => {
+  const { ask, me, entries } = await setupPeople()
+  const picture = `data:image/jpeg;base64,${'A'.repeat(4_000)}`
+  expect(await ask({ profileImageUrl: picture })).toMatchObject({ status: 200, body: { profileImageUrl: picture } })
+  expect(await me()).toMatchObject({ profileImageUrl: picture })
+  expect(await ask({ profileImageUrl: null })).toMatchObject({ status: 200, body: { profileImageUrl: null } })
+  expect(await entries()).toMatchObject([
+    { before: { profileImageUrl: null }, after: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    { before: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) }, after: { profileImageUrl: null } },
+  ])
+})
+
+it.each([
+  ['a picture of another site', 'https://pictures.example/ada.jpg'],
+  ['a drawing, which can hold scripts', 'data:image/svg+xml;base64,AAAA'],
+  ['a page', 'data:text/html;base64,AAAA'],
+  ['a call of the server', '/api/logout'],
+  ['a picture of too many bytes', `data:image/png;base64,${'A'.repeat(8_000)}`],
+])('%s is refused', async (_, profileImageUrl) => {
+  const { ask } = await setupPeople()
+  expect((await ask({ profileImageUrl })).status).toBe(400)
 })
 
 it('an account that the visitors of a demo share keeps its name', async () => {

@@ -1,4 +1,5 @@
-// People change their own first and last name, and nothing else of themselves. People with one name have a first one only.
+// People change their own names and picture, and nothing else of themselves. People with one name have a first one only.
+import { hash } from 'node:crypto'
 import { text } from '#schema/field.ts'
 import { signedIn, userPath } from '#schema/protocol.ts'
 import { users } from '#schema/users.ts'
@@ -15,44 +16,48 @@ interface Deps extends WriteDeps {
   readonly demo: SharedAccounts
 }
 
-type Names = Pick<Person, 'firstName' | 'lastName'>
+type Profile = Pick<Person, 'firstName' | 'lastName' | 'profileImageUrl'>
 
 /** What people change of themselves. */
-export const namesOf = ({ firstName, lastName }: Names) => [firstName, lastName]
+export const profileOf = ({ firstName, lastName, profileImageUrl }: Profile) => [firstName, lastName, profileImageUrl]
 
 export const ownNameCall = (deps: Deps): Call =>
   call(
     {
       method: 'patch',
       path: userPath,
-      says: 'Changes the first and the last name of the signed-in person',
+      says: 'Changes the names and the picture of the signed-in person',
       who: { may: 'rename', of: users },
-      tag: namesOf,
-      changes: { firstName: text(255), lastName: users.fields.lastName },
+      tag: profileOf,
+      changes: { firstName: text(255), lastName: users.fields.lastName, profileImageUrl: users.fields.profileImageUrl },
       answers: { 200: { says: 'The person', json: signedIn } },
       refuses: ['DEMO'],
     },
     ({ session, changes, requireMatch }) => rename(deps, session, changes, requireMatch),
   )
 
+/** The trail keeps which picture it was, not the picture. */
+const inTrail = (field: keyof Profile, value: string | null): string | null =>
+  field === 'profileImageUrl' && value !== null ? hash('sha256', value) : value
+
 function rename(
   deps: Deps,
   { viewer, person }: Session,
-  wanted: Partial<Names>,
+  wanted: Partial<Profile>,
   requireMatch: (now: Person) => void,
 ): Promise<Person> {
   return changeDirectory(deps, async (sql, note) => {
-    const [before] = await sql<Names[]>`
-      select first_name as "firstName", last_name as "lastName" from directory.users where id = ${person.id} for update`
+    const [before] = await sql<Profile[]>`
+      select first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl" from directory.users where id = ${person.id} for update`
     requireMatch({ ...person, ...before! })
     const after = { ...before!, ...wanted }
-    const names = (Object.keys(wanted) as (keyof Names)[]).filter((each) => after[each] !== before![each])
+    const names = (Object.keys(wanted) as (keyof Profile)[]).filter((each) => after[each] !== before![each])
     if (!names.length) return { ...person, ...after }
     if (isDemoAccount(deps.demo, person.email)) throw new VerbRefused('DEMO')
     await sql`
-      update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, updated_at = ${deps.now().toISOString()}
+      update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, profile_image_url = ${after.profileImageUrl}, updated_at = ${deps.now().toISOString()}
       where id = ${person.id}`
-    const only = (of: Names) => Object.fromEntries(names.map((each) => [each, of[each]]))
+    const only = (of: Profile) => Object.fromEntries(names.map((each) => [each, inTrail(each, of[each])]))
     const details = { before: only(before!), after: only(after) }
     await note(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
     return { ...person, ...after }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { namesOf } from './own-name.ts'
+import { profileOf } from './own-name.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { isUuid, type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
@@ -229,7 +229,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: userPath,
         says: 'Who is signed in',
         who: 'person',
-        tag: namesOf,
+        tag: profileOf,
         answers: { 200: { says: 'The person', json: signedIn } },
       },
       ({ session: { person, viewer } }): SignedIn => {

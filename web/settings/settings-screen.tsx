@@ -12,6 +12,7 @@ import { AppSection } from './app-status/app-section.tsx'
 import { DensityChoice } from './density.tsx'
 import { LanguageChoice } from './language.tsx'
 import { OwnName } from './own-name.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { PushChoices } from './push-choices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { Region } from './region.tsx'
@@ -41,6 +42,7 @@ export function SettingsScreen() {
             {id}
           </Fact>
         </Facts>
+        <OwnPicture />
         <OwnName />
       </Section>
       <Section title={t('appearance')}>

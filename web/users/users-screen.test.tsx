@@ -58,6 +58,14 @@ test('the list names each person, their role, their records and when a device of
   await expect.element(rowOf('gone').getByText('Deactivated')).toBeVisible()
 })
 
+test('the list names who invited each person', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada, person(ines, { firstName: 'Ines', invitedBy: someone.id })]))
+  await draws(store)
+  await expect.element(page.getByRole('columnheader', { name: 'Invited by' })).toBeVisible()
+  await expect.element(rowOf('Ines').getByText('Ada Lovelace')).toBeVisible()
+})
+
 test('on a tablet that stands an address without room beside the name stands whole below it', async () => {
   const store = await openTestStore()
   serve(store, lists([{ ...ada, firstName: 'Ada Katharina', email: 'ada.katharina@demo.test' }]))

@@ -95,6 +95,7 @@ export const UsersScreen = recordScreen({
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
+      { field: 'invitedBy', width: '11rem', hideBelow: 'wide' },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SessionContext } from '#web/session/session-context.ts'
+import { createSession } from '#web/session/session.ts'
+import { draw } from '#web/test/draw.tsx'
+import { sessionDeps } from '#web/test/fake-session.ts'
+import { serve } from '#web/test/serve.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { OwnPicture } from './own-picture.tsx'
+
+async function setup(profileImageUrl: string | null = null) {
+  const store = await openTestStore({ ...someone, profileImageUrl })
+  const asked = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
+  const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
+  const { container } = await draw(
+    store,
+    <SessionContext value={{ ...createSession(sessionDeps(store)), refresh }}>
+      <OwnPicture />
+    </SessionContext>,
+  )
+  const choose = (file: File) => userEvent.upload(container.querySelector('input[type=file]')!, file)
+  return { asked, refresh, choose }
+}
+
+async function photo(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = 'red'
+  context.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob()], 'Ada.png', { type: 'image/png' })
+}
+
+test('a photo of any size becomes a small square picture, and the session learns of it', async () => {
+  const { asked, refresh, choose } = await setup()
+  await choose(await photo(1_200, 800))
+  await expect.element(page.getByText('Picture changed')).toBeVisible()
+  const [[call, body]] = asked as unknown as [[string, { readonly profileImageUrl: string }]]
+  expect([call, body.profileImageUrl]).toEqual([
+    'PATCH /api/auth/user',
+    expect.stringMatching(/^data:image\/jpeg;base64,/),
+  ])
+  const image = new Image()
+  image.src = body.profileImageUrl
+  await image.decode()
+  expect([image.width, image.height]).toEqual([96, 96])
+  expect(refresh).toHaveBeenCalledOnce()
+})
+
+test('a file that is not a picture is not sent', async () => {
+  const { asked, choose } = await setup()
+  await choose(new File(['words'], 'Ada.png', { type: 'image/png' }))
+  await expect.element(page.getByText('This file is not a picture that this browser can read')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a picture can be taken away again', async () => {
+  const { asked } = await setup('data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC')
+  await page.getByRole('button', { name: 'Remove Picture' }).click()
+  await expect.element(page.getByText('Picture removed')).toBeVisible()
+  expect(asked).toEqual([['PATCH /api/auth/user', { profileImageUrl: null }]])
+})
