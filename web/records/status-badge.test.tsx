@@ -20,9 +20,9 @@ test('a status has its word and its tone; those that mean the same look the same
   expect(
     items.map((each) => [each.textContent, each.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']]),
   ).toEqual([
-    ['Active', undefined],
-    ['Active', undefined],
-    ['Active', undefined],
+    ['Active', 'plain'],
+    ['Active', 'plain'],
+    ['Active', 'plain'],
     ['Growth', 'info'],
     ['Mature', 'brand'],
     ['Exited', 'neutral'],

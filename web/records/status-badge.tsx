@@ -5,6 +5,7 @@ import { statusLabel } from './entity-texts.ts'
 
 /** Tones for the statuses of all entities; an unknown status is neutral. */
 const tones: Readonly<Record<string, Tone>> = {
+  ACTIVE: 'plain',
   GROWTH: 'info',
   MATURE: 'brand',
   COMMITTED: 'warn',
@@ -19,8 +20,8 @@ interface StatusBadgeProps {
   readonly status: string | null
 }
 
-/** FUNDED and ACTIVE are one class and look the same: the usual state is plain text, so that others are seen. */
+/** FUNDED and ACTIVE are one class and look the same: the usual state is without a ground, so that others are seen. */
 export function StatusBadge({ entity, status }: StatusBadgeProps) {
   const [is, label] = [statusClass(status), statusLabel(entity, status)]
-  return is === 'ACTIVE' ? label : <Badge tone={tones[is] ?? 'neutral'}>{label}</Badge>
+  return <Badge tone={tones[is] ?? 'neutral'}>{label}</Badge>
 }

@@ -6,6 +6,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { Money, type MoneyStyle } from '#web/ui/format/money.tsx'
 import { exactMoney } from '#web/ui/format/money-format.ts'
 import { Incomplete } from './incomplete.tsx'
+import classes from './whole-amount.module.css'
 import { useWholeSums } from './use-whole-sums.ts'
 
 interface WholeAmountProps {
@@ -25,7 +26,7 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const isSaid = missing.length === 0 || !isZero(amount)
   return (
     <>
-      <span title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}>
+      <span className={classes['parts']} title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}>
         {isSaid && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
         {missing.map((each, at) => (
           <span key={each.currency}>

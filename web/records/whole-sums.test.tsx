@@ -141,3 +141,13 @@ test('a search reads the investments once, however many keys it has', async () =
   await expect.poll(words).toContain('$200.00')
   expect(scan).not.toHaveBeenCalled()
 })
+
+test('no part of a total is cut in the list, also where a currency has no rate', async () => {
+  const { ada, hold } = await setup(InvestorsScreen)
+  hold(ada.id, '9876543.21', 'TRY')
+  hold(ada.id, '1234567.89', 'AED')
+  await expect.poll(row('Ada')).toMatch(/\$.*₺9.9M/)
+  const cell = page.getByRole('row').filter({ hasText: 'Ada' }).getByRole('cell').filter({ hasText: '₺' }).element()
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
+  expect(cell.scrollHeight).toBeLessThanOrEqual(cell.clientHeight)
+})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
 import { Badge } from './badge.tsx'
 
 test('a table without room leaves the word of a badge whole', async () => {
@@ -19,4 +21,30 @@ test('a table without room leaves the word of a badge whole', async () => {
   const word = document.createRange()
   word.selectNodeContents(page.getByText('Throttled').element())
   expect(word.getClientRects()).toHaveLength(1)
+})
+
+test('in a row the words of a badge stand on the line of the other words', async () => {
+  await draw(
+    await openTestStore(),
+    <table data-density="COMPACT" style={{ fontSize: 15 }}>
+      <tbody>
+        <tr style={{ height: 40 }}>
+          <td>May 4, 2026</td>
+          <td>
+            <Badge tone="info">Upcoming</Badge>
+          </td>
+        </tr>
+      </tbody>
+    </table>,
+  )
+  const lineOf = (element: Element) => {
+    const mark = document.createElement('span')
+    mark.style.display = 'inline-block'
+    element.append(mark)
+    const { bottom } = mark.getBoundingClientRect()
+    mark.remove()
+    return bottom
+  }
+  const words = [page.getByText('May 4, 2026'), page.getByText('Upcoming')].map((each) => lineOf(each.element()))
+  expect(Math.abs(words[0]! - words[1]!)).toBeLessThan(0.5)
 })

@@ -2,7 +2,7 @@ import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import classes from './badge.module.css'
 
-export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'danger' | 'brand'
+export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'danger' | 'brand' | 'plain'
 
 interface BadgeProps {
   readonly tone?: Tone
