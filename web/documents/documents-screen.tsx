@@ -27,7 +27,7 @@ const plan: ScreenPlan<'documents'> = {
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '6.5rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      { field: 'type', width: '7.5rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
@@ -38,8 +38,8 @@ const plan: ScreenPlan<'documents'> = {
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '7.5rem', hideBelow: 'wide' },
-      { field: 'language', width: '6rem', hideBelow: 'wide' },
+      { field: 'audience', width: '8rem', hideBelow: 'wide' },
+      { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
