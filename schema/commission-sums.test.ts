@@ -30,9 +30,9 @@ test('sums by state are converted and rounded once; what has no rate is counted 
   expect(valueOf(commissionSumsOf(rows, inDollars, day, () => 'Quay'))).toEqual({
     currency: 'USD',
     of: {
-      OVERDUE: { count: 4, amount: '8.18' },
-      DUE: { count: 1, amount: '100.00' },
-      PAID: { count: 1, amount: '7.50' },
+      OVERDUE: { count: 4, amount: '8.18', isConverted: true },
+      DUE: { count: 1, amount: '100.00', isConverted: false },
+      PAID: { count: 1, amount: '7.50', isConverted: false },
     },
     leftOut: { names: ['Quay (TRY)'], currencies: ['TRY'], isConverted: true, isStale: false },
   })

@@ -1,7 +1,7 @@
 // What a firm owes its referral contacts and has paid them, in the currency that the person reads.
 import { type CommissionState, commissionState, commissionStates } from './commissions.ts'
 import { counting, type LeftOut } from './counting.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isConversion } from './exchange.ts'
 import { partialSum, sum } from './money.ts'
 import type { Row } from './registry.ts'
 import { rowsPerStep } from './walk.ts'
@@ -11,6 +11,8 @@ type Commission = Row<'commissions'>
 export interface CommissionSum {
   readonly count: number
   readonly amount: string
+  /** Whether a part of the amount was converted. */
+  readonly isConverted: boolean
 }
 
 export interface CommissionSums {
@@ -29,16 +31,22 @@ export function* commissionSumsOf(
   const { count, leftOut } = counting(exchange)
   const counts = { OVERDUE: 0, DUE: 0, PAID: 0 }
   const amounts = { OVERDUE: '0', DUE: '0', PAID: '0' }
+  const isConverted = { OVERDUE: false, DUE: false, PAID: false }
   let rows = 0
   for (const commission of commissions) {
     if (++rows % rowsPerStep === 0) yield
     const state = commissionState(commission, today)
     counts[state]++
     const converted = count(commission.amount, commission.currency, () => nameOf(commission))
-    if (converted !== null) amounts[state] = partialSum([amounts[state], converted])
+    if (converted === null) continue
+    amounts[state] = partialSum([amounts[state], converted])
+    isConverted[state] ||= isConversion(commission.amount, commission.currency, exchange.currency)
   }
   const of = Object.fromEntries(
-    commissionStates.map((state) => [state, { count: counts[state], amount: sum([amounts[state]]) }]),
+    commissionStates.map((state) => [
+      state,
+      { count: counts[state], amount: sum([amounts[state]]), isConverted: isConverted[state] },
+    ]),
   ) as CommissionSums['of']
   return { currency: exchange.currency, of, leftOut: leftOut() }
 }

@@ -29,6 +29,7 @@ test('AUM adds what is active and committed and leaves out what exited', () => {
     committed: '300000.00',
     exited: '150000.00',
     total: '1050000.00',
+    converted: new Set(),
     leftOut: { names: [], currencies: [], isConverted: false, isStale: false },
   })
 })

@@ -2,7 +2,7 @@
 import { type InvestmentStatus, type ProjectStatus, statusClass } from './enumerations.ts'
 import { add, compare, partialSum, quotient, sum } from './money.ts'
 import { counting, type LeftOut } from './counting.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isConversion } from './exchange.ts'
 import { rowsPerStep } from './walk.ts'
 
 interface InvestmentFigures {
@@ -17,6 +17,8 @@ interface ProjectFigures {
   readonly expectedIRR: string | null
 }
 
+export type AumPart = ReturnType<typeof statusClass<InvestmentStatus>>
+
 export interface Aum {
   /**
    * The currency of the amounts: after a switch a sum stays on the screen until the one in the new currency is ready.
@@ -27,6 +29,8 @@ export interface Aum {
   readonly active: string
   readonly committed: string
   readonly exited: string
+  /** The parts of which something was converted. */
+  readonly converted: ReadonlySet<AumPart>
   readonly leftOut: LeftOut
 }
 
@@ -38,18 +42,22 @@ export function* aumOf<Investment extends InvestmentFigures>(
 ): Generator<undefined, Aum> {
   const { count, leftOut } = counting(exchange)
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
+  const converted = new Set<AumPart>()
   let rows = 0
   for (const each of investments) {
     const counted = count(each.amount, each.currency, () => nameOf(each))
-    const { [statusClass(each.status)]: of } = amounts
-    if (counted !== null) of.push(counted)
+    const part = statusClass(each.status)
+    if (counted !== null) {
+      amounts[part].push(counted)
+      if (isConversion(each.amount, each.currency, exchange.currency)) converted.add(part)
+    }
     if (++rows % rowsPerStep > 0) continue
     for (const part of Object.values(amounts)) part.splice(0, part.length, partialSum(part))
     yield
   }
   const [active, committed, exited] = [sum(amounts.ACTIVE), sum(amounts.COMMITTED), sum(amounts.EXITED)]
   const total = sum([...amounts.ACTIVE, ...amounts.COMMITTED])
-  return { currency: exchange.currency, active, committed, exited, total, leftOut: leftOut() }
+  return { currency: exchange.currency, active, committed, exited, total, converted, leftOut: leftOut() }
 }
 
 interface DatedFigures extends InvestmentFigures {

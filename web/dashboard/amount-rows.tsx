@@ -1,9 +1,9 @@
 // The investments behind an amount of the cards, the largest first.
 import type { ReactNode } from 'react'
-import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
+import { statusClass } from '#schema/enumerations.ts'
 import { counting } from '#schema/counting.ts'
 import { type Exchange, isConversion } from '#schema/exchange.ts'
-import { type Aum, aumOf } from '#schema/metrics.ts'
+import { type Aum, aumOf, type AumPart } from '#schema/metrics.ts'
 import { round, subtract, sum } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { rowsPerStep } from '#schema/walk.ts'
@@ -24,8 +24,6 @@ interface AumWords {
   readonly exited: string
 }
 
-export type AumPart = ReturnType<typeof statusClass<InvestmentStatus>>
-
 /** The investments that are active or committed, the largest first. */
 export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Generator<undefined, FigureRows> {
   const { aum, money, ...rows } = yield* investmentRows(
@@ -37,9 +35,9 @@ export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Gen
   return {
     ...rows,
     parts: [
-      { name: words.active, value: money(aum.active) },
-      { name: words.committed, value: money(aum.committed) },
-      { name: words.exited, value: money(aum.exited) },
+      { name: words.active, value: money(aum.active, aum.converted.has('ACTIVE')) },
+      { name: words.committed, value: money(aum.committed, aum.converted.has('COMMITTED')) },
+      { name: words.exited, value: money(aum.exited, aum.converted.has('EXITED')) },
     ],
   }
 }
@@ -62,7 +60,7 @@ export function* partRows(store: Store, exchange: Exchange, part: AumPart): Gene
 
 interface InvestmentRows extends FigureRows {
   readonly aum: Aum
-  readonly money: (amount: string) => ReactNode
+  readonly money: (amount: string, isAbout?: boolean) => ReactNode
 }
 
 function* investmentRows(
@@ -74,7 +72,7 @@ function* investmentRows(
   const { currency } = exchange
   const nameOf = (each: Row<'investments'>) => nameOfProject(each, store.table('projects')) ?? ''
   const aum = yield* aumOf(store.table('investments').scan(), exchange, nameOf)
-  const { isConverted } = aum.leftOut
+  const isConverted = [...aum.converted].some(isCounted)
   const money = (amount: string, isAbout = isConverted) => (
     <Money as="exact" amount={amount} currency={currency} isAbout={isAbout} />
   )

@@ -60,7 +60,8 @@ export function Metrics() {
   const [period, setPeriod] = useState<Period | null>(null)
   const { aum, later, active, irr, changes } = useMetrics(period)
   const currency = aum?.currency ?? exchange.currency
-  const isConverted = aum?.leftOut.isConverted ?? false
+  const converted = aum?.converted
+  const isConverted = converted !== undefined && (converted.has('ACTIVE') || converted.has('COMMITTED'))
   const isLater = later !== undefined && !isZero(later)
   const laterHint = isLater
     ? t('totalAumLater', { amount: approximately(exactMoney, isConverted)(later, exchange.currency) })
@@ -124,7 +125,13 @@ export function Metrics() {
                 <ChangeText of={changes.aum} />
                 <dl>
                   {parts.map(({ part, amount }) => (
-                    <PartOfAum key={part} part={part} amount={amount} currency={currency} isAbout={isConverted} />
+                    <PartOfAum
+                      key={part}
+                      part={part}
+                      amount={amount}
+                      currency={currency}
+                      isAbout={converted?.has(part) ?? false}
+                    />
                   ))}
                 </dl>
                 {aum && <Incomplete {...aum.leftOut} />}

@@ -1,12 +1,13 @@
 // One part of the assets under management, which opens the investments that it counts.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AumPart } from '#schema/metrics.ts'
 import { FigurePart } from '#web/records/figure-part.tsx'
 import type { FigureLink } from '#web/records/figure-panel.tsx'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { Money } from '#web/ui/format/money.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { type AumPart, partRows } from './amount-rows.tsx'
+import { partRows } from './amount-rows.tsx'
 
 const sources = ['investments', 'projects', 'exchangeRates'] as const
 const lists: Readonly<Record<AumPart, FigureLink>> = {

@@ -329,11 +329,11 @@ test('figures and the rows that make them are in the currency of the reader; wha
   hold(project('Quay').id, own.id, '1000.50', { share: '2001' })
   hold(project('Mole').id, own.id, '70', { currency: 'TRY' })
   await drawApp(store, '/investor-portal')
-  await expect.poll(total).toBe('AED\u00a04K')
+  await expect.poll(total).toBe('≈ AED\u00a04K')
   for (const [name, row, sum] of [
-    ['Total Investment', 'QuayActiveAED 4,002.00', 'SumAED 4,002.00'],
-    ['Total Return', 'QuayValuationAED 4,002.00', 'SumAED 4,002.00'],
-    ['Portfolio Value', 'QuayValuationAED 8,004.00', 'SumAED 8,004.00'],
+    ['Total Investment', 'QuayActive≈ AED 4,002.00', 'Sum≈ AED 4,002.00'],
+    ['Total Return', 'QuayValuation≈ AED 4,002.00', 'Sum≈ AED 4,002.00'],
+    ['Portfolio Value', 'QuayValuation≈ AED 8,004.00', 'Sum≈ AED 8,004.00'],
   ] as const) {
     const { panel, rows, close } = await openFigure(name)
     await expect.poll(rows).toEqual(expect.arrayContaining([row]))

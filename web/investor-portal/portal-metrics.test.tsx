@@ -88,7 +88,7 @@ test('amounts are in the person’s currency, and what a total leaves out is nam
     currency: 'AED',
     leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true },
   })
-  expect(wordsOf('Portfolio Value')[0]).toBe('AED\u00a0305K')
+  expect(wordsOf('Portfolio Value')[0]).toBe('≈ AED\u00a0305K')
   await expect.element(card('Total Investment').getByText(/^Incomplete: .* Tower \(TRY\)$/)).toBeVisible()
   await expect.element(card('Total Investment').getByText('An exchange rate is more than a week old.')).toBeVisible()
 })

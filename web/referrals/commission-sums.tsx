@@ -56,7 +56,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
                   as="short"
                   amount={found?.amount}
                   currency={sums?.currency ?? exchange.currency}
-                  isAbout={sums?.leftOut.isConverted ?? false}
+                  isAbout={found?.isConverted ?? false}
                 />
               </span>
               <span className={classes['name']}>{found ? countedWords('commissions', found.count) : ' '}</span>
