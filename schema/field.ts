@@ -44,6 +44,8 @@ export interface Field<Value = unknown> {
   readonly nullable: boolean
   /** The value of a field that a new row leaves out; `today` is the calendar date where the row is created. */
   readonly default?: Value | { readonly now: 'today' }
+  /** What REST returns while nobody has chosen a value, which is then stored as null. */
+  readonly unset?: Value
   /** Key of the message for a missing value; see issues.ts. */
   readonly required: string
   /** Only the server sets it: the sync routes refuse it, REST ignores it. */
@@ -70,6 +72,8 @@ export interface Field<Value = unknown> {
 export interface KeptSum {
   readonly entity: string
   readonly via: string
+  /** The currency of the sum, where the row has none of its own. */
+  readonly currency?: string
   /** Without it every live row counts. */
   readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
 }
@@ -312,6 +316,9 @@ export const optional = <Of extends Field>(of: Of): Field<ValueOf<Of> | null> & 
 
 export const withDefault = <Of extends Field>(of: Of, value: NoInfer<ValueOf<Of>>): Field<ValueOf<Of>> & Marked<Of> =>
   ({ ...of, default: value }) as unknown as Field<ValueOf<Of>> & Marked<Of>
+/** Stored as null until somebody chooses; REST returns `unset` meanwhile, and devices apply their own settings. */
+export const chosen = <Of extends Field>(of: Of, unset: NoInfer<ValueOf<Of>>): Field<ValueOf<Of> | null> =>
+  ({ ...of, nullable: true, unset, parser: z.nullable(of.parser) }) as Field<ValueOf<Of> | null>
 export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
 export const required = <Value>(of: Field<Value>, message: string): Field<Value> => ({ ...of, required: message })
 export const byServer = <Of extends Field>(of: Of): Of & SetByServer => ({ ...of, byServer: true })

@@ -1,6 +1,7 @@
 import { statusClass } from './enumerations.ts'
 import { redemptionDateOf } from './finance.ts'
 import { isPaidIn } from './investments.ts'
+import { totalInvestedCurrency } from './investors.ts'
 import type { Addition, Rules } from './noun-rules.ts'
 import type { Row } from './registry.ts'
 
@@ -27,14 +28,15 @@ export const investmentRules: Rules<'investments'> = {
 
   datedBy: ['status', 'exitedOn'],
 
-  /** A project sums the investments in its own currency, an investor those in US dollars. */
+  /** A project sums the investments in its own currency, an investor those in the currency of totalInvested. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
     const additions: Addition[] = []
-    if (currency === (read('projects', projectId)?.currency ?? 'USD')) {
+    if (currency === read('projects', projectId)?.currency) {
       additions.push({ entity: 'projects', id: projectId, field: 'raisedAmount', by })
       if (isPaidIn(status)) additions.push({ entity: 'projects', id: projectId, field: 'actualTotalInvested', by })
     }
-    if (currency === 'USD') additions.push({ entity: 'investors', id: investorId, field: 'totalInvested', by })
+    if (currency === totalInvestedCurrency)
+      additions.push({ entity: 'investors', id: investorId, field: 'totalInvested', by })
     return additions
   },
 

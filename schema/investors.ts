@@ -17,6 +17,8 @@ import {
 } from './field.ts'
 import { ownInvestors, staffAnd, staffMay } from './viewer.ts'
 
+export const totalInvestedCurrency = 'USD'
+
 export const investors = entity({
   name: 'investors',
   one: 'investor',
@@ -37,8 +39,8 @@ export const investors = entity({
     kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),
     /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
     kycReason: staffReads(optional(text(1000))),
-    /** The sum of the investor's live investments in USD; screens convert and add other currencies themselves. */
-    totalInvested: keptSum({ entity: 'investments', via: 'investorId' }),
+    /** The sum of the investor's live investments in this one currency; screens convert and add the others. */
+    totalInvested: keptSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
   noCircle: 'referralId',
   title: { of: ['firstName', 'lastName'] },

@@ -24,7 +24,7 @@ export interface WholeSum {
 export function* othersOf(
   rows: Iterable<AnyRow>,
   { via, counts }: KeptSum,
-  keptIn: (id: string) => string,
+  keptIn: (id: string) => string | undefined,
 ): Generator<undefined, Others> {
   const amounts = new Map<string, Map<string, string[]>>()
   let at = 0

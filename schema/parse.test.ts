@@ -212,12 +212,10 @@ describe('single values', () => {
     })
   })
 
-  it('new preferences get defaults for what is left out, and keep null, which means that nothing was chosen', () => {
+  it('new preferences hold null for what is left out, which means that nothing was chosen', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
-    const none = { timeZone: null, language: null }
-    const parsed = parseCreate(userPreferences, { userId, ...none }, 'refuse', '2026-01-01')
-    const values = { ...nothingChosen, userId, dateFormat: 'MM/DD/YYYY', defaultCurrency: 'USD' }
-    expect(parsed).toEqual({ ok: true, values })
+    const parsed = parseCreate(userPreferences, { userId, timeZone: null, language: 'tr' }, 'refuse', '2026-01-01')
+    expect(parsed).toEqual({ ok: true, values: { ...nothingChosen, userId, language: 'tr' } })
   })
 
   it.each(timeZones)('the time zone %s is known to the calendar', (timeZone) => {

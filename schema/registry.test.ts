@@ -74,10 +74,6 @@ const defaults: [keyof typeof registry, string, unknown][] = [
   ['investorConnections', 'status', 'PENDING'],
   ['documentSignatures', 'status', 'DRAFT'],
   ['exchangeRates', 'source', 'MANUAL'],
-  ['userPreferences', 'defaultCurrency', 'USD'],
-  ['userPreferences', 'dateFormat', 'MM/DD/YYYY'],
-  ['userPreferences', 'timeZone', 'UTC'],
-  ['userPreferences', 'language', 'en'],
 ]
 
 /** Digits in all, and those after the point. */

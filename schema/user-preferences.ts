@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, dateFormats, densities, notificationKinds } from './enumerations.ts'
-import { choice, choices, fixed, language, optional, time, user, type ValuesOf, withDefault } from './field.ts'
+import { choice, choices, chosen, fixed, language, optional, time, user, type ValuesOf } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
@@ -11,10 +11,10 @@ export const userPreferences = entity({
   table: 'user_preferences',
   fields: {
     userId: fixed(user()),
-    defaultCurrency: withDefault(optional(choice(currencies)), 'USD'),
-    dateFormat: withDefault(optional(choice(dateFormats)), 'MM/DD/YYYY'),
-    timeZone: withDefault(optional(choice(timeZones, 'timeZone')), 'UTC'),
-    language: withDefault(optional(language()), 'en'),
+    defaultCurrency: chosen(choice(currencies), 'USD'),
+    dateFormat: chosen(choice(dateFormats), 'MM/DD/YYYY'),
+    timeZone: chosen(choice(timeZones, 'timeZone'), 'UTC'),
+    language: chosen(language(), 'en'),
     /** Of which kinds their devices are told by a push message; not chosen: of all. */
     pushKinds: optional(choices(notificationKinds)),
     /** Between these times of their day no push message comes; one that begins later than it ends goes over midnight. */

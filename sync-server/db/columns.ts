@@ -47,7 +47,8 @@ export const identityColumns: readonly Column[] = identity
 export const toldText = ({ column: name, onlyWhere }: Column, table: string): string =>
   onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
 
-function wireText(of: Column, table: string): string {
+/** SQL: the value in wire format. */
+export function wireText(of: Column, table: string): string {
   const { storage } = of
   const at = toldText(of, table)
   if (storage.kind === 'decimal' || storage.kind === 'date') return `${at}::text`

@@ -30,7 +30,8 @@ const isLive = sql`deleted_at is null`
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
 export const number = (name: string) => bigint(name, { mode: 'number' })
 
-function columnOf(name: string, { storage, nullable, default: value }: Field): PgColumnBuilderBase {
+/** Inserts name every column, so a column's default only documents it. */
+function columnOf(name: string, { storage, nullable, unset, default: value = unset }: Field): PgColumnBuilderBase {
   const build = () => {
     switch (storage.kind) {
       case 'flag':

@@ -36,7 +36,8 @@ export async function sharersOf(
 
 export async function currencyOf(set: FollowSet, projectId: string): Promise<string> {
   const project = (await set.get('projects', projectId)) as Stored<'projects'> | null
-  return project?.currency ?? 'USD'
+  // Where the project goes, its payments go in the same transaction.
+  return project?.currency ?? ''
 }
 
 export async function paymentRowsOf(set: FollowSet, projectId: string): Promise<PaymentRows> {

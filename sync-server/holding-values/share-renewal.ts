@@ -122,7 +122,7 @@ function seenTogether(links: Limits['links']): (investorId: string | null) => st
 async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void> {
   const project = await set.get('projects', projectId)
   if (!project) return
-  const projectCurrency = project['currency'] as 'USD'
+  const projectCurrency = project['currency'] as Stored<'projects'>['currency']
   const rows = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
   for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsAtOnce)) {
     const exitedFromStart = row.exitedFromStart || (row.projectCurrency === null && wasRecordedAsExited(row))

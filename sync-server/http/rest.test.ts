@@ -1,7 +1,7 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
-import { as } from '../test/device.ts'
+import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
@@ -157,6 +157,18 @@ describe('preferences', () => {
     expect((await ask({ userId: person.userId, language: 'fr' })).status).toBe(409)
     expect((await ask({ userId: admin.userId })).status).toBe(403)
     expect((await as(server, admin).post('/api/user-preferences', { userId: person.userId })).status).toBe(403)
+  })
+})
+
+describe('preferences of which only some were chosen', () => {
+  it('store these alone, and read the specified values for the others', async () => {
+    const { reader, investor: person } = await setupFirm()
+    const made = await rowIn(await reader.post('/api/user-preferences', { userId: person.userId, language: 'tr' }))
+    const specified = { defaultCurrency: 'USD', dateFormat: 'MM/DD/YYYY', timeZone: 'UTC', language: 'tr' }
+    expect(made).toMatchObject(specified)
+    expect(await rowIn(await reader.get(`/api/user-preferences/${made['id'] as string}`))).toMatchObject(specified)
+    const stored = await rowOf(reader, 'userPreferences', made['id'] as string)
+    expect(stored).toMatchObject({ defaultCurrency: null, dateFormat: null, timeZone: null, language: 'tr' })
   })
 })
 

@@ -2,7 +2,7 @@
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { type Column, identityColumns, toldText, wireList } from '../db/columns.ts'
+import { type Column, identityColumns, toldText, wireList, wireText } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
@@ -18,7 +18,7 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
   const columns = [
     wireList(identityColumns, 't'),
     `t.tenant_id as "tenantId"`,
-    wireList(own, 't'),
+    ...own.map((each) => valueSql(of, each)),
     ...joined.map(([name, { via, field }]) => `${tableOf(via)}.${snakeCase(field)} as "${name}"`),
   ]
   const joins = vias.map((via) => {
@@ -28,6 +28,13 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
     return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
   })
   return { own, columns: columns.join(', '), joins: joins.join(' ') }
+}
+
+/** SQL: the column's value; where nobody has chosen one, what REST returns meanwhile. */
+function valueSql(of: Entity, column: Column): string {
+  const unset = of.fields[column.name]?.unset
+  const value = wireText(column, 't')
+  return `${typeof unset === 'string' ? `coalesce(${value}, '${unset}')` : value} as "${column.name}"`
 }
 
 /** Whether a joined name may still be told beside a node of another version. */

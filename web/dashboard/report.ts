@@ -92,7 +92,7 @@ const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.inves
 /** As lists show it: in the project's currency, with the amounts of the others at today's rates. */
 function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (of: Row<'projects'>) => WholeSum> {
   const projects = store.table('projects')
-  const currencyOf = (id: string) => projects.get(id)?.currency ?? 'USD'
+  const currencyOf = (id: string) => projects.get(id)?.currency
   const others = yield* othersOf(
     store.table('investments').scan(),
     registry.projects.fields.raisedAmount.sums,

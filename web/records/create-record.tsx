@@ -59,9 +59,8 @@ export function CreateRecord(props: CreateRecordProps) {
   const { entity } = of
   const created = useRef('')
   const { fields }: Entity = registry[entity]
-  const read = readerOf(store)
-  const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, read)
-  const usual = currencyOf(entity, { ...given, ...preset }, read)
+  const currencyIn = currencyInForm(store, entity, { currency: fields['currency']?.default, ...given })
+  const usual = currencyOf(entity, { ...given, ...preset }, readerOf(store))
   const createWith = (file: File, fields: Values) => {
     const id = store.newId()
     return store.commit([{ op: 'create', entity, id, fields: { ...fields, ...withFile?.(id) } } as Command], file)

@@ -1,6 +1,9 @@
 import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/parse.ts'
+import { firmCurrencyOf } from '#schema/protocol.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { readerOf } from './read-any.ts'
+import type { Store } from '#web/store/contract.ts'
 
 /** The currency of a record's amounts: its own, else that of the record it belongs to. */
 export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {
@@ -13,8 +16,15 @@ export function currencyOf(entity: string, values: Values, read: ReadAny): strin
   return undefined
 }
 
+const sumCurrencyOf = (entity: string): string | undefined =>
+  Object.values(entityNamed(entity)?.fields ?? {}).find(({ sums }) => sums?.currency)?.sums?.currency
+
+/** The same; the firm's currency where the record that has one is not on this device. */
+export const currencyInStore = (store: Store, entity: string, values: Values, read = readerOf(store)): string =>
+  currencyOf(entity, values, read) ?? sumCurrencyOf(entity) ?? firmCurrencyOf(store.identity)
+
 /** The currency of the amounts in a form, as the person fills it in; `known` is what the form does not ask. */
 export const currencyInForm =
-  (entity: string, known: Values, read: ReadAny) =>
+  (store: Store, entity: string, known: Values) =>
   (values: Values): string =>
-    currencyOf(entity, { ...known, ...values }, read) ?? 'USD'
+    currencyInStore(store, entity, { ...known, ...values })

@@ -9,7 +9,7 @@ import { currencyInForm } from './currency-of.ts'
 import { type EditableEntity, screenText, textOf } from './entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
 import { type AnyForm, askedOf } from './form-of.ts'
-import { readerOf } from './read-any.ts'
+
 import { RecordFacts } from './record-facts.tsx'
 
 export interface EditRecordProps {
@@ -26,7 +26,7 @@ export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditR
   const { entity } = of
   // The row as the person saw it when the form opened: the base of what is sent.
   const [seen] = useState(row)
-  const currencyIn = currencyInForm(entity, seen, readerOf(store))
+  const currencyIn = currencyInForm(store, entity, seen)
   return (
     <RecordForm
       initial={of.fromRow(seen)}

@@ -13,6 +13,7 @@ import { Incomplete } from './incomplete.tsx'
 import { isMoneyIn } from './is-money-in.ts'
 import classes from './list-foot.module.css'
 import { type Total, totalsOf } from './list-sums.ts'
+import { currencyInStore } from './currency-of.ts'
 import { readerOf } from './read-any.ts'
 import { screenPace } from './screen-pace.ts'
 import { useExchange } from './use-exchange.ts'
@@ -44,7 +45,9 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   // A list's new order shows first; its sums follow when the page has time.
   useLayoutEffect(() => {
     if (summed.length === 0 || !whole) return
-    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read: readerOf(store), whole })
+    const read = readerOf(store)
+    const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
+    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read, currencyIn, whole })
     return whenIdle(
       screenPace,
       taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),

@@ -7,7 +7,14 @@ test('a row that has left the list while it was summed counts nothing', () => {
   const exchange = { currency: 'USD', convert: (amount: string) => ({ amount, isStale: false }) } as unknown as Exchange
   const rows = [{ id: 'a', amount: '12.50', currency: 'USD' }, { id: 'b' }] as unknown as AnyRow[]
   const whole = { fields: new Set<string>(), partsOf: () => [] } as never
-  const steps = totalsOf(rows, { entity: 'investments', fields: ['amount'], exchange, read: () => undefined, whole })
+  const steps = totalsOf(rows, {
+    entity: 'investments',
+    fields: ['amount'],
+    exchange,
+    read: () => undefined,
+    currencyIn: () => 'USD',
+    whole,
+  })
   const { value } = steps.next()
   expect(value).toMatchObject([{ field: 'amount', amount: '12.50', isConverted: false }])
 })
@@ -17,7 +24,14 @@ test('a sum is approximate as soon as a part of it was converted', () => {
   const whole = { fields: new Set<string>(), partsOf: () => [] } as never
   const isConverted = (...amounts: readonly (readonly [amount: string, currency: string])[]) => {
     const rows = amounts.map(([amount, currency], id) => ({ id: String(id), amount, currency })) as unknown as AnyRow[]
-    const steps = totalsOf(rows, { entity: 'investments', fields: ['amount'], exchange, read: () => undefined, whole })
+    const steps = totalsOf(rows, {
+      entity: 'investments',
+      fields: ['amount'],
+      exchange,
+      read: () => undefined,
+      currencyIn: (row) => row['currency'] as string,
+      whole,
+    })
     return (steps.next().value as readonly Total[])[0]!.isConverted
   }
   expect(isConverted(['12.50', 'USD'], ['0.00', 'AED'])).toBe(false)

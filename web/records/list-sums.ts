@@ -7,7 +7,6 @@ import { isZero, partialSum, round } from '#schema/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { rowsPerStep } from '#schema/walk.ts'
-import { currencyOf } from './currency-of.ts'
 import { recordTitle } from './record-title.ts'
 import type { WholeSums } from './use-whole-sums.ts'
 
@@ -24,12 +23,13 @@ interface Of {
   readonly fields: readonly string[]
   readonly exchange: Exchange
   readonly read: ReadAny
+  readonly currencyIn: (row: AnyRow) => string
   /** For fields that hold a kept sum. */
   readonly whole: Pick<WholeSums, 'fields' | 'partsOf'>
 }
 
 /** The rows are read in place. */
-export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, whole }: Of) {
+export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, currencyIn, whole }: Of) {
   const tallies = fields.map((field) => ({ field, tally: new Tally(exchange) }))
   let at = 0
   for (const row of rows) {
@@ -41,8 +41,7 @@ export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, re
       }
       // A row that has left the list between two slices has no values; the list that it left is summed anew.
       const amount = row[field]
-      if (typeof amount === 'string')
-        tally.add(amount, currencyOf(entity, row, read) ?? 'USD', () => recordTitle(entity, row, read))
+      if (typeof amount === 'string') tally.add(amount, currencyIn(row), () => recordTitle(entity, row, read))
     }
     if (++at % rowsPerStep > 0) continue
     for (const { tally } of tallies) tally.sumUp()

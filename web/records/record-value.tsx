@@ -15,9 +15,9 @@ import { exactPercent, percent } from '#web/ui/format/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { choiceLabel, flagLabel } from './entity-texts.ts'
-import { currencyOf } from './currency-of.ts'
+import { currencyInStore } from './currency-of.ts'
 import { PhoneLink } from './phone-link.tsx'
-import { readerOf } from './read-any.ts'
+
 import { RecordName } from './record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -93,8 +93,7 @@ interface AmountProps extends Pick<RecordValueProps, 'entity' | 'row'> {
 }
 
 function Amount({ entity, row, amount, money }: AmountProps) {
-  const currency = currencyOf(entity, row, readerOf(useStore()))
-  return <Money as={money} amount={amount} {...(currency && { currency })} />
+  return <Money as={money} amount={amount} currency={currencyInStore(useStore(), entity, row)} />
 }
 
 /** Devices know other people by name only from what these did lately, and where a screen has read them online. */

@@ -7,7 +7,7 @@ import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#sch
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { currencyOf } from './currency-of.ts'
+import { currencyInStore, currencyOf } from './currency-of.ts'
 import { readerOf } from './read-any.ts'
 import { type SharedWalk, sharedWalk } from './shared-walk.ts'
 import { useExchange } from './use-exchange.ts'
@@ -26,9 +26,6 @@ export interface WholeSums {
   /** The reader's. */
   readonly currency: string
 }
-
-/** A sum whose record has no currency is kept in it. */
-const otherwiseKeptIn = 'USD'
 
 type KeptSums = readonly (readonly [field: string, sums: KeptSum])[]
 
@@ -52,7 +49,7 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
     if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
     const found = new Map<string, Others>()
     for (const [field, of] of sums)
-      found.set(field, yield* othersOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? otherwiseKeptIn))
+      found.set(field, yield* othersOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency))
     const was = before
     // The same object while it says the same, so that no list is sorted anew.
     const isSame = was && [...found].every(([field, others]) => sameOthers(others, was.get(field)!))
@@ -75,7 +72,8 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
   return useMemo((): WholeSums | undefined => {
     if (!lacking) return undefined
     const read = readerOf(store)
-    const keptIn = (row: AnyRow) => currencyOf(entity, row, read)
+    const ownCurrency = (row: AnyRow) => currencyOf(entity, row, read)
+    const keptIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
     const keptOf = (row: AnyRow, field: string) => row[field] as string
     const othersIn = (row: AnyRow, field: string) => lacking.get(field)?.get(row.id)
     const isOwn = 'currency' in registry[entity].fields
@@ -83,13 +81,14 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
       fields,
       currency: exchange.currency,
       isAsKept:
-        [...lacking.values()].every(({ size }) => size === 0) && (isOwn || exchange.currency === otherwiseKeptIn),
+        [...lacking.values()].every(({ size }) => size === 0) &&
+        (isOwn || keptSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
       of: (row, field) =>
-        wholeSum(keptOf(row, field), keptIn(row) ?? otherwiseKeptIn, othersIn(row, field), {
+        wholeSum(keptOf(row, field), keptIn(row), othersIn(row, field), {
           convert: exchange.convert,
-          currency: keptIn(row) ?? exchange.currency,
+          currency: ownCurrency(row) ?? exchange.currency,
         }),
-      partsOf: (row, field) => [[keptIn(row) ?? otherwiseKeptIn, keptOf(row, field)], ...(othersIn(row, field) ?? [])],
+      partsOf: (row, field) => [[keptIn(row), keptOf(row, field)], ...(othersIn(row, field) ?? [])],
     }
   }, [store, entity, exchange, fields, lacking])
 }

@@ -4,11 +4,11 @@ import type { AnyRow } from '#schema/entity.ts'
 import type { Convert, Exchange } from '#schema/exchange.ts'
 import { round } from '#schema/money.ts'
 import type { EntityName } from '#schema/registry.ts'
-import type { ReadAny } from '#schema/rules.ts'
+
 import type { SortKey } from '#web/store/contract.ts'
 import { moneyKey } from '#web/store/money-key.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { currencyOf } from './currency-of.ts'
+import { currencyInStore } from './currency-of.ts'
 import { readerOf } from './read-any.ts'
 import { useExchange } from './use-exchange.ts'
 import { useWholeSums, type WholeSums } from './use-whole-sums.ts'
@@ -37,13 +37,15 @@ export function useWorth(entity: EntityName): Worth {
       currency: exchange.currency,
       keyOf: (field, currency) => {
         const sum = whole(field)
-        return sum ? wholeKey(sum, field, convert, currency) : amountKey(entity, field, exchange, currency, read)
+        return sum
+          ? wholeKey(sum, field, convert, currency)
+          : amountKey(entity, field, exchange, currency, (row) => currencyInStore(store, entity, row, read))
       },
       lacking: (field, currency) => {
         const sum = whole(field)
         const unreachable = (from: string) => (convert('1', from, currency) ? undefined : from)
         return (row) => {
-          if (!sum) return row[field] === null ? undefined : unreachable(currencyOf(entity, row, read) ?? 'USD')
+          if (!sum) return row[field] === null ? undefined : unreachable(currencyInStore(store, entity, row, read))
           const { missing, currency: from } = sum.of(row, field)
           return missing[0]?.currency ?? unreachable(from)
         }
@@ -68,13 +70,18 @@ const wholeKey =
 const made = new WeakMap<Exchange, Map<string, KeyOf>>()
 
 /** One function for each field and state of the rates, so that views of it share an order. */
-function amountKey(entity: EntityName, field: string, exchange: Exchange, to: string, read: ReadAny): KeyOf {
+function amountKey(
+  entity: EntityName,
+  field: string,
+  exchange: Exchange,
+  to: string,
+  currencyIn: (row: AnyRow) => string,
+): KeyOf {
   const ofExchange = made.get(exchange) ?? new Map<string, KeyOf>()
   made.set(exchange, ofExchange)
   const name = `${entity} ${field} ${to}`
   const key =
-    ofExchange.get(name) ??
-    ((row: AnyRow) => keyIn(exchange.convert, row[field] as string | null, currencyOf(entity, row, read) ?? 'USD', to))
+    ofExchange.get(name) ?? ((row: AnyRow) => keyIn(exchange.convert, row[field] as string | null, currencyIn(row), to))
   ofExchange.set(name, key)
   return key
 }

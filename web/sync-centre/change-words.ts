@@ -6,7 +6,7 @@ import { holdingOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { preferencesOf } from '#schema/user-preferences.ts'
 import type { Values } from '#schema/parse.ts'
-import { currencyOf } from '#web/records/currency-of.ts'
+import { currencyInStore } from '#web/records/currency-of.ts'
 import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWords } from '#web/records/entity-texts.ts'
 import { readerOf } from '#web/records/read-any.ts'
 import { holdingTitle, titleOf } from '#web/records/record-title.ts'
@@ -77,8 +77,8 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
 }
 
 /** The change's own values count before the row on this device. */
-const currencyOfChange = (store: Store, { entity, id, values }: Whose): string | undefined =>
-  currencyOf(entity, { ...rowOf(store, entity, id), ...values }, readerOf(store))
+const currencyOfChange = (store: Store, { entity, id, values }: Whose): string =>
+  currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
 
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
   titleOf(entity, rowOf(store, entity, id) ?? {}, readerOf(store)) ?? names[id] ?? id

@@ -55,29 +55,29 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
 }
 
 /** K, M and B with one decimal; below 1000 no decimals. */
-export const moneyToBillions = (amount: string, currency = 'USD'): string =>
+export const moneyToBillions = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million, billion], false)
 
 /** K and M with one decimal. */
-export const moneyToMillions = (amount: string, currency = 'USD'): string =>
+export const moneyToMillions = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million], false)
 
 /** M with one decimal; K with one decimal unless it is zero. */
-export const shortMoney = (amount: string, currency = 'USD'): string =>
+export const shortMoney = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million], true)
 
 /** All digits before the point, as an investment's row shows them. Most amounts have no cents and need no rounding. */
-export const wholeMoney = (amount: string, currency = 'USD'): string =>
+export const wholeMoney = (amount: string, currency: string): string =>
   print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
 
 /** Marks amounts of which a part was converted by the rates of one day; nothing is nothing by any rate. */
 export const approximately =
-  (write: (amount: string, currency?: string) => string, isAbout: boolean): typeof write =>
+  (write: (amount: string, currency: string) => string, isAbout: boolean): typeof write =>
   (amount, currency) =>
     isAbout && !isZero(amount) ? `≈ ${write(amount, currency)}` : write(amount, currency)
 
 /** To the cent. */
-export const exactMoney = (amount: string, currency = 'USD'): string => print(round(amount, 2), currency, 2, true)
+export const exactMoney = (amount: string, currency: string): string => print(round(amount, 2), currency, 2, true)
 
 /** The sign that stands before an amount: "$". */
 export const currencySign = (currency: string): string =>

@@ -30,8 +30,8 @@ test('an amount that is not there is a dash, or what its place says instead', as
   await draw(
     await openTestStore(),
     <p>
-      <Money as="whole" amount={null} />
-      <Money as="whole" amount={undefined} otherwise="None" />
+      <Money as="whole" currency="USD" amount={null} />
+      <Money as="whole" currency="USD" amount={undefined} otherwise="None" />
     </p>,
   )
   await expect.element(page.getByText('—None', { exact: true })).toBeVisible()
@@ -41,8 +41,8 @@ test('a converted amount is marked as approximate, nothing is not', async () => 
   await draw(
     await openTestStore(),
     <p>
-      <Money as="exact" amount="12.50" isAbout />
-      <Money as="exact" amount="0.00" isAbout />
+      <Money as="exact" currency="USD" amount="12.50" isAbout />
+      <Money as="exact" currency="USD" amount="0.00" isAbout />
     </p>,
   )
   await expect.element(page.getByText('≈ $12.50$0.00', { exact: true })).toBeVisible()

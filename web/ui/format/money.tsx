@@ -14,7 +14,7 @@ export type MoneyStyle = keyof typeof formats
 
 interface MoneyProps {
   readonly amount: string | null | undefined
-  readonly currency?: string
+  readonly currency: string
   readonly as: MoneyStyle
   /** Whether a part of it was converted. */
   readonly isAbout?: boolean
