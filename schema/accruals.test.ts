@@ -36,8 +36,8 @@ function after(deal: Deal, written: readonly Accrual[]): Deal {
   const accrued = Map.groupBy(written, ({ agreementId, investmentId }) => `${agreementId} ${investmentId}`)
     .values()
     .map((each): Accrued => ({
-      ...each.at(-1)!,
-      until: each.at(-1)!.calculatedOn,
+      ...each[0]!,
+      written: each,
       isPerDeal: deal.agreements.some(({ id, frequency }) => id === each[0]!.agreementId && frequency === 'PER_DEAL'),
     }))
   return { ...deal, accrued: [...deal.accrued, ...accrued] }
@@ -108,7 +108,8 @@ it('a deal is due once, on the earliest investment, by the oldest of several agr
   const due = accrualsOf(twice, '2025-12-31')
   expect(due).toMatchObject([{ agreementId: 'a1', investmentId: 'i2', calculatedOn: '2025-01-31' }])
   expect(accrualsOf(after(twice, due), '2025-12-31')).toEqual([])
-  const deletedAgreement = { agreementId: 'gone', investmentId: 'i2', until: '2025-01-31', isPerDeal: true }
+  const written = [{ calculatedOn: '2025-01-31', amount: '3750.00', percentage: '1.50' }]
+  const deletedAgreement = { agreementId: 'gone', investmentId: 'i2', written, isPerDeal: true }
   expect(accrualsOf({ ...twice, accrued: [deletedAgreement] }, '2025-12-31')).toEqual([])
 })
 
@@ -215,6 +216,46 @@ it('what was written stays: a moved date counts from the last written day on', (
     investments: [holding({ amount: '36500.00', investmentDate: '2025-01-10' })],
   }
   expect(daysAndAmounts(moved, '2025-05-09')).toEqual([['2025-04-10', '113.00']])
+})
+
+describe('a period without a commission between others', () => {
+  // 200,000 at 1.5 % are 3,000 a year, 250.00 a month.
+  const held = holding({ amount: '200000.00', investmentDate: '2025-11-01' })
+  const deal = dealOf([agreement('MONTHLY')], held)
+  const without = (day: string) =>
+    after(
+      deal,
+      accrualsOf(deal, '2026-02-01').filter(({ calculatedOn }) => calculatedOn !== day),
+    )
+  const exitOn = (day: string, exitedOn: string) => ({
+    ...without(day),
+    investments: [{ ...held, status: 'EXITED', exitedOn } as const],
+  })
+
+  it('is due again after an exit that had removed it moves beyond the later, paid one', () => {
+    expect(daysAndAmounts(exitOn('2026-01-01', '2025-12-16'), '2026-12-31')).toEqual([])
+    expect(daysAndAmounts(exitOn('2026-01-01', '2026-03-01'), '2026-12-31')).toEqual([
+      ['2026-01-01', '250.00'],
+      ['2026-03-01', '250.00'],
+    ])
+    expect(daysAndAmounts(exitOn('2025-12-01', '2026-02-01'), '2026-12-31')).toEqual([['2025-12-01', '250.00']])
+  })
+
+  it('that a pause on its last day took under an earlier rule is due pro rata', () => {
+    const contact = { ...active, inactiveFrom: '2025-12-31', activeFrom: '2026-01-02' }
+    // December lacks 1 day of 31: 250 x 30 / 31 = 241.94. What was written for January stays, and February is whole.
+    expect(daysAndAmounts({ ...without('2026-01-01'), contact }, '2026-03-01')).toEqual([
+      ['2026-01-01', '241.94'],
+      ['2026-03-01', '250.00'],
+    ])
+  })
+
+  it('is not due when it lies in a longer period of an earlier frequency', () => {
+    const quarterly = dealOf([agreement('QUARTERLY')], held)
+    const written = after(quarterly, accrualsOf(quarterly, '2026-05-01'))
+    const monthly = { ...written, agreements: [agreement('MONTHLY')] }
+    expect(daysAndAmounts(monthly, '2026-06-01')).toEqual([['2026-06-01', '250.00']])
+  })
 })
 
 const day = date({ min: new Date('2019-01-01'), max: new Date('2024-12-31'), noInvalidDate: true }).map((each) =>

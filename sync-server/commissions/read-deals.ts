@@ -18,6 +18,8 @@ export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = 
 export interface BeyondExit {
   readonly id: string
   readonly investmentId: string
+  readonly amount: string
+  readonly currency: string
 }
 
 /**
@@ -30,7 +32,7 @@ export const readBeyondExits = (tx: TenantTx, investmentId: string | null = null
 const isBeyondExit = `c.deleted_at is null and c.fee_type = 'MANAGEMENT' and c.paid_date is null
   and i2.status = 'EXITED' and c.calculated_on > i2.exited_on`
 
-const beyondExitsSql = `select c.id, c.investment_id as "investmentId"
+const beyondExitsSql = `select c.id, c.investment_id as "investmentId", c.amount::text, c.currency
 from investments i2
 join commissions c on c.tenant_id = $1 and c.investment_id = i2.id and c.agreement_id is not null and ${isBeyondExit}
 where i2.tenant_id = $1 and i2.deleted_at is null and ($2::uuid is null or i2.id = $2)
@@ -45,7 +47,8 @@ const dealsSql = `select v.id as "investorId",
     'investmentDate', i.investment_date::text, 'exitedOn', i.exited_on::text, 'exitedFromStart', i.exited_from_start) order by i.id) as investments,
   coalesce((select json_agg(w) from (
     select c.agreement_id as "agreementId", c.investment_id as "investmentId", a.frequency = 'PER_DEAL' as "isPerDeal",
-      coalesce(max(c.calculated_on), min(i2.investment_date))::text as until
+      json_agg(json_build_object('calculatedOn', coalesce(c.calculated_on, i2.investment_date)::text, 'amount', c.amount::text,
+        'percentage', c.percentage::text) order by coalesce(c.calculated_on, i2.investment_date)) as written
     from investments i2
     join commissions c on c.tenant_id = $1 and c.investment_id = i2.id
     join referral_commissions a on a.tenant_id = $1 and a.id = c.agreement_id and a.referral_id = r.id

@@ -1,4 +1,3 @@
-import type { Accrual } from '#schema/accruals.ts'
 import { addMonths } from '#schema/dates.ts'
 import { choice, date, optional } from '#schema/field.ts'
 import { issuesAnswer } from '#schema/issues.ts'
@@ -12,29 +11,40 @@ import type { Once } from '../http/once.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { todayOf } from '../records/today.ts'
-import { readDue, runCommissions } from './run.ts'
+import { readBeyondExits } from './read-deals.ts'
+import { type Ran, readDue, runCommissions } from './run.ts'
 
 const { commissions, investments, investors, referralCommissions, referrals } = registry
 const mostListed = 1_000
 const { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage } = commissions.fields
 const listed = { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage }
 
+const sums = {
+  count: { type: 'integer' },
+  totals: { type: 'object', description: 'By currency', additionalProperties: { type: 'string' } },
+}
+
 const answer = {
   type: 'object',
   properties: {
     until: { type: 'string', format: 'date' },
-    count: { type: 'integer' },
-    totals: { type: 'object', description: 'By currency', additionalProperties: { type: 'string' } },
+    ...sums,
+    removed: { type: 'object', description: 'Unpaid commissions dated after an exit', properties: sums },
     commissions: { type: 'array', description: `At most ${mostListed}, by day`, items: objectSchema(listed) },
   },
 }
 
-function told(until: string, accruals: readonly Accrual[]) {
-  const byCurrency = Map.groupBy(accruals, ({ currency }) => currency)
+function sumsOf(rows: readonly { readonly amount: string; readonly currency: string }[]) {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  const totals = byCurrency.entries().map(([each, of]) => [each, sum(of.map(({ amount }) => amount))] as const)
+  return { count: rows.length, totals: Object.fromEntries(totals) }
+}
+
+function told(until: string, { written: accruals, removed }: Ran) {
   return {
     until,
-    count: accruals.length,
-    totals: Object.fromEntries(byCurrency.entries().map(([each, of]) => [each, sum(of.map(({ amount }) => amount))])),
+    ...sumsOf(accruals),
+    removed: sumsOf(removed),
     commissions: accruals.toSorted((a, b) => a.calculatedOn.localeCompare(b.calculatedOn)).slice(0, mostListed),
   }
 }
@@ -44,7 +54,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
     {
       method: 'post',
       path: '/api/commissions/run',
-      says: 'Writes the commissions due up to a day, today if none is given; asking again writes nothing more',
+      says: 'Writes the commissions due up to a day, today if none is given, and removes unpaid ones after an exit; asking again changes nothing more',
       who: { may: 'create', of: commissions },
       once: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
@@ -61,11 +71,10 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
       if (until > latest)
         throw new RequestError('VALIDATION', issuesAnswer({ until: { key: 'high', params: { max: latest } } }))
       if (query.preview !== 'true') return told(until, await runCommissions(deps, asPerson(viewer), until))
-      const due = await database.tenant(viewer.tenantId, (tx) => readDue(tx, until))
-      return told(
-        until,
-        due.flatMap(({ accruals }) => accruals),
-      )
+      return database.tenant(viewer.tenantId, async (tx) => {
+        const written = (await readDue(tx, until)).flatMap(({ accruals }) => accruals)
+        return told(until, { written, removed: await readBeyondExits(tx) })
+      })
     },
   ),
 ]

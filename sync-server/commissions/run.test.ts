@@ -61,7 +61,13 @@ describe('a run', () => {
     expect(await run('?until=2025-10-31')).toMatchObject({ until: '2025-10-31', count: 3, totals: { USD: '2250.00' } })
     expect(await run()).toMatchObject({ until: '2026-03-15', count: 1, totals: { USD: '750.00' } })
     const number = await numberOf(server, tenantId)
-    expect(await run()).toEqual({ until: '2026-03-15', count: 0, totals: {}, commissions: [] })
+    expect(await run()).toEqual({
+      until: '2026-03-15',
+      count: 0,
+      totals: {},
+      removed: { count: 0, totals: {} },
+      commissions: [],
+    })
     expect(await numberOf(server, tenantId)).toBe(number)
     expect(await written()).toMatchObject(
       quarters.map((day) => ({
@@ -308,6 +314,22 @@ describe('an investment that exits', () => {
     }
     await staff.patch(`/api/investments/${holding.id}`, { exitedOn: '2026-02-01' })
     expect(await run()).toMatchObject({ count: 1, totals: { USD: '250.00' } })
+  })
+
+  it('announces what it removes, and brings it back when the exit moves beyond a later one that was paid', async () => {
+    const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
+    await run()
+    await staff.write(update('commissions', await idOn('2026-02-01'), { paidDate: '2026-02-02' }, { paidDate: null }))
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2025-12-16' })
+    const preview = await run('?preview=true')
+    // 250.00 each of January and March.
+    expect(preview).toMatchObject({ count: 0, removed: { count: 2, totals: { USD: '500.00' } } })
+    expect(await days()).toHaveLength(4)
+    expect(await run()).toEqual(preview)
+    expect(await days()).toEqual(['2025-12-01', '2026-02-01'])
+    await staff.patch(`/api/investments/${holding.id}`, { exitedOn: '2026-03-01' })
+    expect(await run()).toMatchObject({ count: 2, totals: { USD: '500.00' }, removed: { count: 0, totals: {} } })
+    expect(await days()).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
   })
 
   it('restores what a run removed as commissions that staff entered', async () => {

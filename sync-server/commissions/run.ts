@@ -5,7 +5,7 @@ import { type Actor, tenantOf } from '../records/actor.ts'
 import type { Batch } from '../records/batch.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
-import { readBeyondExits, readDeals } from './read-deals.ts'
+import { type BeyondExit, readBeyondExits, readDeals } from './read-deals.ts'
 
 /** Of one transaction: an investor's commissions are never divided, so some more are possible. */
 const rowsAtOnce = 500
@@ -23,28 +23,41 @@ export async function readDue(tx: Batch['tx'], until: string, investorIds?: read
     .filter(({ accruals }) => accruals.length > 0)
 }
 
-/** Removes what lies beyond a corrected exit, writes what is due and returns it; the activities do not name each. */
-export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<Accrual[]> {
-  await removeBeyondExits(deps, tenantOf(actor))
+export interface Ran {
+  readonly written: readonly Accrual[]
+  readonly removed: readonly BeyondExit[]
+}
+
+/** Removes what lies beyond a corrected exit, and writes what is due; the activities do not name each. */
+export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<Ran> {
+  const removed = await removeBeyondExits(deps, tenantOf(actor))
   const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))
   const written: Accrual[] = []
   for (const investorIds of partsOf(due))
     written.push(...(await transact(deps, actor, (batch) => writeDue(batch, until, investorIds), { isUntold: true })))
-  return written
+  return { written, removed }
 }
 
 /** One transaction for each investment, because the trash restores everything that one transaction deleted. */
-async function removeBeyondExits(deps: WriteDeps, tenantId: string): Promise<void> {
+async function removeBeyondExits(deps: WriteDeps, tenantId: string): Promise<BeyondExit[]> {
   const found = await deps.database.tenant(tenantId, (tx) => readBeyondExits(tx))
+  const removed: BeyondExit[] = []
   const remove = async (batch: Batch, investmentId: string) => {
-    for (const { id } of await readBeyondExits(batch.tx, investmentId)) {
+    const beyond = await readBeyondExits(batch.tx, investmentId)
+    for (const { id } of beyond) {
       // Without its agreement it does not count as written, so a later exit brings its day again.
       await batch.update('commissions', id, { agreementId: null })
       await batch.remove('commissions', id)
     }
+    return beyond
   }
   for (const investmentId of new Set(found.map((each) => each.investmentId)))
-    await transact(deps, { kind: 'system', tenantId }, (batch) => remove(batch, investmentId), { isUntold: true })
+    removed.push(
+      ...(await transact(deps, { kind: 'system', tenantId }, (batch) => remove(batch, investmentId), {
+        isUntold: true,
+      })),
+    )
+  return removed
 }
 
 async function writeDue(batch: Batch, until: string, investorIds: readonly string[]): Promise<Accrual[]> {

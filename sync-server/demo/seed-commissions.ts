@@ -20,7 +20,7 @@ interface Written {
 export async function seedCommissions(deps: WriteDeps, tenantId: string, staffIds: readonly string[]): Promise<void> {
   const actor = { kind: 'system', tenantId } as const
   const { today } = daysFrom(deps.now())
-  const accruals = await runCommissions(deps, actor, today)
+  const { written: accruals } = await runCommissions(deps, actor, today)
   if (!accruals.length) return
   const later = (day: string, days: number) => isoDate(daysBefore(noonOf(day), -days))
   await transact(

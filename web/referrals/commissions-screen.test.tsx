@@ -253,6 +253,19 @@ test('when nothing more is due, the day is said, and there is nothing to enter',
   expect(computing.getByRole('table').elements()).toEqual([])
 })
 
+test('a run that only removes what is dated after an exit says so before, and can be started', async () => {
+  const { store } = await setup()
+  const removed = { count: 2, totals: { USD: '500.00' } }
+  serve(store, { [run]: () => ({ until: '2025-06-30', count: 0, totals: {}, removed, commissions: [] }) })
+  await compute(store)
+  await expect
+    .element(computing.getByText(/^2 commissions would be removed/))
+    .toHaveTextContent('2 commissions would be removed, unpaid and dated after an exit: $500.00')
+  await computing.getByRole('button', { name: 'Remove these commissions' }).click()
+  await expect.element(page.getByText('2 commissions removed')).toBeVisible()
+  await expect.element(computing).not.toBeInTheDocument()
+})
+
 test('each day asks anew, a day half typed asks nothing, and a late answer to an earlier day is not shown', async () => {
   const firm = await setup()
   const days: string[] = []

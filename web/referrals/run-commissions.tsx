@@ -22,11 +22,16 @@ import { countedWords, fieldLabel } from '#web/records/entity-texts.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import { CommissionInvestor } from './commission-contact.tsx'
 
-interface Due {
-  readonly until: string
+interface Sums {
   readonly count: number
   /** By currency. */
   readonly totals: Readonly<Record<string, string>>
+}
+
+interface Due extends Sums {
+  readonly until: string
+  /** Unpaid commissions dated after an exit; a server of an earlier build does not say. */
+  readonly removed?: Sums
   readonly commissions: readonly {
     readonly agreementId: string
     readonly investmentId: string
@@ -83,10 +88,18 @@ function Run({ onDone }: { readonly onDone: () => void }) {
 
   const asked = last?.day === until ? last : undefined
   const due = asked && 'due' in asked ? asked.due : undefined
+  const isRemoval = due?.count === 0 && removedBy(due) > 0
   const run = () =>
     void ask(async () => {
-      const { count } = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
-      toast.success(t('runDone', { commissions: countedWords('commissions', count) }))
+      const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
+      const removed = removedBy(ran)
+      const done = [
+        ...(ran.count > 0 || removed === 0
+          ? [t('runDone', { commissions: countedWords('commissions', ran.count) })]
+          : []),
+        ...(removed > 0 ? [t('runRemoved', { commissions: countedWords('commissions', removed) })] : []),
+      ]
+      toast.success(done.join(' · '))
       onDone()
     })
 
@@ -106,15 +119,47 @@ function Run({ onDone }: { readonly onDone: () => void }) {
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={!due || due.count === 0} aria-busy={isBusy} onClick={run}>
-          {t('runSubmit')}
+        <Button disabled={!due || (due.count === 0 && !isRemoval)} aria-busy={isBusy} onClick={run}>
+          {t(isRemoval ? 'runRemoveSubmit' : 'runSubmit')}
         </Button>
       </Group>
     </Stack>
   )
 }
 
+const removedBy = ({ removed }: Due): number => removed?.count ?? 0
+
 function Preview({ due }: { readonly due: Due }) {
+  return (
+    <Stack gap="sm">
+      {due.removed && due.removed.count > 0 && <Summed label="runRemoves" sums={due.removed} />}
+      <Entered due={due} />
+    </Stack>
+  )
+}
+
+function Summed({
+  label,
+  sums: { count, totals },
+}: {
+  readonly label: 'runPreview' | 'runRemoves'
+  readonly sums: Sums
+}) {
+  const { t } = useTranslation('commissions')
+  return (
+    <Text fw={600}>
+      {t(label, { commissions: countedWords('commissions', count) })}{' '}
+      {Object.entries(totals).map(([currency, amount], index) => (
+        <span key={currency}>
+          {index > 0 && ' · '}
+          <Money as="exact" amount={amount} currency={currency} />
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+function Entered({ due }: { readonly due: Due }) {
   const { t } = useTranslation('commissions')
   if (due.count === 0)
     return (
@@ -122,18 +167,9 @@ function Preview({ due }: { readonly due: Due }) {
         <Sentence say={(day) => t('runNothing', { day })} parts={[<CalendarDay key="day" date={due.until} />]} />
       </Text>
     )
-  const totals = Object.entries(due.totals)
   return (
     <Stack gap="sm">
-      <Text fw={600}>
-        {t('runPreview', { commissions: countedWords('commissions', due.count) })}{' '}
-        {totals.map(([currency, amount], index) => (
-          <span key={currency}>
-            {index > 0 && ' · '}
-            <Money as="exact" amount={amount} currency={currency} />
-          </span>
-        ))}
-      </Text>
+      <Summed label="runPreview" sums={due} />
       <PlainTable
         label={t('many')}
         stacked
