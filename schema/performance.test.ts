@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { converterFor } from './exchange.ts'
+import { converterFor, type Exchange } from './exchange.ts'
 import { navHistoriesInSteps } from './holding-histories.ts'
 import { convertersOf } from './nav-shares.ts'
 import { monthEnds, performanceOf } from './performance.ts'
@@ -16,7 +16,12 @@ const today = '2026-03-15'
 const days = monthEnds(today, 4)
 const rate = { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: '2024-03-01', source: 'MANUAL' }
 
-const performed = ({ flows = [], valuations = [], rates = [rate], growth = '25.00', ...book }: Partial<Book>) =>
+const exchange = (rates: Book['rates'] = [rate]): Exchange => ({ currency: 'USD', convert: converterFor(rates, today) })
+
+const performed = (
+  { flows = [], valuations = [], rates = [rate], growth = '25.00', ...book }: Partial<Book>,
+  by = exchange(rates),
+) =>
   valueOf(
     performanceOf(days, {
       histories: navHistoriesInSteps({
@@ -28,7 +33,7 @@ const performed = ({ flows = [], valuations = [], rates = [rate], growth = '25.0
         on: convertersOf(rates),
       }),
       flows,
-      exchange: { currency: 'USD', convert: converterFor(rates, today) },
+      exchange: by,
       nameOf: ({ projectId }) => projectId,
     }),
   )
@@ -102,4 +107,22 @@ it('amounts without a rate are named and left out of every line', () => {
 it('a thousand holdings add up like one', () => {
   const holdings = Array.from({ length: 1_000 }, (_, i) => holding(String(i), { amount: '0.10' }))
   expect(of('value', { holdings }).at(-1)).toBe('130.00')
+})
+
+it('each sum is converted once, however many holdings it adds', () => {
+  const holdings = Array.from({ length: 300 }, (_, i) => holding(String(i), { amount: '10.01', currency: 'AED' }))
+  const rates = [{ ...rate, fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725' }]
+  const { currency, convert } = exchange(rates)
+  let converted = 0
+  const { points } = performed(
+    { holdings, rates, currency: 'AED' },
+    {
+      currency,
+      convert: (amount, ...pair) => {
+        if (amount !== '0') converted++
+        return convert(amount, ...pair)
+      },
+    },
+  )
+  expect([points.at(-1)!.invested, converted]).toEqual(['817.70', 2 * days.length])
 })

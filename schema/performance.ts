@@ -50,15 +50,19 @@ export const monthEnds = (today: string, months: number): string[] =>
     return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
   })
 
-/** Adds amounts per point; a sum stays short, however many amounts it holds. */
-function sumsPerPoint(points: number) {
-  const sums: string[][] = Array.from({ length: points }, () => [])
+/**
+ * Adds amounts per point and currency, and converts each sum once: converted amounts have forty decimals. A sum stays
+ * short, however many amounts it holds.
+ */
+function sumsPerPoint(points: number, convert: (amount: string, currency: string) => string) {
+  const sums = Array.from({ length: points }, () => new Map<string, string[]>())
   return {
-    add(point: number, amount: string): void {
-      const own = sums[point]!
-      if (own.push(amount) > 256) own.splice(0, own.length, partialSum(own))
+    add(point: number, amount: string, currency: string): void {
+      const own = sums[point]!.get(currency)
+      if (!own) sums[point]!.set(currency, [amount])
+      else if (own.push(amount) > 256) own.splice(0, own.length, partialSum(own))
     },
-    totalOf: (point: number) => sum(sums[point]!),
+    totalOf: (point: number) => sum([...sums[point]!].map(([currency, own]) => convert(partialSum(own), currency))),
   }
 }
 
@@ -68,15 +72,16 @@ export function* performanceOf(
   { histories, flows, exchange, nameOf }: PerformanceSources,
 ): Generator<undefined, Performance> {
   const { count, miss, leftOut } = counting(exchange)
-  const [invested, value, distributions] = [days, days, days].map(({ length }) => sumsPerPoint(length))
+  const inTotal = (amount: string, currency: string) => count(amount, currency, () => currency)!
+  const hasRate = (currency: string, name: () => string) => count('0', currency, name) !== null
+  const [invested, value, distributions] = [days, days, days].map(({ length }) => sumsPerPoint(length, inTotal))
   const monthOf = new Map(days.map((day, index) => [day.slice(0, 7), index]))
   let rows = 0
   for (const { projectId, amount, currency, type, date } of flows) {
     if (++rows % rowsPerStep === 0) yield
     const month = type === 'CAPITAL_CALL' || date > days.at(-1)! ? undefined : monthOf.get(date.slice(0, 7))
     if (month === undefined) continue
-    const counted = count(amount, currency, () => nameOf({ projectId }))
-    if (counted !== null) distributions!.add(month, counted)
+    if (hasRate(currency, () => nameOf({ projectId }))) distributions!.add(month, amount, currency)
   }
   let isIllustrative = false
   for (const history of (yield* histories).of.values()) {
@@ -85,11 +90,9 @@ export function* performanceOf(
     const name = () => nameOf({ projectId })
     for (const [point, figures] of holdingOnDays(history, days).entries()) {
       if (figures.rule === 'NO_RATE') miss(currency, name)
-      if (!isCounted(figures) || figures.rule === 'UNPAID') continue
-      const paidIn = count(figures.paidIn, currency, name)
-      if (paidIn === null) continue
-      invested!.add(point, paidIn)
-      value!.add(point, count(figures.value!, currency, name)!)
+      if (!isCounted(figures) || figures.rule === 'UNPAID' || !hasRate(currency, name)) continue
+      invested!.add(point, figures.paidIn, currency)
+      value!.add(point, figures.value!, currency)
       isIllustrative ||= figures.isIllustrative
     }
   }
