@@ -1,7 +1,9 @@
 // Passwords that are long enough, but among the first that somebody would try.
+import { foldText } from '#schema/fold-text.ts'
+import { commonWords } from './common-words.ts'
 
-/** Words that people lengthen to a password. */
-const commonWords =
+/** Words that are in so many passwords that they add nothing to one. */
+const weakWords =
   'password passwort passw0rd passphrase motdepasse parola sifre contrasena senha welcome willkommen bienvenue hosgeldiniz admin administrator adminadmin root user guest login letmein qwerty qwertz azerty iloveyou sunshine princess princesse football baseball basketball dragon monkey shadow superman batman starwars pokemon trustno1 whatever changeme secret default master access computer internet google facebook samsung michael jennifer jessica charlie summer winter spring autumn january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday company finance investor investment portfolio money dollar holdfast demo test testing temp temporary'.split(
     ' ',
   )
@@ -20,8 +22,42 @@ const walks = runs.flatMap((run) => [run, Array.from(run).toReversed().join('')]
 /** As many characters in a row of a keyboard are one thing to guess. */
 const shortestWalk = 4
 const shortestContext = 4
-/** Fewer characters than this beside what is easily guessed do not make a password. */
+/** Fewer letters than this beside what is easily guessed do not make a password. */
 const fewest = 6
+/** A common word is worth as many letters, and two of them alone do not make a password either. */
+const wordWorth = 3
+const longestWord = Math.max(...[...commonWords].map(({ length }) => length))
+/** Different characters of a password in which nothing is found, such as one that a program made. */
+const manyCharacters = 8
+
+/** Phrases that everybody knows, which their words alone would not show. */
+const phrases = [
+  'correct horse battery',
+  'battery staple',
+  'the quick brown fox',
+  'jumps over the lazy dog',
+  'to be or not to be',
+  'that is the question',
+  'may the force be with you',
+  'once upon a time',
+  'lorem ipsum',
+  'dolor sit amet',
+  'let me in',
+  'i love you',
+  'open sesame',
+  'winter is coming',
+  'happy birthday',
+  'merry christmas',
+  'hello world',
+  'je t aime',
+  'seni seviyorum',
+  'in god we trust',
+  'god bless america',
+  'never say never',
+  'live laugh love',
+  'change me',
+  'trust no one',
+].map((phrase) => new RegExp(`^${phrase.replaceAll(' ', String.raw`[^\p{L}\p{N}]*`)}`, 'u'))
 
 /** Digits and signs that people write for letters. */
 const letters: Readonly<Record<string, string>> = {
@@ -57,31 +93,53 @@ function walkAt(text: string): number {
   return longest
 }
 
-/** What remains when words, walks along the keyboard, years and repetitions are taken out. */
-function remainderOf(text: string, words: readonly string[]): string {
+/** The length of the longest common word with which the text begins. */
+function commonAt(text: string): number {
+  for (let length = Math.min(longestWord, text.length); length >= shortestContext; length--)
+    if (commonWords.has(text.slice(0, length))) return length
+  return 0
+}
+
+interface Remainder {
+  /** What is left when words, phrases, walks along the keyboard, years and repetitions are taken out. */
+  readonly rest: string
+  /** The different common words among them. */
+  readonly words: ReadonlySet<string>
+}
+
+function remainderOf(text: string, weak: readonly string[]): Remainder {
+  const words = new Set<string>()
   let rest = ''
   for (let at = 0; at < text.length;) {
     const here = text.slice(at)
     const known = plain(here)
-    const word = words.find((each) => here.startsWith(each) || known.startsWith(each))
+    const word = weak.find((each) => here.startsWith(each) || known.startsWith(each))
+    const phrase = Math.max(...phrases.map((each) => each.exec(here)?.[0].length ?? 0))
     const repeated = /^(.{1,4}?)\1{2,}/u.exec(here)?.[0].length ?? 0
     const year = /^(19|20)\d\d/.exec(here)?.[0].length ?? 0
-    const taken = Math.max(word?.length ?? 0, walkAt(here), repeated, year)
-    if (taken === 0) rest += text[at]
-    at += Math.max(taken, 1)
+    const taken = Math.max(word?.length ?? 0, phrase, walkAt(here), repeated, year)
+    const common = Math.max(commonAt(here), commonAt(known))
+    if (common > taken) words.add(known.slice(0, common))
+    else if (taken === 0) rest += text[at]
+    at += Math.max(taken, common, 1)
   }
-  return rest
+  return { rest, words }
 }
 
 /**
  * Whether little remains of a password without common words, those of `context` (such as the firm's name and the
- * e-mail address), keyboard walks, years and repetitions: `password1234`, `Demo-Capital-2026`, `aaaaaaaaaaaa`.
+ * e-mail address), well-known phrases, keyboard walks, years and repetitions: `password1234`, `Demo-Capital-2026`,
+ * `aaaaaaaaaaaa`, `liverpool1234`.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
-  const text = password.toLowerCase().slice(0, 100)
-  const words = [...commonWords, ...wordsOf(context)].toSorted((a, b) => b.length - a.length)
+  const text = foldText(password).slice(0, 100)
+  const weak = [...weakWords, ...wordsOf(context)].toSorted((a, b) => b.length - a.length)
   const half = text.slice(0, text.length / 2)
   const once = half + half === text ? half : text
-  const rest = remainderOf(once, words).replaceAll(/[\s\d\p{P}\p{S}]/gu, '')
-  return new Set(rest).size < fewest && rest.length < fewest + 2
+  const { rest, words } = remainderOf(once, weak)
+  const letters = rest.replaceAll(/[\s\d\p{P}\p{S}]/gu, '')
+  const different = new Set(letters).size
+  if (rest === once && new Set(once).size >= manyCharacters && different >= 3) return false
+  if (different >= fewest || letters.length >= fewest + 2) return false
+  return different + wordWorth * words.size <= (words.size > 0 ? fewest : fewest - 1)
 }
