@@ -34,6 +34,9 @@ export const notificationKinds = [
   'DISTRIBUTION',
   'INVITATION_ACCEPTED',
   'CHANGE_CONFLICT',
+  'RESET_LINK',
+  'PASSWORD_RESET',
+  'SECOND_FACTOR_REMOVED',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 /** How close the rows of a list stand. */

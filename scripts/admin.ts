@@ -75,7 +75,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
       const [user] = await directory<{ id: string }[]>`
         select id from directory.users where email = ${email.toLowerCase()} and is_active`
       if (!user) throw new Mistake(`Nobody who is active has the e-mail ${email}`)
-      const token = await beginReset(directory, user.id, clock.now())
+      const token = await beginReset(directory, user.id, clock.now(), { way: 'operator' })
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
   },

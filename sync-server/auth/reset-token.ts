@@ -1,17 +1,30 @@
-// The token of a link that sets a new password, once and within a day. The table keeps its SHA-256.
+// The token of a link that sets a new password, once and within a day. The table keeps its SHA-256. The token begins with
+// the way in which it was asked for; whoever changes that has another token.
 import { randomBytes } from 'node:crypto'
 import type { Statements } from '../db/directory.ts'
 import { validMs } from '../db/time-limits.ts'
 import { tokenHash } from './token-hash.ts'
+
+/** An administrator of the firm, the person who has forgotten their password, or the operator of the server. */
+const resetWays = ['administrator', 'forgotten', 'operator'] as const
+export type ResetWay = (typeof resetWays)[number]
+
+/** Undefined for a link from before links had one. */
+export const resetWayOf = (token: string): ResetWay | undefined => resetWays.find((way) => token.startsWith(`${way}.`))
+
+interface Asked {
+  readonly way: ResetWay
+  readonly isMailed?: boolean
+}
 
 /** Ends the person's former link, if there is one. A link that is only mailed proves the mailbox. */
 export async function beginReset(
   sql: Statements,
   userId: string,
   now: Date,
-  { isMailed = false } = {},
+  { way, isMailed = false }: Asked,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = `${way}.${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + validMs.reset).toISOString()
   const hash = tokenHash(token)
   await sql`

@@ -235,12 +235,19 @@ export const renewRecoveryCodes = (
     return codes
   })
 
-/** Changes nothing where there is none. */
-export async function removeTotp(sql: Statements, note: Note, actor: Actor, userId: string, now: Date): Promise<void> {
+/** Changes nothing where there is none; returns whether there was one. */
+export async function removeTotp(
+  sql: Statements,
+  note: Note,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
   const removed = await sql`
     update directory.users
     set totp_encrypted = null, totp_step = null, recovery_hashes = null, updated_at = ${now.toISOString()}
     where id = ${userId} and totp_encrypted is not null`
-  if (removed.count === 0) return
+  if (removed.count === 0) return false
   await note(actor, { entity: 'users', verb: 'removeTotp', entityId: userId, details: { secrets: ['totp'] } })
+  return true
 }

@@ -127,7 +127,8 @@ export async function acceptInvitation(
       update directory.user_invitations set status = 'ACCEPTED', accepted_at = ${at}, updated_at = ${at}
       where id = ${invitationId}`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    const details = { after: { userId: id, email, role }, ...(former && { freedEmail: true }) }
+    const set = passwordHash === null ? {} : { secrets: ['passwordHash'], way: 'invitation' }
+    const details = { after: { userId: id, email, role }, ...set, ...(former && { freedEmail: true }) }
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })

@@ -226,7 +226,12 @@ describe('accepting', () => {
     const { rows } = await as(server, { cookie }).pull()
     expect(rows.flatMap(([entity, id, , fields]) => (entity === 'investors' && fields ? [id] : []))).toEqual([own.id])
     const { id } = await me(cookie)
-    expect((await audited(tenantId)).at(-1)).toMatchObject({ action: 'userInvitations.accept', by: id, id: body.id })
+    expect((await audited(tenantId)).at(-1)).toMatchObject({
+      action: 'userInvitations.accept',
+      by: id,
+      id: body.id,
+      details: { way: 'invitation', secrets: ['passwordHash'] },
+    })
     expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
   })
 

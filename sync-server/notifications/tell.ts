@@ -17,7 +17,7 @@ interface ToldPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
-  readonly about: News['about'] & { readonly by?: string }
+  readonly about: News['about'] & { readonly by?: string; readonly device?: string }
   readonly url: string
 }
 
@@ -40,6 +40,9 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
   DISTRIBUTION: ['notifications:titles.DISTRIBUTION', 'notifications:counted.DISTRIBUTION'],
   INVITATION_ACCEPTED: ['notifications:titles.INVITATION_ACCEPTED', 'notifications:counted.INVITATION_ACCEPTED'],
   CHANGE_CONFLICT: ['notifications:titles.CHANGE_CONFLICT', 'notifications:counted.CHANGE_CONFLICT'],
+  RESET_LINK: ['notifications:titles.RESET_LINK', 'notifications:counted.RESET_LINK'],
+  PASSWORD_RESET: ['notifications:titles.PASSWORD_RESET', 'notifications:counted.PASSWORD_RESET'],
+  SECOND_FACTOR_REMOVED: ['notifications:titles.SECOND_FACTOR_REMOVED', 'notifications:counted.SECOND_FACTOR_REMOVED'],
 }
 
 export const tellPeople: Tell = async (deps, actor, news) => {
@@ -57,12 +60,12 @@ async function toldOf(database: Database, actor: Actor, news: readonly News[]): 
   const told = new Map<string, ToldPerson>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)
-  for (const { to, kind, about, by, url } of news)
+  for (const { to, kind, about, by, device, url } of news)
     for (const { userId, isStaff } of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
       const before = told.get(key)
-      const named = by && isStaff ? { ...about, by } : about
+      const named = { ...about, ...(by && isStaff ? { by } : {}), ...(device ? { device } : {}) }
       told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
     }
   return told

@@ -73,6 +73,8 @@ export interface News {
   readonly about: { readonly entity: EntityName; readonly id: string }
   /** The person who caused it; only staff get the name. */
   readonly by?: string | null
+  /** Where it was done, for what concerns the person's own account. */
+  readonly device?: string | null
   readonly url: string
 }
 

@@ -60,14 +60,14 @@ describe('a lost password', () => {
     expect(statuses).toEqual([303, 404])
     expect((await signIn(person, next)).status).toBe(303)
     const acts = await server.database.tenant(tenantId, (tx) =>
-      tx.query<{ action: string; by: string | null }>(
-        `select action, user_id as by from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
+      tx.query<{ action: string; by: string | null; way: string | null }>(
+        `select action, user_id as by, details->>'way' as way from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
         [tenantId],
       ),
     )
     expect(acts).toEqual([
-      { action: 'users.reset', by: null },
-      { action: 'users.setPassword', by: person.userId },
+      { action: 'users.reset', by: null, way: null },
+      { action: 'users.setPassword', by: person.userId, way: 'forgotten' },
     ])
   })
 

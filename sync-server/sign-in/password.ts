@@ -77,7 +77,7 @@ const changePassword = (
     const ended = await sql<{ sid: string }[]>`
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null and sid <> ${renewed} returning sid`
-    const details = { secrets: ['passwordHash'], endedSessions: ended.length }
+    const details = { secrets: ['passwordHash'], endedSessions: ended.length, way: 'ownChange' }
     await note(asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
     // The streams of this session go on with the next request, under its new secret.
     return { secret, ended: [sid, ...ended.map((each) => each.sid)] }

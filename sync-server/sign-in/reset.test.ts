@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../auth/passwords.ts'
+import { tellPeople } from '../notifications/tell.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
-const server = await setupServer()
+const server = await setupServer({ tell: tellPeople })
 const [password, next] = ['correct horse battery', 'a much better one']
 const passwordHash = await hashPassword(password)
 const headers = { origin: 'http://localhost' }
@@ -57,9 +58,33 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     )
     expect(entries).toMatchObject([
       { action: 'users.reset', by: admin.userId },
-      { action: 'users.setPassword', by: person.userId },
+      { action: 'users.setPassword', by: person.userId, text: expect.stringContaining('"way": "administrator"') },
     ])
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${new URL(link).searchParams.get('token')}|argon2`))
+  })
+
+  it('is announced to its person in the app, and so is its use, with the device', async () => {
+    const { admin, person, tenantId } = await setupFirm()
+    const told = async () => {
+      await server.afterwards.settled()
+      return server.database.tenant(tenantId, (tx) =>
+        tx.query(
+          `select kind, user_id as "userId", title_key as key, params from notifications where tenant_id = $1 order by created_at, id`,
+          [tenantId],
+        ),
+      )
+    }
+    const link = await linkFor(admin, person)
+    const about = { entity: 'users', id: person.userId }
+    const made = { kind: 'RESET_LINK', userId: person.userId, key: 'notifications:titles.RESET_LINK', params: about }
+    expect(await told()).toEqual([made])
+    const body = new URLSearchParams({ token: new URL(link).searchParams.get('token')!, password: next })
+    const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+    await server.app.request('/api/auth/reset', { method: 'POST', headers: { ...headers, ...agent }, body })
+    const used = { kind: 'PASSWORD_RESET', params: { ...about, device: 'Firefox on Linux' } }
+    expect(await told()).toMatchObject([made, used])
+
+    expect([await signIn(person, next), (await told()).length]).toEqual([303, 2])
   })
 
   it('is used by one of several at the same time', async () => {

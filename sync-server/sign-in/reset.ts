@@ -1,8 +1,11 @@
 // Behind the link of an administrator a person sets a new password: every session of theirs ends, and they are signed in.
 import type { Context } from 'hono'
 import type { Role } from '#schema/enumerations.ts'
+import { tellOfAccount } from '../auth/account-news.ts'
+import { deviceName } from '../auth/device-name.ts'
 import { endPush } from '../auth/end-push.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { resetWayOf } from '../auth/reset-token.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import { part, type Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
@@ -73,6 +76,15 @@ export function resetCalls(deps: Deps): readonly Call[] {
     if (!ended) return spent(context)
     for (const sid of ended) deps.streams.endSession(sid)
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
+    if (resetWayOf(token) === 'administrator')
+      // The person has not done this themselves, as far as anybody knows.
+      tellOfAccount(
+        deps,
+        { kind: 'system', tenantId: person.tenantId },
+        person.id,
+        'PASSWORD_RESET',
+        deviceName(context.req.header('user-agent') ?? ''),
+      )
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
     return finishSignIn(deps, context, { ...person, passwordHash }, { by: 'reset', returnTo: '/' })
@@ -124,7 +136,8 @@ const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<r
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null returning sid`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    const details = { secrets: ['passwordHash'], endedSessions: ended.length }
+    const way = resetWayOf(token)
+    const details = { secrets: ['passwordHash'], endedSessions: ended.length, ...(way && { way }) }
     await note(actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
     return ended.map(({ sid }) => sid)
   })

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../auth/passwords.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../test/app.ts'
+import { tellPeople } from '../notifications/tell.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
-const server = await setupServer()
+const server = await setupServer({ tell: tellPeople })
 const password = 'a long enough one'
 const passwordHash = await hashPassword(password)
 const path = '/api/auth/totp'
@@ -325,6 +326,11 @@ describe('/api/auth/totp', () => {
     expect((await signIn(person)).headers.get('location')).toBe('/projects')
     expect((await acts(tenantId)).at(-1)).toMatchObject({ action: 'users.removeTotp', by: admin.userId })
     expect(await acts(tenantId)).toHaveLength(2)
+    await server.afterwards.settled()
+    const told = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select kind, user_id as "userId" from notifications where tenant_id = $1', [tenantId]),
+    )
+    expect(told).toEqual([{ kind: 'SECOND_FACTOR_REMOVED', userId: person.userId }])
   })
 
   it('is not for whoever has no password, because nobody asks them for a code: they set a password first', async () => {

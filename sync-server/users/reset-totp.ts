@@ -1,4 +1,5 @@
 import { users } from '#schema/users.ts'
+import { tellOfAccount } from '../auth/account-news.ts'
 import { govern } from '../auth/govern.ts'
 import { removeTotp } from '../auth/second-factor.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -8,12 +9,16 @@ import { VerbRefused } from '../records/verb-refused.ts'
 import { findUser, type User } from './list-users.ts'
 
 /** Their password alone lets them in again, or to the page for another one where the firm requires it. */
-export const resetTotp = (deps: WriteDeps, session: Session, id: string): Promise<User> =>
-  govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
+export async function resetTotp(deps: WriteDeps, session: Session, id: string): Promise<User> {
+  const actor = asPerson(session.viewer)
+  const { user, isRemoved } = await govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
     const { tenantId, userId } = session.viewer
     // Their own goes with their password, at /api/auth/totp/remove.
     if (id === userId) throw new VerbRefused('FORBIDDEN')
     if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
-    await removeTotp(sql, note, asPerson(session.viewer), id, deps.now())
-    return (await findUser(sql, tenantId, id))!
+    const isRemoved = await removeTotp(sql, note, actor, id, deps.now())
+    return { user: (await findUser(sql, tenantId, id))!, isRemoved }
   })
+  if (isRemoved) tellOfAccount(deps, actor, id, 'SECOND_FACTOR_REMOVED')
+  return user
+}

@@ -7,6 +7,7 @@ import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
 import { endPush } from '../auth/end-push.ts'
 import type { SharedAccounts } from '../auth/demo-account.ts'
+import { tellOfAccount } from '../auth/account-news.ts'
 import { createCounters } from '../auth/counters.ts'
 import { type LinksDeps, mayShowLinks } from '../auth/links-shown.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
@@ -15,6 +16,7 @@ import type { Once } from '../http/once.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { requireWithinLimit } from '../http/require-within-limit.ts'
 import { mailReset, type MailingDeps } from '../mail/write-to.ts'
+import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
 import { findUser, listUsers, type User } from './list-users.ts'
@@ -94,6 +96,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         if (!isMailed) await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
         const token = await resetUser(deps, session, { id, isMailed })
+        tellOfAccount(deps, asPerson(viewer), id, 'RESET_LINK')
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return isMailed ? { link: null, mailed: await mailReset(deps, id, link) } : { link, mailed: false }
       },

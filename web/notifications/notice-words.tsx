@@ -11,7 +11,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { aboutOf, causedBy, countOf, type Notice } from './notice.ts'
+import { aboutOf, causedBy, countOf, deviceOf, isOfAccount, type Notice } from './notice.ts'
 
 /** The sentence of a notification in the person's language. */
 export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode {
@@ -43,6 +43,7 @@ function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>)
 function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
   const about = aboutOf(notice)
   if (!about) return null
+  if (isOfAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
   // An investment's own sentences are for its investor, and name its project.

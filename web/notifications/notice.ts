@@ -1,4 +1,5 @@
 // What a notification says and about which record, on this device: names and amounts are read from the record.
+import type { NotificationKind } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 
 export type Notice = Row<'notifications'>
@@ -20,6 +21,20 @@ export function aboutOf({ params }: Notice): About | null {
 export function causedBy({ params }: Notice): string | undefined {
   const { by } = (params ?? {}) as { readonly by?: unknown }
   return isText(by) ? by : undefined
+}
+
+/** News of the person's own account, which no device has as a record. */
+const accountKinds: readonly string[] = [
+  'RESET_LINK',
+  'PASSWORD_RESET',
+  'SECOND_FACTOR_REMOVED',
+] satisfies NotificationKind[]
+export const isOfAccount = ({ kind }: Notice): boolean => accountKinds.includes(kind)
+
+/** Where it was done; undefined when nobody knows. */
+export function deviceOf({ params }: Notice): string | undefined {
+  const { device } = (params ?? {}) as { readonly device?: unknown }
+  return isText(device) ? device : undefined
 }
 
 /** Of how many things it tells. */

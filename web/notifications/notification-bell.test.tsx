@@ -77,6 +77,18 @@ test('the bell counts what is unread, also in words, and its panel tells it day 
     expect(target.offsetHeight, `${target.textContent}`).toBeGreaterThanOrEqual(44)
 })
 
+test('news of the own account names the device, which no record on this device does', async () => {
+  const { store } = await setup()
+  const about = { entity: 'users', id: someone.id }
+  tell(store, 'PASSWORD_RESET', { ...about, device: 'Firefox on Linux' }, { url: '/settings/security' })
+  tell(store, 'PASSWORD_RESET', about, { url: '/settings/security' })
+  tell(store, 'RESET_LINK', about, { url: '/settings/security' })
+  await bell.click()
+  await expect.element(panel.getByText('set a new password for your account. Device: Firefox on Linux')).toBeVisible()
+  await expect.element(panel.getByText('set a new password for your account. Device: Unknown device')).toBeVisible()
+  await expect.element(panel.getByText('made a link that sets a new password for your account')).toBeVisible()
+})
+
 test('opening a notification opens its record and marks it as read, offline too; the others stay unread', async () => {
   const { store, router, id } = await setup()
   store.setStatus({ connection: 'offline' })

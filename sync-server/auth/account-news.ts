@@ -1,0 +1,17 @@
+// What a person is told in the app of their own account: whoever has got hold of an administrator's session may otherwise
+// become them unseen, where no mails are sent.
+import type { NotificationKind } from '#schema/enumerations.ts'
+import type { Actor } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+
+export function tellOfAccount(
+  deps: WriteDeps,
+  actor: Actor,
+  userId: string,
+  kind: NotificationKind,
+  device: string | null = null,
+): void {
+  const about = { entity: 'users', id: userId } as const
+  const url = '/settings/security'
+  deps.afterwards.begin(async () => deps.tell?.(deps, actor, [{ to: { userId }, kind, about, device, url }]))
+}
