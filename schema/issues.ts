@@ -46,6 +46,7 @@ export const issueTexts = {
   password: 'The password is not right',
   guessable: 'This password is easy to guess. Choose several unrelated words, or more characters',
   noPassword: 'You have no password yet. Ask for a link on the sign-in page, set one, and try again',
+  ownFactor: 'Turn on your own second factor first, under Settings, Security',
   signed: 'This has been signed, so it stays as it is',
   code: 'The code is not right',
   account: 'An account with this e-mail exists already',

@@ -357,17 +357,6 @@ describe('a firm that requires a second factor', () => {
   const field = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!
   const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
 
-  it('ends the sessions of people without one once it requires it, and a day later that of its administrator', async () => {
-    const { ask, admin, staff } = await setupPerson()
-    const { directory } = server.database
-    await directory`update directory.users set password_hash = ${passwordHash} where id = ${admin.userId}`
-    expect((await ask('GET', path)).status).toBe(200)
-    await staff.patch('/api/tenant', { requiresSecondFactor: true })
-    expect([(await ask('GET', path)).status, (await staff.get('/api/tenant')).status]).toEqual([401, 200])
-    server.clock.advance(86_400_000)
-    expect((await staff.get('/api/tenant')).status).toBe(401)
-  })
-
   it('keeps the sessions of people who have one', async () => {
     const { ask, turnOn, staff } = await setupPerson()
     await turnOn()

@@ -407,6 +407,17 @@ describe('a stream that ends', () => {
     expect(await streams[1]!.next()).toBe(number)
   })
 
+  it('is one of those that a person opens at the same time, over many sessions', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const before = server.streams.count()
+    const cookies = await Promise.all(
+      Array.from({ length: 8 }, () => server.sessions.begin({ id: admin.userId, tenantId })),
+    )
+    const people = cookies.map((secret) => ({ ...admin, cookie: `holdfast=${secret}` }))
+    await Promise.all(Array.from({ length: 120 }, (_, at) => listen(people[at % 8]!)))
+    expect(server.streams.count() - before).toBe(30)
+  })
+
   it('is one that nobody reads', async () => {
     const { admin, tenantId } = await createFirm(server)
     const controller = new AbortController()

@@ -1,18 +1,21 @@
 // An administrator changes what holds for the whole firm.
 import type { ValueOf } from '#schema/field.ts'
 import type { tenantSecrets } from '#schema/tenants.ts'
-import { part, type Statements } from '../db/directory.ts'
+import type { Statements } from '../db/directory.ts'
+import type { SharedAccounts } from '../auth/demo-account.ts'
 import { govern } from '../auth/govern.ts'
 import { releaseAllFromProvider } from '../auth/provider-identity.ts'
 import type { Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
 import { oidcSecretPlace } from '../secrets/places.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
 
 interface Deps extends WriteDeps {
   readonly seals: Seals
+  readonly demo: SharedAccounts & { readonly isOn: boolean }
 }
 
 type Settings = Partial<Omit<Tenant, 'id' | 'createdAt' | 'hasOidcClientSecret'>>
@@ -36,6 +39,8 @@ export const changeTenant = (
     const isMoved = tenant.hasOidcClientSecret && changed.oidcIssuer !== tenant.oidcIssuer
     const secret = oidcClientSecret === undefined && isMoved ? null : oidcClientSecret
     if (!names.length && secret === undefined) return { tenant, endedSessions: [] }
+    const isRequiring = changed.requiresSecondFactor && !tenant.requiresSecondFactor
+    if (isRequiring) await requireOwnSecondFactor(sql, session)
     await sql`
       update directory.tenants set name = ${changed.name}, base_currency = ${changed.baseCurrency},
         illustrative_growth = ${changed.illustrativeGrowth},
@@ -51,10 +56,7 @@ export const changeTenant = (
         update directory.tenants
         set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretPlace(tenantId))}
         where id = ${tenantId}`
-    const endedSessions =
-      changed.requiresSecondFactor && !tenant.requiresSecondFactor
-        ? await endSessionsWithoutSecondFactor(sql, session, deps.now())
-        : []
+    const endedSessions = isRequiring ? await endSessionsWithoutSecondFactor(sql, deps, session) : []
     const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
     const details = {
       before: only(tenant),
@@ -66,25 +68,28 @@ export const changeTenant = (
     return { tenant: await findTenant(sql, tenantId), endedSessions }
   })
 
-const dayMs = 86_400_000
+/** Otherwise the session that asks would be the only one in the firm that goes on without. */
+async function requireOwnSecondFactor(sql: Statements, { viewer }: Session): Promise<void> {
+  const [lacking] = await sql`
+    select 1 from directory.users where id = ${viewer.userId} and totp_encrypted is null and password_hash is not null`
+  if (lacking) throw new VerbRefused('VALIDATION', { requiresSecondFactor: { key: 'ownFactor' } })
+}
 
 /**
- * People with a password and without a second factor have to sign in again, where they get one. The session that asks
- * lasts for another day, so that the administrator is not thrown out in the middle of their work.
+ * People with a password and without a second factor have to sign in again, where they get one. The accounts that the
+ * visitors of a demo share never have one, so their sessions stay.
  */
 async function endSessionsWithoutSecondFactor(
   sql: Statements,
-  { sid, viewer: { tenantId } }: Session,
-  now: Date,
+  { demo, now }: Deps,
+  { viewer: { tenantId } }: Session,
 ): Promise<readonly string[]> {
-  const without = part`user_id in (
-    select id from directory.users
-    where tenant_id = ${tenantId} and totp_encrypted is null and password_hash is not null)`
+  const shared = demo.isOn ? demo.shown.map(({ email }) => email) : []
   const ended = await sql<{ sid: string }[]>`
-    update directory.sessions set ended_as = 'expired', ended_at = ${now.toISOString()}
-    where ${without} and ended_as is null and sid <> ${sid} returning sid`
-  await sql`
-    update directory.sessions set expire = least(expire, ${new Date(now.getTime() + dayMs).toISOString()})
-    where ${without} and sid = ${sid}`
+    update directory.sessions set ended_as = 'expired', ended_at = ${now().toISOString()}
+    where ended_as is null and user_id in (
+      select id from directory.users
+      where tenant_id = ${tenantId} and totp_encrypted is null and password_hash is not null and email <> all(${shared}))
+    returning sid`
   return ended.map((each) => each.sid)
 }

@@ -50,9 +50,46 @@ it('is not changed by an account that the visitors of a demo share', async () =>
   expect(await read()).toMatchObject({ leaseDays: 30 })
 })
 
+describe('a second factor for everybody', () => {
+  const wanted = { requiresSecondFactor: true }
+
+  it('is required only by an administrator who has one, so that no session goes on without', async () => {
+    const { tenantId, admin, staff, change, read } = await setupFirm()
+    const other = await signUp(server, tenantId, 'INVESTOR', passwordHash)
+    expect(await change(wanted)).toMatchObject({
+      status: 400,
+      body: { issues: { requiresSecondFactor: { key: 'ownFactor' } } },
+    })
+    expect(await read()).toMatchObject({ requiresSecondFactor: false })
+    expect((await as(server, other).get('/api/auth/user')).status).toBe(200)
+    await server.database.directory`update directory.users set totp_encrypted = 'x' where id = ${admin.userId}`
+    expect((await change(wanted)).status).toBe(200)
+    const statuses = await Promise.all(
+      [other, admin].map(async (each) => (await as(server, each).get('/api/auth/user')).status),
+    )
+    expect([statuses, (await staff.get(path)).status]).toEqual([[401, 200], 200])
+    expect((await change({ requiresSecondFactor: false })).status).toBe(200)
+  })
+
+  it('ends no session of an account that the visitors of a demo share', async () => {
+    const { tenantId, admin } = await setupFirm()
+    const shared = await signUp(server, tenantId, 'INVESTOR', passwordHash)
+    const own = await signUp(server, tenantId, 'INVESTOR', passwordHash)
+    await server.database.directory`update directory.users set totp_encrypted = 'x' where id = ${admin.userId}`
+    const shown = [{ ...server.demo.shown[0]!, email: shared.email }]
+    const app = createApp({ ...server, demo: { ...server.demo, shown } })
+    expect((await as({ ...server, app }, admin).patch(path, wanted)).status).toBe(200)
+    const statuses = await Promise.all(
+      [shared, own].map(async (each) => (await as(server, each).get('/api/auth/user')).status),
+    )
+    expect(statuses).toEqual([200, 401])
+  })
+})
+
 describe('/api/tenant', () => {
   it('tells what is set, and changes only what is given', async () => {
     const { tenantId, admin, staff, read, change } = await setupFirm()
+    await server.database.directory`update directory.users set totp_encrypted = 'x' where id = ${admin.userId}`
     const before = {
       id: tenantId,
       name: `Firm ${tenantId}`,

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencies } from '#schema/enumerations.ts'
 import { locale } from '#web/i18n/locale.ts'
@@ -29,8 +30,8 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
         readonly onChange: () => void
         readonly checked: boolean
       }
-      const { label, description, wrapperProps } = props
-      return <Switch size="md" {...{ label, description, wrapperProps, checked, onChange }} />
+      const { label, description, wrapperProps, error } = props as typeof props & { readonly error?: ReactNode }
+      return <Switch size="md" {...{ label, description, wrapperProps, error, checked, onChange }} />
     }
     case 'baseCurrency': {
       const names = new Intl.DisplayNames(locale(), { type: 'currency' })

@@ -41,6 +41,20 @@ test('the firm’s settings are told in words, and only what was changed is sent
   expect(asked).toEqual([[`PATCH ${path}`, { leaseDays: 30, requiresSecondFactor: true }]])
 })
 
+test('whoever requires a second factor without having one is told at the switch', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => firm,
+    [`PATCH ${path}`]: () =>
+      new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { requiresSecondFactor: { key: 'ownFactor' } } }),
+  })
+  await draw(store, <FirmScreen />)
+  await edit('Access').click()
+  await dialog('Access').getByRole('switch').click()
+  await dialog('Access').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog('Access').getByText('Turn on your own second factor first')).toBeVisible()
+})
+
 test('the provider’s secret is never shown: an empty field keeps it, a new one replaces it', async () => {
   const store = await openTestStore()
   const asked = serve(store, { [`GET ${path}`]: () => firm, [`PATCH ${path}`]: () => firm })
