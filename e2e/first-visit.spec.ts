@@ -143,10 +143,3 @@ test('every screen opens without a network after one visit, also 29 days later, 
   await expect(page.getByText(/lets a device work for 30 days without the server/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Projects', level: 1 })).toHaveCount(0)
 })
-
-test("an investor's portfolio opens without a network after one visit", async ({ page }) => {
-  await loginAndKeep(page, 'investor')
-  await goOffline(page)
-  await page.goto('/investor-portal')
-  await expect(page.getByRole('heading', { name: 'My Portfolio', level: 1 })).toBeVisible()
-})

@@ -38,22 +38,6 @@ test('a manager records an investment, and its redemption date follows from the 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
 })
 
-test('a manager edits an investment but not its project and investor', async ({ page, server }) => {
-  const { manager, project, investor, projectName } = await setupHolding(server)
-  await manager.create('investments', { projectId: project.id, investorId: investor.id, amount: '7654.32' })
-  await loginAndKeep(page, 'manager')
-  await openScreen(page, 'Investments')
-  await search(page, '7654')
-  await rowOf(page, projectName).getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
-  await dialog.getByLabel('Amount').fill('8000')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Investment Updated', 'Investment details have been saved successfully.')
-  await expect
-    .poll(() => manager.list(`investments?projectId=${project.id}`))
-    .toMatchObject([{ amount: '8000.00', projectId: project.id, investorId: investor.id }])
-})
-
 test('a view of a list is saved without a network and sent later, as their person’s alone', async ({
   page,
   server,

@@ -26,23 +26,6 @@ test('a manager adds an investor and finds them by full name and by e-mail', asy
     .toMatchObject([{ firstName: 'Layla', lastName, phone: '+962 6 555 0100' }])
 })
 
-test('a manager edits an investor', async ({ page, server }) => {
-  const lastName = uniqueName('Kaya')
-  const manager = await server.as('manager')
-  const investor = await manager.create('investors', { firstName: 'Deniz', lastName, email: 'deniz@example.test' })
-  await loginAndKeep(page, 'manager')
-  await openScreen(page, 'Investors')
-  await (await findRow(page, lastName)).getByRole('button', { name: `Actions for Deniz ${lastName}` }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Investor' })
-  await dialog.getByLabel('Address').fill('1 Quay Street')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Investor updated successfully')
-  await expect
-    .poll(async () => (await manager.list('investors')).find(({ id }) => id === investor.id))
-    .toMatchObject({ address: '1 Quay Street', lastName })
-})
-
 test('a manager who deletes an investor is told what is deleted with them, and all of it is deleted', async ({
   page,
   server,

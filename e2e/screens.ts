@@ -8,7 +8,8 @@ export const screens = everyScreen.map(({ path }) => path)
 export const settingsScreens = screens.filter((path) => path.startsWith('/settings'))
 export const mainScreens = screens.filter((path) => !settingsScreens.includes(path))
 
-export const themeIds = themes.map(({ id }) => id)
+export const firstTheme = themes[0].id
+export const otherThemes = themes.slice(1).map(({ id }) => id)
 
 /** Opens the first screen in this language, which stays the choice of this device. */
 export async function speak(page: Page, language: string): Promise<void> {

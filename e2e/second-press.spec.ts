@@ -22,10 +22,7 @@ const rowAt = (page: Page, point: Point): Promise<boolean> =>
 /** Waits until presses count again, as they do before a person could read the new screen. */
 const unshielded = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
 
-type Press = (page: Page, point: Point) => Promise<void>
-
-const click: Press = (page, { x, y }) => page.mouse.click(x, y)
-const tap: Press = async (page, point) => {
+async function tap(page: Page, point: Point): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -45,49 +42,47 @@ async function passAfterDialog(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms)
 }
 
-for (const [name, press] of Object.entries({ click, tap })) {
-  test(`a second ${name} 20, 120 or 300 ms after Save has closed its dialog does not open the record beneath`, async ({
-    page,
-  }) => {
-    // A landscape tablet, where Save lies over the list's rows.
-    await page.setViewportSize({ width: 1180, height: 820 })
-    await page.clock.install()
-    await loginAndKeep(page, 'manager')
-    await openScreen(page, 'Investors')
-    const dialog = page.getByRole('dialog')
-    for (const ms of [20, 120, 300]) {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      await dialog.getByLabel('Address').fill(uniqueName('Quay'))
-      const save = await pointOn(dialog.getByRole('button', { name: 'Save Changes' }))
-      await unshielded(page)
-      await holdTime(page)
-      await press(page, save)
-      await passAfterDialog(page, ms)
-      await press(page, save)
-      await page.clock.runFor(1_000)
-      await unshielded(page)
-      await expectToast(page, 'Investor updated successfully')
-      await expect(dialog).toHaveCount(0)
-      expect(await rowAt(page, save)).toBe(true)
-      expect(new URL(page.url()).searchParams.get('dialog')).toBeNull()
-      await page.clock.resume()
-      await press(page, save)
-      await expect(dialog).toBeVisible()
-      await page.goBack()
-      await expect(dialog).toHaveCount(0)
-      // The next Save is answered by a toast of its own.
-      await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Investor updated successfully' })).toHaveCount(0)
-    }
-  })
-}
+test('a second tap 20 or 300 ms after Save has closed its dialog does not open the record beneath', async ({
+  page,
+}) => {
+  // A landscape tablet, where Save lies over the list's rows.
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.clock.install()
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Investors')
+  const dialog = page.getByRole('dialog')
+  for (const ms of [20, 300]) {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByLabel('Address').fill(uniqueName('Quay'))
+    const save = await pointOn(dialog.getByRole('button', { name: 'Save Changes' }))
+    await unshielded(page)
+    await holdTime(page)
+    await tap(page, save)
+    await passAfterDialog(page, ms)
+    await tap(page, save)
+    await page.clock.runFor(1_000)
+    await unshielded(page)
+    await expectToast(page, 'Investor updated successfully')
+    await expect(dialog).toHaveCount(0)
+    expect(await rowAt(page, save)).toBe(true)
+    expect(new URL(page.url()).searchParams.get('dialog')).toBeNull()
+    await page.clock.resume()
+    await tap(page, save)
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    // The next Save is answered by a toast of its own.
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Investor updated successfully' })).toHaveCount(0)
+  }
+})
 
-test('a double Enter in the last field saves one record and opens no second form, at seven paces', async ({ page }) => {
-  const paces = [0, 50, 100, 150, 200, 250, 300]
+test('a double Enter in the last field saves one record and opens no second form, at three paces', async ({ page }) => {
+  const paces = [0, 150, 300]
   await page.clock.install()
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Investors')

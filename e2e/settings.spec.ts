@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectLive, expectToast, findRow, goOffline, goOnline, loginAndKeep, openScreen, pill } from './app.ts'
+import { expectLive, expectToast, goOffline, goOnline, loginAndKeep, openScreen, pill } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name })
@@ -68,24 +68,4 @@ test('choices made on two devices without a network are both kept', async ({ pag
     await expect(field(each, 'Display currency')).toHaveValue('TRY – Turkish Lira')
     await expect(field(each, 'Time zone')).toHaveValue('As this device: UTC')
   }
-})
-
-test('a manager adds an exchange rate without a network, and it arrives once', async ({ page, server }) => {
-  await loginAndKeep(page, 'manager')
-  await openScreen(page, 'Settings')
-  await goOffline(page)
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Exchange Rates' }).click()
-  await page.getByRole('button', { name: 'Add Exchange Rate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Exchange Rate' })
-  await choose(page, 'From', 'TRY')
-  await choose(page, 'To', 'AED')
-  await dialog.getByLabel('Rate').fill('0.0871')
-  await dialog.getByRole('button', { name: 'Add Exchange Rate' }).click()
-  await expectToast(page, 'Exchange rate created successfully')
-  await expect(await findRow(page, 'TRY/AED')).toContainText('0.0871')
-  await goOnline(page)
-  await expectLive(page)
-  const rates = await (await server.as('manager')).list('exchange-rates')
-  const ours = rates.filter(({ fromCurrency, toCurrency }) => fromCurrency === 'TRY' && toCurrency === 'AED')
-  expect(ours.map(({ rate }) => rate)).toEqual(['0.087100'])
 })

@@ -1,5 +1,5 @@
 import { accounts } from './accounts.ts'
-import { fillSignIn, login, loginAndKeep, openScreen } from './app.ts'
+import { fillSignIn, loginAndKeep, openScreen } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Everything in the device's databases, and their names, which could tell something, too; one name is the same for all. */
@@ -20,15 +20,6 @@ async function readDevice(): Promise<unknown[]> {
   }
   return found
 }
-
-test('a person signs in from the landing page', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await fillSignIn(page, accounts.manager, 'demo-demo-demo')
-  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
 
 test('a person who mistypes learns only that it did not work', async ({ page }) => {
   const answers: string[] = []
@@ -62,13 +53,4 @@ test('a person who signs out leaves nothing of the firm behind', async ({ page }
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect.poll(() => page.evaluate(readDevice)).toEqual([])
-})
-
-test('an investor is shown the screens of an investor only', async ({ page }) => {
-  await login(page, 'investor')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'My Portfolio' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Investors' })).toHaveCount(0)
-  await page.goto('/investors')
-  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
 })

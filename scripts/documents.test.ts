@@ -14,6 +14,7 @@ const documents = [
   'schema/DECISIONS.md',
   'schema/import/IMPORT.md',
   'scripts/bench/README.md',
+  'e2e/WALK.md',
 ]
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 

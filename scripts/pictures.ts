@@ -7,11 +7,13 @@ import { languages } from '#schema/languages.ts'
 import type { Account } from '../e2e/accounts.ts'
 import { login } from '../e2e/app.ts'
 import { createDevice, visitOnce } from '../e2e/device.ts'
-import { goTo, paintIn, screens, speak, themeIds } from '../e2e/screens.ts'
+import { firstTheme, goTo, otherThemes, paintIn, screens, speak } from '../e2e/screens.ts'
 import { createTestServer } from '../e2e/server.ts'
 import { projectFolder } from './build/places.ts'
 import { root, runScript } from './programs.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
+
+const themeIds = [firstTheme, ...otherThemes]
 
 const folder = join(projectFolder, 'dist', 'pictures')
 const sizes = { landscape: { width: 1180, height: 820 }, portrait: { width: 820, height: 1180 } } as const

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type Role, roles } from '#schema/enumerations.ts'
 import { registry } from '#schema/registry.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { type ExpectedScreen, letterOf, screens } from '#web/test/screens.ts'
+import { letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { addressOf } from './record-address.ts'
 import { recordPageAt } from './record-pages.ts'
@@ -32,29 +32,6 @@ test('an address is found with and without a final slash; the first one is the d
   expect(pathOfRoute(routeAt('/')!)).toBe('/dashboard')
   expect(pathOfRoute(routeAt('/projects/')!)).toBe('/projects')
   for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
-})
-
-test.each(roles)('as %s every address shows its screen or says why not', async (role) => {
-  const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
-  const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
-  await expect.element(heading('Portfolio Overview')).toBeVisible()
-  const isSeen = ({ sees }: ExpectedScreen) => sees.includes(letterOf[role])
-  for (const { path, name, heading: title = name } of screens.filter(isSeen)) {
-    await goTo(path)
-    await expect.element(heading(title)).toBeVisible()
-    expect(page.getByText('Access Denied').elements()).toEqual([])
-  }
-  for (const { path, name, denied } of screens.filter((screen) => !isSeen(screen))) {
-    await goTo(path)
-    await expect.element(heading('Access Denied')).toBeVisible()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(`Access Denied${denied}`)
-    await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
-    expect(heading(name).elements()).toEqual([])
-  }
-  await goTo('/nowhere')
-  await expect.element(heading('404 Page Not Found')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
-  expect(document.title).toBe('404 Page Not Found')
 })
 
 test.each(roles)('as %s the menu has these entries, and marks the present one', async (role) => {

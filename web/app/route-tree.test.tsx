@@ -14,9 +14,13 @@ test('an address that does not exist says so beside the menu, names the window a
   expect(page.getByRole('main').getByRole('link').element().getAttribute('href')).toBe('/')
 })
 
-test('the first address shows the dashboard', async () => {
-  await drawApp(await openTestStore(), '/')
+test('the first address shows the dashboard, whose “View All” leads to the projects', async () => {
+  const store = await openTestStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await drawApp(store, '/')
   await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await page.getByRole('main').getByRole('link', { name: 'View All' }).click()
+  await expect.element(title).toHaveTextContent('Projects')
 })
 
 test('a screen that a role may not see says why, in the words of its entity', async () => {
@@ -25,6 +29,7 @@ test('a screen that a role may not see says why, in the words of its entity', as
   await expect
     .element(alert.getByText('Only administrators and portfolio managers can access referrals.'))
     .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
   await goTo('/investments')
   await expect.element(title).toHaveTextContent('Investments')
   expect(alert.elements()).toEqual([])

@@ -95,7 +95,7 @@ test('on a tablet the sidebar is a rail, whose words stand below their icons', a
   await drawApp(await openTestStore())
   await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
   const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
-  await expect.poll(widthOf).toBeGreaterThan(200)
+  await expect.poll(widthOf).toBe(256)
   for (const [width, height] of [
     [1279, 800],
     [800, 1280],

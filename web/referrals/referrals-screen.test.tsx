@@ -20,25 +20,6 @@ const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const sent = (store: TestStore) => store.outbox().flatMap(({ ops }) => ops)
 
-test('a referral contact needs only a name, and is active by default', async () => {
-  const store = await openTestStore()
-  await draws(store)
-  await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Referral' }).first().click()
-  await creating.getByRole('button', { name: 'Add Referral' }).click()
-  await expect.element(creating.getByText('Name is required')).toBeVisible()
-  await expect.element(creating.getByLabelText('Name')).toHaveFocus()
-  expect(store.outbox()).toEqual([])
-  await creating.getByLabelText('Name').fill('Selim')
-  await creating.getByRole('button', { name: 'Add Referral' }).click()
-  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
-  await expect.element(creating).not.toBeInTheDocument()
-  expect([...store.table('referrals').all()]).toMatchObject([
-    { name: 'Selim', email: null, phone: null, fullAddress: null, notes: null, investorId: null, isActive: true },
-  ])
-  await expect.element(rowOf('Selim').getByText('Waiting to be sent')).toBeVisible()
-})
-
 test('an invalid address is refused before anything is saved', async () => {
   const store = await openTestStore()
   await draws(store, { dialog: 'create' })
@@ -99,21 +80,6 @@ test('the dialog says who stays, and the contact is deleted only once that is co
   await expect.element(page.getByText('Referral deleted successfully')).toBeVisible()
   await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
   expect(store.table('investors').get(investor.id)).toBeDefined()
-})
-
-test('contacts are found by name and by e-mail, in any spelling', async () => {
-  const store = await openTestStore()
-  store.put('referrals', { name: 'Étienne Dubois', email: 'etienne@harbour.test' })
-  store.put('referrals', { name: 'Grace Mensah', email: 'grace@quay.test' })
-  await draws(store)
-  await expect.element(rowOf('Grace Mensah')).toBeVisible()
-  for (const words of ['etienne', 'HARBOUR']) {
-    await page.getByRole('searchbox').fill(words)
-    await expect.element(rowOf('Étienne Dubois')).toBeVisible()
-    await expect.element(rowOf('Grace Mensah')).not.toBeInTheDocument()
-  }
-  await page.getByRole('searchbox').fill('nobody')
-  await expect.element(page.getByText('No referrals match your search criteria.')).toBeVisible()
 })
 
 test('the address limits the list to the contacts who are one investor; the screen says so and can show all', async () => {
