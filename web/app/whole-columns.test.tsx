@@ -15,7 +15,7 @@ const paths = [
   '/commissions',
   '/settings/exchange-rates',
 ] as const
-const widths = [390, 820, 1180, 1366, 1440, 1600, 1920, 2560] as const
+const widths = [390, 820, 1180, 1366, 1600, 2560] as const
 
 /** In most languages the month with the longest name. */
 const day = '2028-09-30'
