@@ -4,26 +4,31 @@ import { pressedAddress, type PushMessage } from '../schema/push-message.ts'
 import { createProject } from './projects-screen.ts'
 import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
 import { deliverPush, dispatchSync, pressNews } from './background-sync.ts'
+import type { Device } from './device.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ takesBrowser: true })
 
-test('what a person did offline is sent after they have closed the app', async ({
-  device,
-  page,
-  server,
-  stopServer,
-  startServer,
-}) => {
-  const name = uniqueName('Lighthouse')
+/** Leaves a project unsent in an application that is closed; another page of the device stays. */
+async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name })
   await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
-  const elsewhere = await device.context.newPage()
+  const elsewhere = await context.newPage()
   await page.close()
+  return elsewhere
+}
 
+test('what a person did offline is sent after they have closed the app', async ({
+  device,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  const name = uniqueName('Lighthouse')
+  const elsewhere = await closeWithUnsent(device, name, stopServer)
   await startServer()
   const manager = await server.as('manager')
   const arrived = async () => (await manager.list('projects')).filter((project) => project['name'] === name).length
@@ -94,20 +99,12 @@ test('a press on news opens the record that they are about: in the window where 
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({
   device,
-  page,
   server,
   stopServer,
   startServer,
 }) => {
   const name = uniqueName('Breakwater')
-  await loginAndKeep(page, 'manager')
-  await openScreen(page, 'Projects')
-  await stopServer()
-  await createProject(page, { name })
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
-  const elsewhere = await device.context.newPage()
-  await page.close()
-
+  const elsewhere = await closeWithUnsent(device, name, stopServer)
   await startServer()
   await signInElsewhere(device.context, server.url, 'admin')
   const answers: number[] = []

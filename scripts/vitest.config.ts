@@ -53,8 +53,16 @@ const hearsAnswers = 'sync-server/test/hear-answers.ts'
 /** Needs what the tests of the server have heard. */
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 
-const storeProjects = (name: string, before: readonly string[]): TestProjectInlineConfiguration[] => [
-  nodeProject(name, 'web/store/**/*.test.ts', { before, except: [changesDefinitions], isolate: false }),
+/** Tests of what is in memory or on the way, which is the same on every disk. */
+const besideDisks =
+  'web/store/{acts,live,missed-messages,online-records,sort-items,tables,verdicts,view,view-slices,whose-request}.test.ts'
+
+const storeProjects = (
+  name: string,
+  before: readonly string[],
+  except: readonly string[] = [],
+): TestProjectInlineConfiguration[] => [
+  nodeProject(name, 'web/store/**/*.test.ts', { before, except: [changesDefinitions, ...except], isolate: false }),
   nodeProject(`${name}-alone`, changesDefinitions, { before }),
 ]
 
@@ -83,7 +91,7 @@ export default defineConfig({
       }),
       nodeProject('server-afterwards', comparesAnswers, { isLast: true }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
-      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
+      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], [besideDisks]),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
       {

@@ -12,7 +12,7 @@ import { may, type Viewer } from '#schema/viewer.ts'
 import { hasDetails } from '#web/records/entity-texts.ts'
 import { actionsFor, type RecordAction, suiting } from '#web/records/record-action.ts'
 import type { Identity } from '#web/store/contract.ts'
-import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen, goOn, nowhere } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { appRoutes, type EntityRoute, maySee } from './route-table.ts'
 
@@ -141,12 +141,7 @@ test.each(
     const row = plant(store, name, ownRecord, by)
     const { screen: Screen } = listed.find(({ entity }) => entity === name)!
     await Screen.preload?.()
-    await draw(
-      store,
-      <WithSearch initial={{ dialog: 'details', record: row.id }}>
-        {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
-      </WithSearch>,
-    )
+    await drawScreen(store, Screen, { dialog: 'details', record: row.id })
     const shown = hasDetails(name) ? page.getByRole('dialog').getByRole('heading') : page.getByRole('row')
     await expect.element(shown.last()).toBeVisible()
     const others = page.getByRole('dialog').getByRole('button', { name: /^Actions for / })
@@ -171,12 +166,7 @@ test('an address cannot open the form of a record that its reader may not change
   const theirs = store.put('documents', { name: 'Sheet', investorId: ownRecord, uploadedBy: otherUser })
   const { screen: Screen } = listed.find(({ entity }) => entity === 'documents')!
   await Screen.preload?.()
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'edit', record: ours.id }}>
-      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, Screen, { dialog: 'edit', record: ours.id })
   const editing = page.getByRole('dialog', { name: 'Edit Document' })
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Plan')
   goOn({ dialog: 'details', record: theirs.id })

@@ -1,17 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, DocumentsScreen, initial)
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const cellsOf = (name: string) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
@@ -20,12 +20,7 @@ async function drop(file: File) {
 }
 
 const draws = (store: TestStore, initial: RecordSearch = { dialog: 'create' }) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  drawScreen(store, DocumentsScreen, initial)
 
 const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
   new File([`%PDF-${'x'.repeat(bytes - 5)}`], name, { type: 'application/pdf' })

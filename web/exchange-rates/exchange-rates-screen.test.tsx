@@ -1,18 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <ExchangeRatesScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
 
 const creating = page.getByRole('dialog', { name: 'Add Exchange Rate' })
 const add = () => creating.getByRole('button', { name: 'Add Exchange Rate' }).click()

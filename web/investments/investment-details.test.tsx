@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
 
@@ -23,12 +23,7 @@ async function setup(fields: object, more: object = {}, as = someone) {
   const paid = (amount: string) =>
     store.put('cashFlows', { ...of, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
   const open = async () => {
-    await draw(
-      store,
-      <WithSearch initial={{ dialog: 'details', record: investment.id }}>
-        {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-      </WithSearch>,
-    )
+    await drawScreen(store, InvestmentsScreen, { dialog: 'details', record: investment.id })
     await expect.element(details.getByText('Value Today')).toBeVisible()
   }
   return { investment, store, valued, paid, open }

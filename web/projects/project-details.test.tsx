@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { limits } from '#schema/protocol.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
@@ -18,12 +18,7 @@ async function setup(fields: object = {}) {
 }
 
 const open = (store: TestStore, record: string, dialog = 'details') =>
-  draw(
-    store,
-    <WithSearch initial={{ dialog, record }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  drawScreen(store, ProjectsScreen, { dialog, record })
 
 test('a bar shows what is paid in and committed of the target, and says the same in words', async () => {
   const { store, project, hold } = await setup({ duration: '2.5', actualIRR: '11' })
@@ -179,12 +174,7 @@ test('a project that has exited is not offered another exit', async () => {
 
 test('an address that asks for an edit and names no project says what it lacks', async () => {
   const { store } = await setup()
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'edit' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, { dialog: 'edit' })
   await expect.element(page.getByText('Project ID is required')).toBeVisible()
   expect(page.getByRole('dialog', { name: 'Edit Project' }).elements()).toEqual([])
 })

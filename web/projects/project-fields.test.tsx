@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -8,12 +8,7 @@ const dialog = page.getByRole('dialog', { name: 'Create New Project' })
 const submit = dialog.getByRole('button', { name: 'Create Project' })
 
 async function setup() {
-  await draw(
-    await openTestStore(),
-    <WithSearch initial={{ dialog: 'create' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(await openTestStore(), ProjectsScreen, { dialog: 'create' })
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
 }
 

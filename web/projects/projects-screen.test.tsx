@@ -1,17 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 async function setup(store: TestStore, initial: RecordSearch = {}) {
-  await draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, initial)
   return store
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -10,12 +10,7 @@ const tab = details.getByRole('tab', { name: 'Valuations' })
 async function setup(identity = someone) {
   const store = await openTestStore(identity)
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: project.id }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id })
   return { store, project }
 }
 

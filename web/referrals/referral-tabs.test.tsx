@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { v7 as newId } from 'uuid'
 import { filePathOf } from '#schema/files.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
 import { hashOf } from '#web/store/hash-of.ts'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -20,12 +20,7 @@ async function setup() {
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   const contact = store.put('referrals', { name: 'Samir' })
   const search: RecordSearch = { dialog: 'details', record: contact.id }
-  await draw(
-    store,
-    <WithSearch initial={search}>
-      {(shown, setSearch) => <ReferralsScreen search={shown} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ReferralsScreen, search)
   return { store, project, investor, contact }
 }
 

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, goOn, noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ReferralsScreen, initial)
 
 const creating = page.getByRole('dialog', { name: 'Add New Referral' })
 const editing = page.getByRole('dialog', { name: 'Edit Referral' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { SessionsScreen } from './sessions-screen.tsx'
@@ -35,12 +35,7 @@ test('an administrator sees whose each device is and what it has not sent, and s
       return device('Firefox on Linux', { endedAs: 'revoked' })
     },
   })
-  await draw(
-    store,
-    <WithSearch initial={{}}>
-      {(search, setSearch) => <SessionsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, SessionsScreen)
   await expect.element(rowOf('Firefox').getByText('Omar Nasser')).toBeVisible()
   await expect.element(rowOf('Firefox').getByText('3', { exact: true })).toBeVisible()
   await expect.element(rowOf('Safari').getByText('This device')).toBeVisible()
@@ -66,12 +61,7 @@ test('devices are found by name and ordered by what they have not sent', async (
     ],
     'GET /api/users': () => [],
   })
-  await draw(
-    store,
-    <WithSearch initial={{}}>
-      {(search, setSearch) => <SessionsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, SessionsScreen)
   const unsent = () =>
     page
       .getByRole('row')

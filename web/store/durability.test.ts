@@ -88,22 +88,6 @@ describe('a full disk', () => {
     expect([...store.table('projects').all()].map(({ name }) => name)).toEqual(['Harbour'])
   })
 
-  it.each(['SCOPE', 'EPOCH'])('FOLD3 hides at once what may no longer be seen, told by %s', async (code) => {
-    const { device, store, server } = await setupStore()
-    server.shows = () => false
-    server.narrowed = true
-    server.scope = 'scope-2'
-    if (code === 'EPOCH') server.restore(server.number)
-    const free = fillDisk()
-    store.syncNow()
-    await until(() => device.reported.length > 0 && !store.status.syncing)
-    expect(store.table('projects').size).toBe(0)
-    free()
-    device.clock.advance(2_000)
-    await synced(store)
-    expect(store.table('projects').size).toBe(0)
-  })
-
   it('FOLD3 FOLD9 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
     const { device, store, server } = await setupStore()
     server.shows = () => false

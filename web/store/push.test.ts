@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CommitResult } from './command.ts'
 import type { OutboxEntry, Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { held, notNow, tooLarge, tooOften, wipe } from './test/refusals.ts'
@@ -344,31 +345,36 @@ describe('a push', () => {
     expect(server.row('projects', waiting)).toMatchObject({ name: 'Harbour', description: 'By the sea' })
   })
 
-  it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
+  /** A device that has lost its connection with a change that it could not send. */
+  async function setupOffline(write: (store: Store) => Promise<CommitResult>) {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0
     const store = await device.open({ onRevoked: () => void revoked++ })
     await synced(store)
     device.server.fault(/./, { kind: 'drop' }, 1)
-    const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+    const result = await write(store)
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    return { device, store, result, revocations: () => revoked }
+  }
+
+  it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
+    const { device, store, revocations, result } = await setupOffline((each) =>
+      each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
+    )
+    const unsent = result.ok ? [result.changeId] : []
     device.server.fault(/feed$/, wipe, 9)
-    device.server.fault(changes, held(made.ok ? [made.changeId] : []), 9)
+    device.server.fault(changes, held(unsent), 9)
     store.syncNow()
-    await until(() => revoked === 1)
+    await until(() => revocations() === 1)
     expect(store.status).toMatchObject({ connection: 'signed-out', withdrawn: true })
   })
 
   it('HELD2 HELD14 hands in again after a growing wait what the server has not received', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    let revoked = 0
-    const store = await device.open({ onRevoked: () => void revoked++ })
-    await synced(store)
-    device.server.fault(/./, { kind: 'drop' }, 1)
-    const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
-    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const { device, store, revocations, result } = await setupOffline((each) =>
+      each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
+    )
+    const unsent = result.ok ? [result.changeId] : []
     let ids: string[] = []
     const answer = {
       code: 'HELD',
@@ -385,22 +391,17 @@ describe('a push', () => {
     device.clock.advance(1_000)
     await until(() => handed() === before + 1 && !store.status.syncing)
     device.clock.advance(1_000)
-    expect([handed(), revoked]).toEqual([before + 1, 0])
-    ids = made.ok ? [made.changeId] : []
+    expect([handed(), revocations()]).toEqual([before + 1, 0])
+    ids = unsent
     device.clock.advance(1_000)
-    await until(() => revoked === 1)
+    await until(() => revocations() === 1)
     expect(handed()).toBe(before + 2)
   })
 
   it('HELD3 HELD15 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    let revoked = 0
-    const store = await device.open({ onRevoked: () => void revoked++ })
-    await synced(store)
-    device.server.fault(/./, { kind: 'drop' }, 1)
-    await store.update('projects', store.table('projects').get(harbour)!, { name: 'Refused' })
-    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const { device, store, revocations } = await setupOffline((each) =>
+      each.update('projects', each.table('projects').get(harbour)!, { name: 'Refused' }),
+    )
     const { id: refused } = store.outbox()[0]!
     const verdict = { id: refused, verdict: 'rejected', number: null, code: 'FORBIDDEN' }
     device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
@@ -423,7 +424,7 @@ describe('a push', () => {
     answered.resolve()
     await until(() => sizes(device).length > before + 1)
     await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
-    expect(revoked).toBe(0)
+    expect(revocations()).toBe(0)
     expect(store.status.waiting).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import '#schema/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { beforeEach, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -13,6 +13,7 @@ import { themeSheet } from '#web/themes/css-variables.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#schema/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
+import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { WithStore } from '#web/records/with-store.tsx'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
@@ -66,6 +67,15 @@ export function WithSearch<S extends object = RecordSearch>({ initial, children 
     </div>
   )
 }
+
+/** Draws a screen over an entity at the search that an address gives. */
+export const drawScreen = (store: TestStore, Screen: ComponentType<RecordScreenProps>, initial: RecordSearch = {}) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
 
 const shown: { set: SetSearch<RecordSearch> } = { set: nowhere }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { UserInvitationsScreen } from './user-invitations-screen.tsx'
@@ -23,13 +23,7 @@ const invitation = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <UserInvitationsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UserInvitationsScreen, initial)
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const link = page.getByRole('textbox', { name: 'Link' })

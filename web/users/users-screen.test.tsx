@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
@@ -27,13 +27,7 @@ const lists = (people: readonly object[], devices: readonly object[] = []) => ({
   'GET /api/devices': () => devices,
 })
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <UsersScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UsersScreen, initial)
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 async function choose(name: string, action: string) {
