@@ -82,7 +82,7 @@ select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.67
     const { pages, rows } = await staff.pull()
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {
-      expect(page.rows.length).toBeLessThanOrEqual(5_000)
+      expect(page.rows.length).toBeLessThanOrEqual(2_500)
       const numbers = page.rows.map(([, , number]) => number).filter((number) => number > 1)
       expect(numbers.length % perNumber).toBe(0)
     }
