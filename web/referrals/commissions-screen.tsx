@@ -45,7 +45,7 @@ export const CommissionsScreen = recordScreen({
         text: contactText,
       },
       { field: 'amount', money: 'exact', width: '9rem', hideBelow: 'medium' },
-      { field: 'dueDate', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'dueDate', width: '8.5rem', hideBelow: 'medium' },
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
