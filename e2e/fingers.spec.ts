@@ -91,3 +91,37 @@ for (const [device, width, height] of [
     expect(found).toEqual([])
   })
 }
+
+test('with fingers a list opens at its top, and Back returns to where it was', async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await loginAndKeep(page, 'admin')
+  await useFingers(page)
+  const devtools = await page.context().newCDPSession(page)
+  const list = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+  const top = (name: string) => list(name).evaluate((region) => region.scrollTop)
+  const open = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+    await expect(list(name)).toBeVisible()
+  }
+  await open('Investors')
+  await expect(list('Investors').getByRole('row').nth(8)).toBeVisible()
+  const { x, y, width, height } = (await list('Investors').boundingBox())!
+  const finger = (moved: number) => [{ x: x + width / 2, y: y + height - 40 - moved }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
+  for (let moved = 20; moved <= 440; moved += 20)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(moved) })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  // The list stops by itself a moment after the finger has left it.
+  let place = -1
+  await expect
+    .poll(async () => {
+      const before = place
+      place = await top('Investors')
+      return place > 200 && place === before
+    })
+    .toBe(true)
+  await open('Documents')
+  expect(await top('Documents')).toBe(0)
+  await page.goBack()
+  await expect.poll(() => top('Investors')).toBe(place)
+})
