@@ -67,7 +67,7 @@ interface Place {
 /**
  * Begins a new epoch for every firm when the database is in another place than before. After a promotion
  * while servers ran, only firms whose last checkpoint the standby lacks begin one. What no node knows, devices report:
- * they send their own last checkpoints and get EPOCH (HIST3). When several nodes do this together, one of them begins
+ * they send their own last checkpoints and get EPOCH (HIST15). When several nodes do this together, one of them begins
  * the epochs. At the start it is called before the clock is read, which makes a heartbeat.
  */
 export async function noticeMove(

@@ -1,5 +1,5 @@
 // A refusal is remembered for a day: the same bytes get it again that long. What was decided otherwise is remembered for
-// as long as a device may send it again after a restored backup (BACK4), and as long once more. Answers that were kept
+// as long as a device may send it again after a restored backup (BACK16), and as long once more. Answers that were kept
 // for whoever asks again go with them, after their day.
 import { forgetAnswers } from '../http/kept-answers.ts'
 import { whenSteady } from '../jobs/when-steady.ts'

@@ -174,7 +174,7 @@ export class Core {
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()
     const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
-      // FOLD3: what may no longer be seen disappears at once, even when nothing can be written.
+      // FOLD8: what may no longer be seen disappears at once, even when nothing can be written.
       if (hide) this.showNothing()
       throw error
     })

@@ -1,4 +1,4 @@
-// Sets that must no longer be seen (FOLD3). A full device may still hold their pages, where other tabs and the next
+// Sets that must no longer be seen (FOLD8). A full device may still hold their pages, where other tabs and the next
 // start find them, so the fact that they are hidden is stored beside the databases, in a few words that still fit.
 import type { SetName } from './feed-set.ts'
 

@@ -8,7 +8,7 @@ import type { Newest } from './kept-file.ts'
 import { objectIn } from './read-json.ts'
 import { fileKeyOf, type FileOwner } from './waiting-file.ts'
 
-/** So long a device may send the record of a lost file again (BACK4). */
+/** So long a device may send the record of a lost file again (BACK16). */
 const awaitedMs = 90 * 86_400_000
 const recordId = 'lost'
 const nothing = new ArrayBuffer(0)

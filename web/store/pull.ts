@@ -125,7 +125,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
-    // FOLD3: hides at once, even if the new history has to wait or cannot be stored.
+    // FOLD8: hides at once, even if the new history has to wait or cannot be stored.
     if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
     const ran = held() ? await obeyEpoch(deps) : 'stop'
