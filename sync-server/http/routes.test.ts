@@ -153,6 +153,7 @@ describe('every answer', () => {
       const policy = headers.get('content-security-policy')!
       expect(policy).toMatch(/script-src 'self';/)
       expect(policy).toMatch(/frame-ancestors 'none'/)
+      expect(policy).toMatch(/frame-src blob:;/)
       expect(headers.get('cache-control')).toBe('no-store')
     },
   )

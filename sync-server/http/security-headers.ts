@@ -9,6 +9,8 @@ export const policyWith = (styles: string): string =>
     `style-src 'self' ${styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    // A PDF that the page has fetched.
+    'frame-src blob:',
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

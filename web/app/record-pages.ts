@@ -1,14 +1,15 @@
-// Pages of one record each, for people who may read the record and do not have the list of its entity.
+// Pages of one record each: of records whose list the person does not have, and of files.
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '#schema/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/entity-texts.ts'
 import { recordPath, type RecordPath } from '#web/records/screen-path.tsx'
 import { identityMay } from '#web/records/use-may.ts'
 import { maySee, routeAt } from './route-table.ts'
 
 export interface RecordPage {
-  readonly entity: ListedEntity
+  readonly entity: EntityName
   readonly path: RecordPath
   readonly screen: ComponentType
 }
@@ -18,6 +19,16 @@ export const recordPages: readonly RecordPage[] = [
     entity: 'projects',
     path: recordPath('projects'),
     screen: lazyRouteComponent(() => import('#web/projects/project-screen.tsx'), 'ProjectScreen'),
+  },
+  {
+    entity: 'documents',
+    path: '/view/documents/$id',
+    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'DocumentFile'),
+  },
+  {
+    entity: 'referralAttachments',
+    path: '/view/referral-attachments/$id',
+    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'AttachmentFile'),
   },
 ]
 
@@ -33,7 +44,9 @@ export const maySeePage = ({ entity }: RecordPage, role: Role): boolean => ident
 /** The page that shows one record to somebody who does not have the list. */
 export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
   const list = routeAt(listPath)
-  return list && maySee(list, role) ? undefined : recordPages.find((page) => page.entity === entity)
+  return list && maySee(list, role)
+    ? undefined
+    : recordPages.find((page) => page.entity === entity && page.path === `${listPath}/$id`)
 }
 
 /** Whether the role opens records of the entity: in its list, or each on a page of its own. */

@@ -160,6 +160,7 @@ test.each(roles)('as %s a record has an address where the role may open it, and 
 
 test('the page of a record has an address of exactly two parts', () => {
   expect(['/projects/1', '/projects/1/'].map((path) => recordPageAt(path)?.entity)).toEqual(['projects', 'projects'])
-  const others = ['/projects', '/projects/', '/projects/1/2', '/investors/1', '/Projects/1', '/']
+  expect(recordPageAt('/view/documents/1')?.entity).toBe('documents')
+  const others = ['/view/documents', '/projects', '/projects/', '/projects/1/2', '/investors/1', '/Projects/1', '/']
   expect(others.filter((path) => recordPageAt(path))).toEqual([])
 })

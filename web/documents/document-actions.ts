@@ -1,10 +1,11 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
+import { download } from '#web/records/files/download.ts'
 import { uploadAction } from '#web/records/files/upload-action.tsx'
+import { viewAddress } from '#web/records/files/view-address.ts'
 import { addressOfPaper } from '#web/records/paper-name.tsx'
 import type { ActionPlan } from '#web/records/record-action.ts'
-import { download } from './download.ts'
 
 const addressOf = ({ url }: Row<'documents'>): string | undefined => addressOfPaper(url)
 
@@ -14,7 +15,7 @@ export const documentActions: readonly ActionPlan<'documents'>[] = [
     icon: IconExternalLink,
     label: () => i18next.t('documents:view'),
     suits: (document) => addressOf(document) !== undefined,
-    href: addressOf,
+    href: (document) => viewAddress('documents', document, document.url) ?? addressOf(document),
     isElsewhere: true,
   },
   {

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
+import { viewAddress } from '#web/records/files/view-address.ts'
 import { PaperName } from '#web/records/paper-name.tsx'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
@@ -40,11 +41,11 @@ export function Papers({ projectIds, investors }: PapersProps) {
   if (papers.length === 0) return <Text c="dimmed">{t('noPapers')}</Text>
   return (
     <ul className={classes['lines']}>
-      {papers.map(({ id, name, url, createdAt }) => (
-        <li key={id}>
-          <PaperName name={name} url={url} />
+      {papers.map((paper) => (
+        <li key={paper.id}>
+          <PaperName name={paper.name} url={paper.url} view={viewAddress('documents', paper, paper.url)} />
           <Text size="sm" c="dimmed">
-            <bdi dir="ltr">{day(createdAt)}</bdi>
+            <bdi dir="ltr">{day(paper.createdAt)}</bdi>
           </Text>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Reach, RecordAction } from './record-action.ts'
 
@@ -16,6 +16,7 @@ interface ActionItemsProps {
 
 export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
   const store = useStore()
+  const linkTo = useLinkTo()
   const row = anyRow as Row<EntityName>
   const harmless = actions.filter(({ isDanger }) => !isDanger)
   const dangers = actions.filter(({ isDanger }) => isDanger)
@@ -31,7 +32,7 @@ export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
             {action.label()}
           </Menu.Item>
         ) : (
-          <Menu.Item {...look} component="a" href={href} {...(isElsewhere && elsewhere)}>
+          <Menu.Item {...look} component="a" {...linkTo(href, isElsewhere)}>
             {action.label()}
           </Menu.Item>
         )}

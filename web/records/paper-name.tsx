@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { isOwnCall } from '#schema/own-call.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 
 /** Where a paper is read; undefined for one of the server's own calls, which would do something instead of showing it. */
 export const addressOfPaper = (url: string | null): string | undefined =>
@@ -11,14 +11,17 @@ export const addressOfPaper = (url: string | null): string | undefined =>
 interface PaperNameProps {
   readonly name: string
   readonly url: string | null
+  /** The page of ours that shows it. */
+  readonly view?: string | undefined
 }
 
 /** Its name, which opens it. */
-export function PaperName({ name, url }: PaperNameProps) {
-  const address = addressOfPaper(url)
+export function PaperName({ name, url, view }: PaperNameProps) {
+  const linkTo = useLinkTo()
+  const address = view ?? addressOfPaper(url)
   if (address === undefined) return <Name>{name}</Name>
   return (
-    <Anchor href={address} {...elsewhere}>
+    <Anchor {...linkTo(address, true)}>
       <Name>{name}</Name>
     </Anchor>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import i18next from 'i18next'
 import { type AnyRow, type Entity, statusFieldOf } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -84,6 +84,7 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, press, href }: ActionButtonProps) {
+  const linkTo = useLinkTo()
   const { icon: Icon, label, isDanger, isElsewhere } = action
   const look = {
     leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
@@ -91,7 +92,7 @@ function ActionButton({ action, press, href }: ActionButtonProps) {
   }
   if (href !== undefined)
     return (
-      <Button {...look} component="a" href={href} {...(isElsewhere && elsewhere)}>
+      <Button {...look} component="a" {...linkTo(href, isElsewhere)}>
         {label()}
       </Button>
     )

@@ -40,7 +40,7 @@ export const screenPath = (entity: ListedEntity): ScreenPath =>
   entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
 
 /** The addresses of pages that show one record each. */
-export type RecordPath = '/projects/$id'
+export type RecordPath = '/projects/$id' | '/view/documents/$id' | '/view/referral-attachments/$id'
 
 /** `/projects/$id`, where the router puts the id. */
 export const recordPath = (entity: 'projects'): RecordPath => `${screenPath(entity)}/$id` as RecordPath

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { filePathOf } from '#schema/files.ts'
 import type { Row } from '#schema/registry.ts'
 import { uploadAction } from '#web/records/files/upload-action.tsx'
+import { viewAddress } from '#web/records/files/view-address.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { addressOfPaper } from '#web/records/paper-name.tsx'
 import { recordTab } from '#web/records/record-tab.tsx'
@@ -36,7 +37,8 @@ export const attachmentsTab = recordTab({
       id: 'view',
       icon: IconExternalLink,
       label: () => i18next.t('referralAttachments:view'),
-      href: addressOf,
+      href: (attachment) =>
+        viewAddress('referralAttachments', attachment, attachment.documentUrl) ?? addressOf(attachment),
       isElsewhere: true,
     },
     { ...uploadAction('referralAttachments'), suits: isFile },

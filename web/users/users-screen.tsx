@@ -95,7 +95,7 @@ export const UsersScreen = recordScreen({
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
-      { field: 'invitedBy', width: '11rem', hideBelow: 'wide' },
+      { field: 'invitedBy', width: '8.5rem', hideBelow: 'wide' },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),

@@ -6,6 +6,7 @@ import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { countedWords, fieldLabel, manyWord, screenText } from '../entity-texts.ts'
+import { viewAddress } from '../files/view-address.ts'
 import { PaperName } from '../paper-name.tsx'
 import { useAddressOf } from '../record-address.ts'
 import type { Tab } from '../record-tabs.tsx'
@@ -71,7 +72,12 @@ export function Papers({ via, id }: PapersProps) {
           rows={papers.map((paper) => ({
             id: paper.id,
             cells: [
-              <PaperName key="name" {...paper} />,
+              <PaperName
+                key="name"
+                name={paper.name}
+                url={paper.url}
+                view={viewAddress('documents', paper, paper.url)}
+              />,
               <RecordValue key="type" entity="documents" row={paper} field="type" />,
               <RecordValue key="language" entity="documents" row={paper} field="language" />,
             ],

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import { elsewhere } from './elsewhere.ts'
+import { useLinkTo } from './use-link-to.ts'
 import classes from './icon-button.module.css'
 
 interface Look {
@@ -29,8 +29,11 @@ interface IconLinkProps extends Look {
   readonly isElsewhere?: true | undefined
 }
 
-export const IconLink = ({ label, icon: Icon, href, isElsewhere }: IconLinkProps) => (
-  <a href={href} aria-label={label} data-hint={label} className={classes['button']} {...(isElsewhere && elsewhere)}>
-    <Icon size={20} stroke={1.6} />
-  </a>
-)
+export function IconLink({ label, icon: Icon, href, isElsewhere }: IconLinkProps) {
+  const linkTo = useLinkTo()
+  return (
+    <a aria-label={label} data-hint={label} className={classes['button']} {...linkTo(href, isElsewhere)}>
+      <Icon size={20} stroke={1.6} />
+    </a>
+  )
+}

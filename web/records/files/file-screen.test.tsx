@@ -1,0 +1,95 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { filePathOf } from '#schema/files.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { noShield } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const title = page.getByRole('heading', { level: 1 })
+const back = page.getByRole('button', { name: 'Back', exact: true })
+const frame = () => document.querySelector('iframe')
+const pixel = new Uint8Array([
+  0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2,
+])
+
+const answers = vi.fn<() => Promise<Response>>()
+beforeEach(() => {
+  answers.mockReset().mockImplementation(async () => new Response('%PDF-plan'))
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    path.startsWith('/files/') ? answers() : real(path, init),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+async function setup(mimeType = 'application/pdf') {
+  const store = await openTestStore()
+  const id = store.newId()
+  const file = { fileName: 'plan-2025.pdf', mimeType, fileState: 'STORED', version: 1, sha256: 'a', size: 9 }
+  store.put('documents', { id, name: 'Plan', url: filePathOf(id), ...file })
+  return { store, id, view: `/view/documents/${id}` }
+}
+
+test('View shows a PDF in a page of the app under its name, and Back leads to the record it came from', async () => {
+  const { store, id, view } = await setup()
+  const { router } = await drawApp(store, `/documents?dialog=details&record=${id}`)
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  const link = details.getByRole('link', { name: 'View' })
+  await expect.element(link).toHaveAttribute('href', view)
+  await expect.element(link).not.toHaveAttribute('target')
+  await link.click()
+  await expect.element(title).toHaveTextContent('plan-2025.pdf')
+  expect(router.state.location.pathname).toBe(view)
+  await expect.poll(() => frame()?.src).toMatch(/^blob:/)
+  expect(frame()!.title).toBe('plan-2025.pdf')
+  noShield()
+  await back.click()
+  await expect.element(details).toBeVisible()
+  expect(router.state.location).toMatchObject({ pathname: '/documents', search: { record: id } })
+})
+
+test('opened at its address, Back leads to the record in its list', async () => {
+  const { store, id, view } = await setup()
+  const { router } = await drawApp(store, view)
+  await back.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/documents')
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })
+})
+
+test('a picture is shown as it is', async () => {
+  const { store, view } = await setup('image/png')
+  answers.mockImplementation(async () => new Response(pixel))
+  await drawApp(store, view)
+  await expect
+    .element(page.getByRole('img', { name: 'plan-2025.pdf' }))
+    .toHaveAttribute('src', expect.stringMatching(/^blob:/))
+})
+
+test('a file that is neither reached nor on the device says so, and opens when it is tried again', async () => {
+  const { store, view } = await setup()
+  answers.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  await drawApp(store, view)
+  await expect.element(page.getByText('The file does not open now')).toBeVisible()
+  answers.mockImplementation(async () => new Response('%PDF-plan'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => frame()?.src).toMatch(/^blob:/)
+})
+
+test('a browser that shows no PDF inside a page is given the file to open or to download', async () => {
+  const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
+  onTestFinished(() => viewer.mockRestore())
+  const { store, id, view } = await setup()
+  await drawApp(store, view)
+  await expect.element(page.getByText('This browser does not show this file inside a page')).toBeVisible()
+  const open = page.getByRole('link', { name: 'Open the file' })
+  await expect.element(open).toHaveAttribute('href', filePathOf(id))
+  await expect.element(open).toHaveAttribute('target', '_blank')
+  await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  expect(answers).not.toHaveBeenCalled()
+})
+
+test('a file whose record is not here says so', async () => {
+  const { store } = await setup()
+  await drawApp(store, `/view/documents/${store.newId()}`)
+  await expect.element(page.getByText('This record is not here')).toBeVisible()
+})

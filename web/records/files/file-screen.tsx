@@ -1,0 +1,78 @@
+// The file of a record in a page of the application, with its name and a way back.
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { filePathOf } from '#schema/files.ts'
+import type { Row } from '#schema/registry.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { MissingRecord } from '../missing-record.tsx'
+import { useAddressOf } from '../record-address.ts'
+import { useRow } from '../use-table.ts'
+import { download } from './download.ts'
+import { FileView } from './file-view.tsx'
+import type { WithFile } from './with-file.ts'
+
+/** The record whose page holds the file's record. */
+const listedAs = (entity: WithFile, id: string, row: Row<WithFile> | undefined) =>
+  entity === 'documents'
+    ? ({ entity, id } as const)
+    : ({ entity: 'referrals', id: (row as Row<'referralAttachments'> | undefined)?.referralId ?? id } as const)
+
+const nameOf = (row: Row<WithFile>): string => row.fileName ?? ('name' in row ? row.name : row.documentName)
+
+export function FileScreen({ entity }: { readonly entity: WithFile }) {
+  const { t } = useTranslation(['files', 'common'])
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false })
+  const store = useStore()
+  const row: Row<WithFile> | undefined = useRow(entity, id)
+  const router = useRouter()
+  const navigate = useNavigate()
+  const addressOf = useAddressOf()
+  const listed = listedAs(entity, id, row)
+  const back = () => {
+    if (router.history.canGoBack()) return router.history.back()
+    const { to, search } = addressOf(listed.entity, listed.id) ?? { to: '/dashboard', search: {} }
+    void navigate({ to, search: search as never })
+  }
+  if (!row)
+    return (
+      <Page title={t('file')}>
+        <MissingRecord entity={listed.entity} id={listed.id} />
+      </Page>
+    )
+  const address = filePathOf(id, entity)
+  const name = nameOf(row)
+  return (
+    <Page
+      fill
+      title={name}
+      heading={<Name>{name}</Name>}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={back}
+          >
+            {t('common:back')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void download(address, name, store.status)}
+          >
+            {t('download')}
+          </Button>
+        </>
+      }
+    >
+      <FileView key={row.sha256} name={name} address={address} type={row.mimeType ?? ''} />
+    </Page>
+  )
+}
+
+export const DocumentFile = () => <FileScreen entity="documents" />
+export const AttachmentFile = () => <FileScreen entity="referralAttachments" />

@@ -1,0 +1,91 @@
+// Shows a file inside a page. The page holds its bytes, which the service worker also has without a connection: the
+// server lets no page frame its own address.
+import { Button } from '@mantine/core'
+import { IconFileOff, IconFileText } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Waiting } from '#web/ui/overlay/waiting.tsx'
+import classes from './file-view.module.css'
+import { shownTypes } from './view-address.ts'
+
+interface FileViewProps {
+  readonly name: string
+  readonly address: string
+  /** As the record has it; only types that hold no scripts are shown. */
+  readonly type: string
+}
+
+type Reading =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'here'; readonly url: string }
+
+/** Browsers of phones show no PDF inside a page. */
+const canShow = (type: string): boolean =>
+  shownTypes.includes(type) && (type !== 'application/pdf' || navigator.pdfViewerEnabled)
+
+export function FileView({ name, address, type }: FileViewProps) {
+  const { t } = useTranslation(['files', 'common'])
+  if (!canShow(type))
+    return (
+      <EmptyState
+        icon={IconFileText}
+        title={t('notShown')}
+        hint={t('notShownHint')}
+        action={
+          <Button component="a" href={address} {...elsewhere} mt="xs">
+            {t('openFile')}
+          </Button>
+        }
+      />
+    )
+  return <Shown name={name} address={address} type={type} />
+}
+
+function Shown({ name, address, type }: FileViewProps) {
+  const { t } = useTranslation(['files', 'common'])
+  const [reading, setReading] = useState<Reading>({ kind: 'reading' })
+  const [tries, setTries] = useState(0)
+  const again = useCallback(() => setTries((n) => n + 1), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    let url: string | undefined
+    const read = async () => {
+      setReading({ kind: 'reading' })
+      const answer = await fetch(address, { signal: leaving.signal }).catch(() => null)
+      const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null
+      if (leaving.signal.aborted) return
+      if (!bytes) return setReading({ kind: 'missing' })
+      url = URL.createObjectURL(new Blob([bytes], { type }))
+      setReading({ kind: 'here', url })
+    }
+    void read()
+    return () => {
+      leaving.abort()
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [address, type, tries])
+  if (reading.kind === 'reading') return <Waiting />
+  if (reading.kind === 'missing')
+    return (
+      <EmptyState
+        icon={IconFileOff}
+        title={t('unopened')}
+        hint={t('notHere')}
+        action={
+          <Button variant="default" mt="xs" onClick={again}>
+            {t('common:tryAgain')}
+          </Button>
+        }
+      />
+    )
+  return type === 'application/pdf' ? (
+    <iframe className={classes['paper']} title={name} src={reading.url} />
+  ) : (
+    <div className={classes['picture']}>
+      <img src={reading.url} alt={name} />
+    </div>
+  )
+}

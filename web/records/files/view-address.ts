@@ -1,0 +1,21 @@
+import { pathOf } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
+import { registry } from '#schema/registry.ts'
+import { ownPages } from '#web/ui/page/use-link-to.ts'
+import { isFileHere } from './is-file-here.ts'
+import type { WithFile } from './with-file.ts'
+
+/** What browsers show inside a page. */
+export const shownTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
+
+interface Paper extends Values {
+  readonly id: string
+  readonly version: number
+  readonly mimeType: string | null
+}
+
+/** The page of ours that shows the record's file; undefined for any other paper. */
+export const viewAddress = (entity: WithFile, paper: Paper, address: string | null): string | undefined =>
+  isFileHere(entity, paper, address) && shownTypes.includes(paper.mimeType ?? '')
+    ? `${ownPages}${pathOf(registry[entity])}/${paper.id}`
+    : undefined

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { elsewhere } from './elsewhere.ts'
+
+/** Below it are pages of ours to which records lead. */
+export const ownPages = '/view/'
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+
+/** The props of a link: a page of ours opens here without loading the app again, anything else as the caller says. */
+export function useLinkTo() {
+  const router = useRouter({ warn: false })
+  return (href: string, isElsewhere = false) => {
+    if (!href.startsWith(ownPages)) return { href, ...(isElsewhere && elsewhere) }
+    const onClick = (event: MouseEvent) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      void router.navigate({ to: href })
+    }
+    return { href, onClick }
+  }
+}
