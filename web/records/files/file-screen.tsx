@@ -48,7 +48,7 @@ export function FileScreen({ entity }: { readonly entity: WithFile }) {
   return (
     <Page
       fill
-      title={name}
+      title={t('file')}
       heading={<Name>{name}</Name>}
       actions={
         <>
@@ -69,7 +69,7 @@ export function FileScreen({ entity }: { readonly entity: WithFile }) {
         </>
       }
     >
-      <FileView key={row.sha256} name={name} address={address} type={row.mimeType ?? ''} />
+      <FileView key={row.sha256} name={name} address={address} file={row} />
     </Page>
   )
 }

@@ -4,16 +4,21 @@ import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
 import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Waiting } from '#web/ui/overlay/waiting.tsx'
 import classes from './file-view.module.css'
 import { shownTypes } from './view-address.ts'
+import type { WithFile } from './with-file.ts'
 
 interface FileViewProps {
   readonly name: string
   readonly address: string
-  /** As the record has it; only types that hold no scripts are shown. */
+  readonly file: Pick<Row<WithFile>, 'mimeType'>
+}
+
+interface ShownProps extends Pick<FileViewProps, 'name' | 'address'> {
   readonly type: string
 }
 
@@ -23,12 +28,12 @@ type Reading =
   | { readonly kind: 'here'; readonly url: string }
 
 /** Browsers of phones show no PDF inside a page. */
-const canShow = (type: string): boolean =>
-  shownTypes.includes(type) && (type !== 'application/pdf' || navigator.pdfViewerEnabled)
+const canShow = (type: string): boolean => type !== 'application/pdf' || navigator.pdfViewerEnabled
 
-export function FileView({ name, address, type }: FileViewProps) {
+export function FileView({ name, address, file }: FileViewProps) {
   const { t } = useTranslation(['files', 'common'])
-  if (!canShow(type))
+  const type = shownTypes.find((each) => each === file.mimeType)
+  if (!type || !canShow(type))
     return (
       <EmptyState
         icon={IconFileText}
@@ -44,7 +49,7 @@ export function FileView({ name, address, type }: FileViewProps) {
   return <Shown name={name} address={address} type={type} />
 }
 
-function Shown({ name, address, type }: FileViewProps) {
+function Shown({ name, address, type }: ShownProps) {
   const { t } = useTranslation(['files', 'common'])
   const [reading, setReading] = useState<Reading>({ kind: 'reading' })
   const [tries, setTries] = useState(0)
