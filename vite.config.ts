@@ -18,16 +18,16 @@ const groups = [
   // What entry.ts needs, which newcomers load. Not entry.ts itself: it waits for the application, which needs this, too.
   {
     name: 'first',
-    test: /[\\/](web[\\/]app[\\/](landing-form|late-fonts|register-worker|remembered)|schema[\\/](share|unopened))\.ts$|preload-helper/,
+    test: /[\\/](web[\\/]app[\\/]start[\\/](landing-form|late-fonts|register-worker|remembered)|schema[\\/]app[\\/](shared-files|unopened))\.ts$|preload-helper/,
     priority: 1,
   },
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
   { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
   { name: 'words', test: packages('i18next|react-i18next') },
-  // The parsers, with the module that forbids them eval: see schema/without-eval.ts.
+  // The parsers, with the module that forbids them eval: see schema/app/without-eval.ts.
   {
     name: 'schema',
-    test: /[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
+    test: /[\\/]schema[\\/](?!locales|import|themes[\\/](?!fonts)).+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
   },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
   { name: 'app', test: /[\\/]web[\\/](?!entry).+\.tsx?$/, tags: ['$initial' as const] },

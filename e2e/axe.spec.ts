@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
-import { expectLive, loginAndKeep } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { firstTheme, goTo, mainScreens, otherThemes, paintIn, settingsScreens, speak } from './screens.ts'
+import { expectLive, loginAndKeep } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { firstTheme, goTo, mainScreens, otherThemes, paintIn, settingsScreens, speak } from './support/screens.ts'
 import type { ThemeId } from '#schema/themes/themes.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
-import { changesPath, personCookie } from '../schema/protocol.ts'
-import { pressedAddress, type PushMessage } from '../schema/push-message.ts'
-import { createProject } from './projects-screen.ts'
-import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
-import { deliverPush, dispatchSync, pressNews } from './background-sync.ts'
-import type { Device } from './device.ts'
-import { expect, test } from './fixtures.ts'
+import { changesPath, personCookie } from '../schema/sync/protocol.ts'
+import { pressedAddress, type PushMessage } from '../schema/app/push-message.ts'
+import { createProject } from './support/projects-screen.ts'
+import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './support/app.ts'
+import { deliverPush, dispatchSync, pressNews } from './support/background-sync.ts'
+import type { Device } from './support/device.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
 

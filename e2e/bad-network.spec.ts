@@ -1,6 +1,6 @@
-import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
+import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
 
 const soon = { timeout: 5_000 }
 

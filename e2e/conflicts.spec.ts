@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, goOffline, goOnline, loginAndKeep, openScreen, pill, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectLive, findRow, goOffline, goOnline, loginAndKeep, openScreen, pill, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const centreOf = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
 

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright/test'
-import { uploadPath } from '../schema/files.ts'
-import { accounts, password } from './accounts.ts'
+import { uploadPath } from '../schema/kernel/files.ts'
+import { accounts, password } from './support/accounts.ts'
 import {
   expectLive,
   fillSignIn,
@@ -16,11 +16,11 @@ import {
   uniqueName,
   uploadDocument,
   waitingMark,
-} from './app.ts'
-import { dispatchSync } from './background-sync.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
-import type { Server } from './server.ts'
+} from './support/app.ts'
+import { dispatchSync } from './support/background-sync.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
+import type { Server } from './support/server.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const megabyte = 1024 * 1024

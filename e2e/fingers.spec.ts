@@ -1,8 +1,8 @@
 // What eyes and fingers meet on phones and tablets: nothing lies beyond the edge, and everything is large enough to hit.
 import type { Page } from 'playwright/test'
-import { loginAndKeep } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { goTo, screens } from './screens.ts'
+import { loginAndKeep } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { goTo, screens } from './support/screens.ts'
 
 /** A person with fingers instead of a mouse. */
 async function useFingers(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { screens } from '../web/test/screens.ts'
-import { accounts, password } from './accounts.ts'
-import { expectLive, fillSignIn, goOffline, loginAndKeep, openScreen } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { accounts, password } from './support/accounts.ts'
+import { expectLive, fillSignIn, goOffline, loginAndKeep, openScreen } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ isFirstVisit: true })
 

@@ -12,9 +12,9 @@ import {
   rowOf,
   search,
   uniqueName,
-} from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
 
 const noRoom = /^This device has no room left, so nothing was saved/
 // Random, so that the disk cannot compress it.

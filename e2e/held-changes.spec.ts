@@ -10,9 +10,9 @@ import {
   search,
   uniqueName,
   uploadDocument,
-} from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
 
 test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had not sent, also a file, and is emptied; an administrator takes changes over and drops another', async ({
   page,

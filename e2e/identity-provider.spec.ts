@@ -1,9 +1,9 @@
 // Signing in with the OpenID provider of a firm: a real one, in a real browser.
-import { clientId, clientSecret, createIdentityProvider } from '../sync-server/test/identity-provider.ts'
-import { accounts } from './accounts.ts'
-import { signIn } from './api.ts'
-import { expect, test } from './fixtures.ts'
-import type { Server } from './server.ts'
+import { clientId, clientSecret, createIdentityProvider } from '../sync-server/test/services/identity-provider.ts'
+import { accounts } from './support/accounts.ts'
+import { signIn } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import type { Server } from './support/server.ts'
 
 const password = 'a long enough one'
 

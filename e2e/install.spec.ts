@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sharedPart, sharePath } from '../schema/share.ts'
-import { loginAndKeep, rowOf } from './app.ts'
-import { speak } from './screens.ts'
-import { expect, test } from './fixtures.ts'
+import { sharedPart, sharePath } from '../schema/app/shared-files.ts'
+import { loginAndKeep, rowOf } from './support/app.ts'
+import { speak } from './support/screens.ts'
+import { expect, test } from './support/fixtures.ts'
 
 interface Picture {
   readonly src: string

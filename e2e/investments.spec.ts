@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { expectToast, goOffline, goOnline, loginAndKeep, openScreen, rowOf, search, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import type { Server } from './server.ts'
+import { expectToast, goOffline, goOnline, loginAndKeep, openScreen, rowOf, search, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import type { Server } from './support/server.ts'
 
 async function setupHolding(server: Server) {
   const manager = await server.as('manager')

@@ -1,5 +1,5 @@
-import { goOffline, loginAndKeep, openScreen } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { goOffline, loginAndKeep, openScreen } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('an investor reads without a network what they hold, what comes next, and a statement that adds up', async ({
   page,

@@ -1,5 +1,5 @@
-import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a manager adds an investor and finds them by full name and by e-mail', async ({ page, server }) => {
   const lastName = uniqueName('Haddad')

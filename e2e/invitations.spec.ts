@@ -1,5 +1,5 @@
-import { expectToast, login, openScreen, rowOf } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectToast, login, openScreen, rowOf } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('an administrator invites somebody, who follows the link and then is one of the users', async ({
   page,

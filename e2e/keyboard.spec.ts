@@ -1,12 +1,12 @@
 // A person without a pointer does the day's main acts by keys alone, in a language of each direction.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { accounts, password } from './accounts.ts'
-import type { Api } from './api.ts'
-import { expectKept, goOffline, goOnline, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { press, tabTo } from './keyboard.ts'
-import { speak } from './screens.ts'
+import { accounts, password } from './support/accounts.ts'
+import type { Api } from './support/api.ts'
+import { expectKept, goOffline, goOnline, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { press, tabTo } from './support/keyboard.ts'
+import { speak } from './support/screens.ts'
 
 type Words = (key: `${string}:${string}`) => string
 

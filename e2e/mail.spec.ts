@@ -1,6 +1,6 @@
 // What people are told by mail, over a real mail server.
-import { createMailbox, type Mailbox } from '../sync-server/test/mailbox.ts'
-import { expect, test as base } from './fixtures.ts'
+import { createMailbox, type Mailbox } from '../sync-server/test/services/mailbox.ts'
+import { expect, test as base } from './support/fixtures.ts'
 
 const test = base.extend<object, { mailbox: Mailbox }>({
   mailbox: [

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, login, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
-import { serveTwoBuilds } from './two-builds.ts'
+import { expectLive, findRow, login, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
+import { serveTwoBuilds } from './support/two-builds.ts'
 
 test('a person whose version is too old is told so, loses nothing, and the new version sends what waits', async ({
   network,

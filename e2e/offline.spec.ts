@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { createProject } from './projects-screen.ts'
+import { createProject } from './support/projects-screen.ts'
 import {
   expectLive,
   findRow,
@@ -11,8 +11,8 @@ import {
   pill,
   uniqueName,
   waitingMark,
-} from './app.ts'
-import { expect, test } from './fixtures.ts'
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
 

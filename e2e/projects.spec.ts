@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { createProject } from './projects-screen.ts'
-import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
+import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a manager creates a project and finds it by its name and its location', async ({ page, server }) => {
   const name = uniqueName('Mill')

@@ -8,8 +8,8 @@ import {
   openScreen,
   uniqueName,
   waitingMark,
-} from './app.ts'
-import { expect, test } from './fixtures.ts'
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a manager adds a referral contact who is an investor, too, and finds them by name and by e-mail', async ({
   page,

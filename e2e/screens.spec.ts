@@ -1,8 +1,8 @@
 // What each role meets at every address, and that every screen tells the same total.
 import type { Page } from 'playwright/test'
 import { letterOf, screens } from '../web/test/screens.ts'
-import { loginAndKeep, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { loginAndKeep, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** Goes to an address as a link of the application does. */
 const follow = (page: Page, address: string): Promise<void> =>

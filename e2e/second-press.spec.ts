@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectToast, loginAndKeep, openScreen, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectToast, loginAndKeep, openScreen, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
 

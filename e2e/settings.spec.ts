@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expectLive, expectToast, goOffline, goOnline, loginAndKeep, openScreen, pill } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectLive, expectToast, goOffline, goOnline, loginAndKeep, openScreen, pill } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name })
 

@@ -1,6 +1,6 @@
-import { accounts } from './accounts.ts'
-import { fillSignIn, loginAndKeep, openScreen } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { accounts } from './support/accounts.ts'
+import { fillSignIn, loginAndKeep, openScreen } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** Everything in the device's databases, and their names, which could tell something, too; one name is the same for all. */
 async function readDevice(): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 // Two people in one browser: nobody acts in another's name, and nobody sees what the previous person saw.
 import type { Page } from 'playwright/test'
-import type { Account } from './accounts.ts'
+import type { Account } from './support/accounts.ts'
 import {
   expectLive,
   goOffline,
@@ -11,9 +11,9 @@ import {
   rowOf,
   signInElsewhere,
   uniqueName,
-} from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { createProject } from './projects-screen.ts'
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createProject } from './support/projects-screen.ts'
 
 const names = {
   admin: 'Amira Haddad',

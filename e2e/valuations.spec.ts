@@ -1,5 +1,14 @@
-import { expectLive, expectToast, findRow, goOffline, goOnline, loginAndKeep, openScreen, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import {
+  expectLive,
+  expectToast,
+  findRow,
+  goOffline,
+  goOnline,
+  loginAndKeep,
+  openScreen,
+  uniqueName,
+} from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a manager values a project without a network, and investors see the value once there is one', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './app.ts'
-import { expect, test } from './fixtures.ts'
+import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './support/app.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** Sets the manager's switch in the edit dialog of the projects screen. */
 async function setVisible(page: Page, name: string, visible: boolean): Promise<void> {

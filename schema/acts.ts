@@ -1,10 +1,10 @@
 // The verbs of entities that a device also does without a connection. Each is an operation of a change, `act`.
-import type { Effect } from './effect.ts'
-import type { Fields } from './entity.ts'
-import type { ValuesOf } from './field.ts'
-import { mergeInvestors } from './investor-merge.ts'
-import type { Issues } from './issues.ts'
-import { type Parsed, parseValues, type Values } from './parse.ts'
+import type { Effect } from './records/effect.ts'
+import type { Fields } from './kernel/entity.ts'
+import type { ValuesOf } from './kernel/field.ts'
+import { mergeInvestors } from './entities/investors/verbs.ts'
+import type { Issues } from './kernel/issues.ts'
+import { type Parsed, parseValues, type Values } from './kernel/parse.ts'
 import type { EntityName, OwnVerbOf } from './registry.ts'
 
 const effects = {

@@ -1,9 +1,9 @@
 // What entities declare agrees with each other. Values, defaults and lengths outlive a build, so they stand here as well.
 import { describe, expect, it } from 'vitest'
-import { codes, codeTexts } from './codes.ts'
-import { groupOf, pathOf, snakeCase, statusFieldOf } from './entity.ts'
-import * as enumerations from './enumerations.ts'
-import { issueText, issueTexts } from './issues.ts'
+import { codes, codeTexts } from './kernel/codes.ts'
+import { groupOf, pathOf, snakeCase, statusFieldOf } from './kernel/entity.ts'
+import * as enumerations from './kernel/enumerations.ts'
+import { issueText, issueTexts } from './kernel/issues.ts'
 import { entities, entityNamed, registry, tenantEntities } from './registry.ts'
 
 const values: Record<string, string> = {

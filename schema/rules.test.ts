@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencies, investmentStatuses } from './enumerations.ts'
-import { add } from './money.ts'
-import type { Values } from './parse.ts'
+import { currencies, investmentStatuses } from './kernel/enumerations.ts'
+import { add } from './money/money.ts'
+import type { Values } from './kernel/parse.ts'
 import { completeValues, issuesOnSave } from './rules.ts'
-import { moved, sumMoves } from './sums.ts'
+import { moved, sumMoves } from './records/sums.ts'
 
 const read = (entity: string, id: string): Values | undefined =>
   entity === 'projects' ? { currency: id === 'dirham' ? 'AED' : 'USD', paymentInstallment: '1_MONTH' } : undefined

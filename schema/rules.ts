@@ -1,16 +1,16 @@
 // The rules of every noun that has some, and what all code that writes rows asks of them.
-import { documentRules } from './document-rules.ts'
-import { documentSignatureRules } from './document-signature-rules.ts'
-import { type FileType, papersAndPictures } from './files.ts'
-import { investorConnectionRules } from './investor-connection-rules.ts'
-import { investmentRules } from './investment-rules.ts'
-import type { Issues } from './issues.ts'
-import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './noun-rules.ts'
-import { opportunityRules } from './opportunity-rules.ts'
-import type { Values } from './parse.ts'
-import { referralRules } from './referral-rules.ts'
+import { documentRules } from './entities/documents/rules.ts'
+import { documentSignatureRules } from './entities/document-signatures/rules.ts'
+import { type FileType, papersAndPictures } from './kernel/files.ts'
+import { investorConnectionRules } from './entities/investor-connections/rules.ts'
+import { investmentRules } from './entities/investments/rules.ts'
+import type { Issues } from './kernel/issues.ts'
+import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './kernel/noun-rules.ts'
+import { opportunityRules } from './entities/opportunities/rules.ts'
+import type { Values } from './kernel/parse.ts'
+import { referralRules } from './entities/referrals/rules.ts'
 import type { EntityName } from './registry.ts'
-import { userPreferencesRules } from './user-preferences-rules.ts'
+import { userPreferencesRules } from './entities/user-preferences/rules.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   investments: investmentRules,

@@ -2,10 +2,10 @@
 // counts, not the time, because machines are shared and noisy. Ends with exit code 0 whatever the ratios are.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benches, type BenchName } from './bench/benches.ts'
-import { openStage } from './bench/stage.ts'
-import { printTable } from './bench/table.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
+import { benches, type BenchName } from './bench/benches/benches.ts'
+import { openStage } from './bench/stage/stage.ts'
+import { printTable } from './bench/stage/table.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
 
 const names = Object.keys(benches) as BenchName[]
 const isBench = (name: string): name is BenchName => Object.hasOwn(benches, name)

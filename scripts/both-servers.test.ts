@@ -1,8 +1,8 @@
 // The server that the store's tests talk with (web/store/test/server.ts) is a small one of their own. Whatever it says
 // is what the real one says: both answer these questions, and what is expected is written once.
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '#schema/digest.ts'
-import { limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { digestOf } from '#schema/sync/digest.ts'
+import { limits, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import { byText } from '#server/test/by-text.ts'
 import { change, create, investment, investor, merge, project, remove, restore, update } from '#server/test/changes.ts'

@@ -2,7 +2,7 @@
 // write them, that glossaries are true, and that the types of texts are those of the files. npm run texts writes these types.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { englishWords } from './check-texts/english-words.ts'
 import { glossaryMistakes } from './check-texts/glossary-mistakes.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
@@ -10,7 +10,7 @@ import { namespacesIn, textTypes } from './check-texts/text-types.ts'
 import { readTexts } from './check-texts/texts.ts'
 import { typographyMistakes } from './check-texts/typography.ts'
 import { type Source, usedKeys } from './check-texts/used-keys.ts'
-import { root } from './programs.ts'
+import { root } from './processes/programs.ts'
 
 const locales = join(root, 'schema/locales')
 

@@ -1,6 +1,6 @@
-import { staticSteps } from './static-steps.ts'
-import { endRun, runSteps } from './steps.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
+import { staticSteps } from './checks/static-steps.ts'
+import { endRun, runSteps } from './checks/steps.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
 
 stopWithLauncher()
 endRun(await runSteps(staticSteps()))

@@ -1,9 +1,9 @@
 // The demo firm's figures as each of its people sees them: what the screens compute from REST's rows is compared with
 // numbers computed by other means from the seed's description, and with plain sums of whole cents.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { converterFor } from '#schema/exchange.ts'
-import { dayBegins } from '#schema/dates.ts'
-import { historiesFromNavs, historiesFromShares } from '#schema/holding-histories.ts'
+import { converterFor } from '#schema/money/exchange.ts'
+import { dayBegins } from '#schema/money/dates.ts'
+import { historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
 import {
   comparedWith,
   countText,
@@ -13,14 +13,14 @@ import {
   pointsText,
   snapshotMonth,
   startOf,
-} from '#schema/metric-changes.ts'
-import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/metrics.ts'
-import { round } from '#schema/money.ts'
-import { convertersOf } from '#schema/nav-shares.ts'
-import { usualGrowth } from '#schema/protocol.ts'
+} from '#schema/money/metric-changes.ts'
+import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/portfolio/metrics.ts'
+import { round } from '#schema/money/money.ts'
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { usualGrowth } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
-import { averageIrrIn } from '#schema/snapshots.ts'
-import { valueOf } from '#schema/walk.ts'
+import { averageIrrIn } from '#schema/portfolio/snapshots.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
 import { demoPassword } from '#server/demo/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { as, foldRows } from '#server/test/device.ts'

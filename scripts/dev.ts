@@ -1,8 +1,8 @@
 // The server with restarts on port 3001, and Vite's development server in front of it on port 3000.
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { programOf, root, startScript } from './programs.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
+import { programOf, root, startScript } from './processes/programs.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
 
 stopWithLauncher()
 const server = startScript('--watch', [join(root, 'scripts', 'serve.ts')], { ...process.env, PORT: '3001' })

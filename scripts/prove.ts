@@ -4,16 +4,16 @@
 // --histories 0 hunts the mutants alone, and --only runs the steps whose names have these words.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
+import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { lighthouseStep } from './lighthouse.ts'
-import { olderVersionStep } from './older-version.ts'
-import { hunt } from './simulator/hunt.ts'
-import { allMutants, type Mutant, type World } from './simulator/mutants-by-world.ts'
-import { programOf, runScript } from './programs.ts'
-import { endRun, runSteps, type Step } from './steps.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
-import { type Counts, countStep } from './test-counts.ts'
-import { testEnvironment } from './test-environment.ts'
+import { olderVersionStep } from './checks/older-version.ts'
+import { hunt } from './simulator/search/search.ts'
+import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
+import { programOf, runScript } from './processes/programs.ts'
+import { endRun, runSteps, type Step } from './checks/steps.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
+import { type Counts, countStep } from './checks/test-counts.ts'
+import { testEnvironment } from './checks/test-environment.ts'
 
 const worldNames: Readonly<Record<World, string>> = {
   devices: 'many devices',

@@ -1,23 +1,23 @@
 // The figures of the screens for random portfolios, compared to the cent with a second implementation that shares no code.
 import { expect, it } from 'vitest'
-import { converterFor } from '#schema/exchange.ts'
+import { converterFor } from '#schema/money/exchange.ts'
 import {
   type HoldingHistories,
   historiesFromNavs,
   historiesFromShares,
   navHistoriesInSteps,
-} from '#schema/holding-histories.ts'
-import { holdingOnDays, isCounted, type ValuedHolding } from '#schema/holding-value.ts'
-import { round } from '#schema/money.ts'
-import { convertersOf } from '#schema/nav-shares.ts'
-import { splitNav } from '#schema/nav-split.ts'
-import { flowsOfHoldings, type OwnFlow } from '#schema/own-flows.ts'
-import { performanceOf } from '#schema/performance.ts'
+} from '#schema/portfolio/holding-histories.ts'
+import { holdingOnDays, isCounted, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
+import { round } from '#schema/money/money.ts'
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { splitNav } from '#schema/portfolio/nav-split.ts'
+import { flowsOfHoldings, type OwnFlow } from '#schema/portfolio/investor-flows.ts'
+import { performanceOf } from '#schema/portfolio/performance.ts'
 import type { Row } from '#schema/registry.ts'
-import { statementOf } from '#schema/statement.ts'
+import { statementOf } from '#schema/portfolio/statement.ts'
 import { randomBook } from '#schema/test/random-book.ts'
 import { type BookHolding, referenceFigures, referenceTotals } from '#schema/test/reference-book.ts'
-import { valueOf } from '#schema/walk.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
 import { portalFigures } from '#web/records/holdings/portal-figures.ts'
 
 const first = Number(process.env['SEED'] ?? 1)

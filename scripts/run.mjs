@@ -122,7 +122,7 @@ function runs(program) {
 function run(runtime, script, scriptArgs) {
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
   const child = spawn(runtime, [script, ...scriptArgs], {
-    // Through the channel the child notices when this process is gone (scripts/stop-with-launcher.ts).
+    // Through the channel the child notices when this process is gone (scripts/processes/stop-with-launcher.ts).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Node.js keeps what it compiled, so that the next start reads it instead of compiling the TypeScript again.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },

@@ -7,13 +7,13 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { changesPath, streamPath } from '#schema/protocol.ts'
+import { changesPath, streamPath } from '#schema/sync/protocol.ts'
 import { change, project, remove } from '#server/test/changes.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { openServer } from '#server/test/server.ts'
-import { freePort } from './free-port.ts'
-import { startNode } from './node-process.ts'
+import { freePort } from './processes/free-port.ts'
+import { startNode } from './processes/node-process.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'serve-'))

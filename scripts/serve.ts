@@ -1,5 +1,5 @@
 import { main } from '#server/main.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
 
 stopWithLauncher()
 await main()

@@ -1,7 +1,7 @@
 // Builds in a process of its own, because the server would keep the memory that the bundler takes.
 import { join } from 'node:path'
 import { isStale } from './build/stamp.ts'
-import { root, runScript } from './programs.ts'
+import { root, runScript } from './processes/programs.ts'
 
 const failed = (await isStale()) ? await runScript(join(root, 'scripts', 'build.ts'), [], process.env) : 0
 if (failed) process.exitCode = failed

@@ -1,14 +1,14 @@
 // Everything that must hold, in one command: `npm test`; or a part of it: `npm test -- static unit e2e`.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.ts'
-import { makeRunFolder } from './memory-folder.ts'
-import { programOf, root, runScript } from './programs.ts'
-import { programStep, staticSteps } from './static-steps.ts'
-import { endRun, runSteps, type Step } from './steps.ts'
-import { stopWithLauncher } from './stop-with-launcher.ts'
-import { countPlaywright, countReport, countVitest } from './test-counts.ts'
-import { testEnvironment } from './test-environment.ts'
+import { ensureChromium } from './processes/chromium.ts'
+import { makeRunFolder } from './processes/memory-folder.ts'
+import { programOf, root, runScript } from './processes/programs.ts'
+import { programStep, staticSteps } from './checks/static-steps.ts'
+import { endRun, runSteps, type Step } from './checks/steps.ts'
+import { stopWithLauncher } from './processes/stop-with-launcher.ts'
+import { countPlaywright, countReport, countVitest } from './checks/test-counts.ts'
+import { testEnvironment } from './checks/test-environment.ts'
 
 const parts = ['static', 'unit', 'e2e']
 

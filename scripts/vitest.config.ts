@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { versionWords } from './build/version.ts'
-import { chromiumArgs, findChromium } from './chromium.ts'
+import { chromiumArgs, findChromium } from './processes/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const setupFiles = ['scripts/fail-on-console-error.ts']
+const setupFiles = ['scripts/checks/fail-on-console-error.ts']
 /** Only ends a test that hangs: no result depends on how fast the machine is. */
 const testTimeout = 600_000
 /** The same for a condition that a test waits for. vi.waitFor ignores it and gives up after a second: use expect.poll. */
@@ -47,9 +47,9 @@ function nodeProject(
 }
 
 /** Tests that change the definitions of entities, of which modules keep what they derived. */
-const changesDefinitions = 'web/store/fill-rows.test.ts'
+const changesDefinitions = 'web/store/feed/fill-rows.test.ts'
 
-const hearsAnswers = 'sync-server/test/hear-answers.ts'
+const hearsAnswers = 'sync-server/test/answers/record-answers.ts'
 /** Needs what the tests of the server have heard. */
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 

@@ -1,5 +1,5 @@
 // Passes requests of the pages to the server through, unchanged and uncached, and notes only whether they arrive.
-import { streamPath } from '#schema/protocol.ts'
+import { streamPath } from '#schema/sync/protocol.ts'
 import type { Connection } from './connection.ts'
 
 /** Left to the browser: navigations (sign-in, sign-out) and the stream of hints. */

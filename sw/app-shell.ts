@@ -3,8 +3,8 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { isFont } from './is-font.ts'
-import { ownAnswers } from './own-answers.ts'
-import { type InstallOutcome, tellInstall } from './tell-install.ts'
+import { ownAnswers } from './same-origin-responses.ts'
+import { type InstallOutcome, tellInstall } from './report-install.ts'
 import { worker } from './worker.ts'
 
 /** Paths that the server answers itself: sign-in pages, REST, sync, files. */

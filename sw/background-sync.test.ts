@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { SendOutcome } from '#web/store/send-outbox.ts'
+import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
 import { sendWaitingChanges } from './background-sync.ts'
 
 function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {

@@ -1,6 +1,6 @@
 // The browser woke the worker because a change waits: a visible window sends it, else the worker does.
-import type { WorkerToPage } from '#schema/worker-messages.ts'
-import type { SendOutcome } from '#web/store/send-outbox.ts'
+import type { WorkerToPage } from '#schema/app/worker-messages.ts'
+import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
 import { openWindows, tellPages } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }

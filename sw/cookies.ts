@@ -1,5 +1,5 @@
-import { leavingCookie, personCookie } from '#schema/person-cookie.ts'
-import type { ReadCookies } from '#web/store/person-here.ts'
+import { leavingCookie, personCookie } from '#schema/app/person-cookie.ts'
+import type { ReadCookies } from '#web/store/disk/current-person.ts'
 import { worker } from './worker.ts'
 
 /** Undefined in browsers whose workers cannot read them. */

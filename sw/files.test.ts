@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { personHeader } from '#schema/protocol.ts'
-import type { Identity } from '#web/store/contract.ts'
+import { personHeader } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 import { fileOf, openFile } from './files.ts'
 
 const origin = 'https://firm.test'

@@ -1,9 +1,9 @@
 // The files of records: from the server, and without it what this device has kept of them.
-import { personHeader } from '#schema/protocol.ts'
-import { unopenedAddress } from '#schema/unopened.ts'
-import type { Identity } from '#web/store/contract.ts'
-import { ownerAt } from '#web/store/file-address.ts'
-import type { FileOwner } from '#web/store/waiting-file.ts'
+import { personHeader } from '#schema/sync/protocol.ts'
+import { unopenedAddress } from '#schema/app/unopened.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import { ownerAt } from '#web/store/files/file-address.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
 
 /** How long the server may take to begin its answer before a kept file is shown in its place. */
 const patienceMs = 8_000

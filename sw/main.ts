@@ -1,8 +1,8 @@
-import '#schema/without-eval.ts'
-import type { PushMessage } from '#schema/push-message.ts'
-import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
-import type { SendOutcome } from '#web/store/send-outbox.ts'
-import type { FileOwner } from '#web/store/waiting-file.ts'
+import '#schema/app/without-eval.ts'
+import type { PushMessage } from '#schema/app/push-message.ts'
+import { type PageToWorker, outboxSyncTag } from '#schema/app/worker-messages.ts'
+import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { isWatched, passOn } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
 import { sendWaitingChanges } from './background-sync.ts'
@@ -20,9 +20,9 @@ declare const self: ServiceWorkerGlobalScope
 const connection = createConnection((online) => void tellPages(worker.clients, { kind: 'connection', online }))
 
 /** Loads the disk only when it is needed, because the worker starts with every visit. */
-const keepShared = async (files: readonly File[]) => (await import('./keep-shared.ts')).keepForPerson(files)
+const keepShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).keepForPerson(files)
 
-const keeping = () => import('./keep-opened.ts')
+const keeping = () => import('./cache-opened-file.ts')
 const files = {
   here: async () => (await keeping()).whoIsHere(),
   keep: async (...kept: Parameters<FileDeps['keep']>) => (await keeping()).keepFile(...kept),

@@ -1,4 +1,4 @@
-import type { WorkerToPage } from '#schema/worker-messages.ts'
+import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 
 /** The app's open windows, including those that an older worker or no worker controls. */
 export const openWindows = (clients: Clients): Promise<readonly WindowClient[]> =>

@@ -1,6 +1,6 @@
 // News of what others do, also while the app is closed; and what a press on it opens.
-import { notificationLook, notificationTitle, pressedAddress, type PushMessage } from '#schema/push-message.ts'
-import type { WorkerToPage } from '#schema/worker-messages.ts'
+import { notificationLook, notificationTitle, pressedAddress, type PushMessage } from '#schema/app/push-message.ts'
+import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { openWindows } from './pages.ts'
 
 /** One notification a kind: the next of the kind takes its place. */

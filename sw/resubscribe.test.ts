@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { personHeader } from '#schema/protocol.ts'
-import type { Identity } from '#web/store/contract.ts'
+import { personHeader } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 import { resubscribe } from './resubscribe.ts'
 
 const ada = { id: 'ada' } as Identity

@@ -1,7 +1,7 @@
 // The browser has given this device another address for news, or taken the one before: the server learns it at once,
 // and not only when somebody opens the app.
-import { personHeader } from '#schema/protocol.ts'
-import type { Identity } from '#web/store/contract.ts'
+import { personHeader } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 
 interface ResubscribeDeps {
   readonly pushManager: Pick<PushManager, 'subscribe'>

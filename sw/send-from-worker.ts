@@ -1,9 +1,9 @@
 // The store's dependencies in a worker. Every request says whose it is, so nothing is sent in another person's name.
 import { v7 as newId } from 'uuid'
-import { personCookie } from '#schema/protocol.ts'
-import { dateIn } from '#schema/dates.ts'
-import type { StoreDeps } from '#web/store/deps.ts'
-import { sendOutbox, type SendOutcome } from '#web/store/send-outbox.ts'
+import { personCookie } from '#schema/sync/protocol.ts'
+import { dateIn } from '#schema/money/dates.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import { sendOutbox, type SendOutcome } from '#web/store/sync/send-outbox.ts'
 import { worker } from './worker.ts'
 
 const deps: Omit<StoreDeps, 'identity'> = {

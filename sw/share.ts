@@ -1,6 +1,6 @@
 // Files that other apps share with this one. The browser sends them to the server as a form, which never gets it: the
 // worker keeps them on the device, with a network and without one.
-import { sharedAddress, sharedPart, sharePath, type UnsharedReason } from '#schema/share.ts'
+import { sharedAddress, sharedPart, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 export function isShare({ method, url }: Request, origin: string): boolean {
   const { origin: of, pathname } = new URL(url)

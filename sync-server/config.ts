@@ -36,7 +36,7 @@ const environment = z.object({
   NODE_ENV: z.string().default(''),
   /**
    * Demo firms and accounts; only with the embedded database, never in production. Unset, they are on when only this
-   * machine can reach the server and the database holds no other firm (demo/may-demo.ts).
+   * machine can reach the server and the database holds no other firm (demo/demo-allowed.ts).
    */
   DEMO: flag.optional(),
   /** Lets people act in a role below their own; never in production. People of a demo firm may act in any role. */

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { answersOf } from './test/answers.ts'
-import { allMet, hasRun } from './test/answers-met.ts'
+import { answersOf } from './test/answers/answers.ts'
+import { allMet, hasRun } from './test/answers/recorded-answers.ts'
 import { describedCalls } from './test/app.ts'
 import { setupServer } from './test/server.ts'
 

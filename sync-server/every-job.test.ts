@@ -3,19 +3,19 @@
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
-import { Unavailable } from './db/unavailable.ts'
+import { Unavailable } from './db/connect/unavailable.ts'
 import { jobsOf } from './jobs.ts'
 import type { Job, JobKind } from './jobs/job.ts'
 import { createWorker } from './jobs/worker.ts'
 import { asPerson } from './records/actor.ts'
-import { changeDirectory } from './records/directory-acts.ts'
+import { changeDirectory } from './records/write/directory-acts.ts'
 import { change, create, investment, investor, project, remove } from './test/changes.ts'
 import { as, type Device } from './test/device.ts'
 import { createFirm, link } from './test/firm.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
 import { uploading } from './test/uploading.ts'
-import { noPush } from './test/push-service.ts'
+import { noPush } from './test/services/push-service.ts'
 
 const server = await setupServer()
 const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })

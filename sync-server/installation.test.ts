@@ -8,7 +8,7 @@ import { folderStore } from './files/file-store.ts'
 import { s3Store } from './files/s3-store.ts'
 import { adoptInstallation, requireKeys, requireStorage } from './installation.ts'
 import { setupServer } from './test/server.ts'
-import { startS3Server } from './test/s3-server.ts'
+import { startS3Server } from './test/services/s3-server.ts'
 
 const { database } = await setupServer()
 beforeEach(() => database.directory`delete from directory.installation`)

@@ -3,8 +3,8 @@
 // and secrets on its side.
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from './db/database.ts'
-import type { Statements } from './db/directory.ts'
+import type { Database } from './db/connect/database.ts'
+import type { Statements } from './db/connect/directory.ts'
 import type { StorageId } from './db/storage-id.ts'
 import type { SecretKey } from './secrets/keys.ts'
 

@@ -1,16 +1,16 @@
 // All kinds of jobs except mails, which have a worker of their own.
 import type { JobsByKind } from './jobs/job.ts'
-import { auditActs } from './audit-logs/audit-acts.ts'
-import { exportHeads } from './audit-logs/export-heads.ts'
-import { commissionRun } from './commissions/daily-run.ts'
+import { auditActs } from './entities/audit-logs/audit-acts.ts'
+import { exportHeads } from './entities/audit-logs/export-heads.ts'
+import { commissionRun } from './entities/commissions/daily-run.ts'
 import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
 import type { FileStore } from './files/file-store.ts'
 import { removeFiles } from './files/remove-files.ts'
 import { forgetHeldChanges } from './held-changes/forget-held.ts'
-import { forgetSessions } from './sessions/forget-sessions.ts'
-import { type PushParts, sendPush } from './notifications/send-push.ts'
+import { forgetSessions } from './entities/sessions/forget-sessions.ts'
+import { type PushParts, sendPush } from './entities/notifications/send-push.ts'
 import { purge } from './trash/purge.ts'
-import { shareRenewal } from './holding-values/share-renewal.ts'
+import { shareRenewal } from './entities/holding-values/share-renewal.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
 interface JobParts {

@@ -1,15 +1,15 @@
 // The rules of every noun that has some.
-import type { RulesByNoun } from './records/noun-rules.ts'
-import { cashFlowRules } from './cash-flows/rules.ts'
-import { commissionRules } from './commissions/rules.ts'
-import { documentSignatureRules } from './document-signatures/rules.ts'
-import { documentRules } from './documents/rules.ts'
-import { holdingValueRules } from './holding-values/rules.ts'
-import { investmentRules } from './investments/rules.ts'
-import { opportunityRules } from './opportunities/rules.ts'
-import { projectRules } from './projects/rules.ts'
-import { userPreferencesRules } from './user-preferences/rules.ts'
-import { valuationRules } from './valuations/rules.ts'
+import type { RulesByNoun } from './records/rows/noun-rules.ts'
+import { cashFlowRules } from './entities/cash-flows/rules.ts'
+import { commissionRules } from './entities/commissions/rules.ts'
+import { documentSignatureRules } from './entities/document-signatures/rules.ts'
+import { documentRules } from './entities/documents/rules.ts'
+import { holdingValueRules } from './entities/holding-values/rules.ts'
+import { investmentRules } from './entities/investments/rules.ts'
+import { opportunityRules } from './entities/opportunities/rules.ts'
+import { projectRules } from './entities/projects/rules.ts'
+import { userPreferencesRules } from './entities/user-preferences/rules.ts'
+import { valuationRules } from './entities/valuations/rules.ts'
 
 export const rules: RulesByNoun = {
   projects: projectRules,

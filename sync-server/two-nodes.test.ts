@@ -1,7 +1,7 @@
 // Two nodes that share nothing but the database: what is each node's own (streams, figures, memory) and what has to be
 // one for both (limits, jobs, import slots, numbers, the audit trail, who is signed in).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyTrail } from './audit-logs/verify-trail.ts'
+import { verifyTrail } from './entities/audit-logs/verify-trail.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { demoOf } from './demo/demo.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -13,7 +13,7 @@ import { change, create, investment, investor, project, update } from './test/ch
 import { as } from './test/device.ts'
 import { createFirm, link, signUp, type TestPerson } from './test/firm.ts'
 import { openServer, setupServer, type TestServer } from './test/server.ts'
-import { noPush } from './test/push-service.ts'
+import { noPush } from './test/services/push-service.ts'
 
 const figures = [createMetrics(), createMetrics()] as const
 const first = await setupServer({ demo: demoOf(false), metrics: figures[0] })

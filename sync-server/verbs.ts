@@ -1,8 +1,8 @@
 // The calls of all verbs that entities have besides creating, updating, deleting and restoring.
-import type { VerbCall } from './http/verb-call.ts'
-import { linkPerson } from './investors/link-person.ts'
-import { mergeInvestor } from './investors/merge.ts'
-import { unlinkPerson } from './investors/unlink-person.ts'
-import { exitProject } from './projects/exit-project.ts'
+import type { VerbCall } from './http/calls/verb-call.ts'
+import { linkPerson } from './entities/investors/link-person.ts'
+import { mergeInvestor } from './entities/investors/merge.ts'
+import { unlinkPerson } from './entities/investors/unlink-person.ts'
+import { exitProject } from './entities/projects/exit-project.ts'
 
 export const verbs: readonly Pick<VerbCall, 'call'>[] = [linkPerson, unlinkPerson, mergeInvestor, exitProject]

@@ -1,11 +1,11 @@
 // The first script of every visit. A device where nobody has been signed in shows only the landing page, which is
 // already in index.html; the application's code is loaded after it.
-import { sharePath } from '#schema/share.ts'
-import { unopenedPath } from '#schema/unopened.ts'
-import { sayWhetherReachable, watchLanding } from './app/landing-form.ts'
-import { registerWorker } from './app/register-worker.ts'
-import { letFontsArriveLate } from './app/late-fonts.ts'
-import { isRemembered } from './app/remembered.ts'
+import { sharePath } from '#schema/app/shared-files.ts'
+import { unopenedPath } from '#schema/app/unopened.ts'
+import { sayWhetherReachable, watchLanding } from './app/start/landing-form.ts'
+import { registerWorker } from './app/start/register-worker.ts'
+import { letFontsArriveLate } from './app/start/late-fonts.ts'
+import { isRemembered } from './app/start/remembered.ts'
 
 const page = document.documentElement
 

@@ -1,6 +1,6 @@
 // What people write instead of a stored value: the words that screens show them for it, "Real Estate" for REAL_ESTATE.
-import type { Field } from '../field.ts'
-import { foldText } from '../fold-text.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
 
 /** The words of a field's value in the language of whoever brought the file; `value` is "true" or "false" of a flag. */
 export type WordsOf = (field: string, value: string) => readonly string[]

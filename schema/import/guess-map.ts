@@ -1,8 +1,8 @@
 // Guesses which column of a file is which field, by its header and by what stands below it. A person looks at the guess
 // before anything is imported.
-import { type Entity, groupOf, referenceFields } from '../entity.ts'
-import { foldText } from '../fold-text.ts'
-import { entityNamed, registry } from '../registry.ts'
+import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import { entityNamed, registry } from '#schema/registry.ts'
 import { fullNameField, type Importable, type ImportMap } from './import-map.ts'
 import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 

@@ -1,7 +1,7 @@
 // How the columns of a file become fields: the Import screen saves this map, the import command reads it.
 import * as z from 'zod/mini'
-import type { Entity } from '../entity.ts'
-import { entityNamed, registry } from '../registry.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { entityNamed, registry } from '#schema/registry.ts'
 import { encodings } from './encoding.ts'
 import { delimiters } from './guess-delimiter.ts'
 import { dateOrders } from './read-date.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registry } from '../registry.ts'
+import { registry } from '#schema/registry.ts'
 import { readAmount } from './read-amount.ts'
 import { readCell } from './read-cell.ts'
 import { readDate } from './read-date.ts'

@@ -1,4 +1,4 @@
-import { calendarDate } from '../dates.ts'
+import { calendarDate } from '#schema/money/dates.ts'
 
 export const dateOrders = ['iso', 'day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]

@@ -1,7 +1,7 @@
 // Reads one row of a file by the map: the fields' values, the references still to be found, and what is wrong.
-import type { Entity } from '../entity.ts'
-import type { Values } from '../parse.ts'
-import { registry } from '../registry.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { registry } from '#schema/registry.ts'
 import { cellWords, noWords, type WordsOf } from './cell-words.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
 import { readCell } from './read-cell.ts'

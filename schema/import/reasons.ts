@@ -1,6 +1,6 @@
 // Why a row is refused. A reason is a key with parameters, like an issue: the command writes it in English, a screen in
 // the person's language.
-import { type IssueKey, issueTexts } from '../issues.ts'
+import { type IssueKey, issueTexts } from '#schema/kernel/issues.ts'
 import type { DateOrder } from './read-date.ts'
 
 const reasonTexts = {

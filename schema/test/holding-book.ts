@@ -1,10 +1,10 @@
 // A small book of one project for tests of values: only what differs from the usual is given.
-import { historiesFromNavs, historiesFromShares } from '../holding-histories.ts'
-import { type HoldingHistory, holdingOnDay, type ValuedHolding } from '../holding-value.ts'
-import { convertersOf } from '../nav-shares.ts'
-import { type Nav, splitNav } from '../nav-split.ts'
-import { flowsOfHoldings, type OwnFlow } from '../own-flows.ts'
-import type { Rate } from '../exchange.ts'
+import { historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
+import { type HoldingHistory, holdingOnDay, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { type Nav, splitNav } from '#schema/portfolio/nav-split.ts'
+import { flowsOfHoldings, type OwnFlow } from '#schema/portfolio/investor-flows.ts'
+import type { Rate } from '#schema/money/exchange.ts'
 
 export const holding = (id: string, given: Partial<ValuedHolding> = {}): ValuedHolding => ({
   id,

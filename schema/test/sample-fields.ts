@@ -1,7 +1,7 @@
 // Valid values for an entity, derived from its definition, so that tests cover a new field or entity without a word
 // here.
-import type { Entity } from '#schema/entity.ts'
-import type { Field } from '#schema/field.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Field } from '#schema/kernel/field.ts'
 
 export interface Sample {
   /** Part of every free text, so that tests can search for it in the server's output. */

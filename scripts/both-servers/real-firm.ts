@@ -1,10 +1,10 @@
-import { beginEpoch } from '#server/db/epochs.ts'
+import { beginEpoch } from '#server/db/connect/epochs.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
 import { change, project } from '#server/test/changes.ts'
-import { streamPath } from '#schema/protocol.ts'
+import { streamPath } from '#schema/sync/protocol.ts'
 import type { TestedFirm } from './tested-firm.ts'
 
 export async function openRealFirm(server: TestServer): Promise<TestedFirm> {

@@ -1,4 +1,4 @@
-import { changesPath, feedPath } from '#schema/protocol.ts'
+import { changesPath, feedPath } from '#schema/sync/protocol.ts'
 import { FakeHints } from '#web/store/test/browser.ts'
 import { signedOut, tooOften } from '#web/store/test/refusals.ts'
 import { Server } from '#web/store/test/server.ts'

@@ -1,6 +1,6 @@
 // What the cases need of a server: a firm with a person of its staff, whose device asks, and what befalls the two.
 import { v7 as uuidv7 } from 'uuid'
-import { changesPath, type Change, feedPath, type FeedRow, type Known, type Verdict } from '#schema/protocol.ts'
+import { changesPath, type Change, feedPath, type FeedRow, type Known, type Verdict } from '#schema/sync/protocol.ts'
 
 export interface Asked {
   readonly method?: string

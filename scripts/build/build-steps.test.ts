@@ -42,9 +42,9 @@ describe('precompressing', () => {
 })
 
 describe('the hash of the sources', () => {
-  const sources = { 'web/main.tsx': 'a', 'schema/money.ts': 'b', 'package-lock.json': '{}' }
+  const sources = { 'web/main.tsx': 'a', 'schema/money/money.ts': 'b', 'package-lock.json': '{}' }
 
-  it.each(['web/main.tsx', 'schema/money.ts', 'package-lock.json', 'sw/added.ts', 'web/public/added.png'])(
+  it.each(['web/main.tsx', 'schema/money/money.ts', 'package-lock.json', 'sw/added.ts', 'web/public/added.png'])(
     'changes with %s',
     async (path) => {
       const folder = setupFolder(sources)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { firstPage } from './first-page.ts'
 
 interface Page {

@@ -1,14 +1,14 @@
 // Adds to index.html what must not wait for the application: the colours of all themes, the typefaces, the landing page
-// in every language, and the script that chooses among them before the first paint (web/app/first-paint.ts).
+// in every language, and the script that chooses among them before the first paint (web/app/start/first-paint.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { brandShapes, brandView } from '#web/app/brand-shapes.ts'
-import { fontFiles, fontUrl } from '#schema/fonts.ts'
-import { fontTokens } from '#schema/font-sheet.ts'
-import { type Language, languages, manifestUrl } from '#schema/languages.ts'
+import { brandShapes, brandView } from '#web/app/start/brand-shapes.ts'
+import { fontFiles, fontUrl } from '#schema/themes/fonts.ts'
+import { fontTokens } from '#schema/themes/font-sheet.ts'
+import { type Language, languages, manifestUrl } from '#schema/app/languages.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
-import { projectFolder } from './places.ts'
+import { projectFolder } from './folders.ts'
 import { makeFont } from './make-font.ts'
 
 const fileName = 'first-paint.js'
@@ -57,7 +57,7 @@ async function script(): Promise<string> {
     root: projectFolder,
     publicDir: false,
     logLevel: 'warn',
-    build: { write: false, lib: { entry: at('app/first-paint.ts'), formats: ['iife'], name: 'firstPaint' } },
+    build: { write: false, lib: { entry: at('app/start/first-paint.ts'), formats: ['iife'], name: 'firstPaint' } },
   })
   const [output] = Array.isArray(built) ? built : []
   const [chunk] = output?.output ?? []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { firstFontsOf, fontFiles, fontUrl } from '#schema/fonts.ts'
-import { languages } from '#schema/languages.ts'
+import { firstFontsOf, fontFiles, fontUrl } from '#schema/themes/fonts.ts'
+import { languages } from '#schema/app/languages.ts'
 import { makeFont, recipeOf } from './make-font.ts'
 
 it.each(languages)(

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
-import { type FontFile, scripts, weights } from '#schema/fonts.ts'
-import { projectFolder } from './places.ts'
+import { type FontFile, scripts, weights } from '#schema/themes/fonts.ts'
+import { projectFolder } from './folders.ts'
 
 /** Made once for each machine, because it takes seconds. */
 const kept = join(projectFolder, '.cache', 'fonts')
 
-/** What a file is made from; its hash stands in schema/fonts.ts. */
+/** What a file is made from; its hash stands in schema/themes/fonts.ts. */
 export async function recipeOf({
   source,
   script,
@@ -21,7 +21,7 @@ export async function recipeOf({
 
 export async function makeFont(font: FontFile): Promise<Buffer> {
   const { whole, hash } = await recipeOf(font)
-  if (hash !== font.hash) throw new Error(`In schema/fonts.ts ${font.source} needs the hash ${hash}`)
+  if (hash !== font.hash) throw new Error(`In schema/themes/fonts.ts ${font.source} needs the hash ${hash}`)
   const path = join(kept, `${hash}.woff2`)
   const made = await readFile(path).catch(() => null)
   if (made) return made

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { ensureChromium } from '../chromium.ts'
-import { projectFolder } from './places.ts'
+import { ensureChromium } from '../processes/chromium.ts'
+import { projectFolder } from './folders.ts'
 
 /**
  * `bleed`: the background fills the square and the system cuts the shape; `scale` keeps the mark inside the part that

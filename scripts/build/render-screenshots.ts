@@ -1,11 +1,11 @@
 // Takes the manifest's screenshots of the app, with a demo firm of its own: node scripts/build/render-screenshots.ts
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectLive, loginAndKeep } from '../../e2e/app.ts'
-import { createDevice } from '../../e2e/device.ts'
-import { createTestServer } from '../../e2e/server.ts'
-import { root, runScript } from '../programs.ts'
-import { projectFolder } from './places.ts'
+import { expectLive, loginAndKeep } from '../../e2e/support/app.ts'
+import { createDevice } from '../../e2e/support/device.ts'
+import { createTestServer } from '../../e2e/support/server.ts'
+import { root, runScript } from '../processes/programs.ts'
+import { projectFolder } from './folders.ts'
 
 const folder = join(projectFolder, 'web', 'public', 'screenshots')
 const wide = { width: 1280, height: 800 }

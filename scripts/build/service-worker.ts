@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { isFont } from '#sw/is-font.ts'
-import { projectFolder, workerEntry } from './places.ts'
+import { projectFolder, workerEntry } from './folders.ts'
 
 /** A file whose name holds a hash of its content never changes. */
 const hashedFile = /^assets\/.*-[\w-]{8}\.\w+$/

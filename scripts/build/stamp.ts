@@ -1,7 +1,7 @@
 // Stores, beside the build, the hash of the sources from which it was made.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectFolder, webFolder } from './places.ts'
+import { projectFolder, webFolder } from './folders.ts'
 import { hashSources } from './sources.ts'
 
 export const stampName = '.sources'

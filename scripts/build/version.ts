@@ -2,7 +2,7 @@
 // are the same for everybody who builds the same sources.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectFolder } from './places.ts'
+import { projectFolder } from './folders.ts'
 import { hashSources } from './sources.ts'
 
 export interface Version {

@@ -1,23 +1,23 @@
 // Keys that are built at run time: each template in the source, with `*` for its holes, and the keys that it can give.
-import { actions } from '#schema/activities.ts'
-import { codes } from '#schema/codes.ts'
-import { commissionStates } from '#schema/commissions.ts'
-import { auditOutcomes } from '#schema/audit-logs.ts'
-import type { Entity } from '#schema/entity.ts'
-import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/enumerations.ts'
-import type { HoldingRule } from '#schema/holding-value.ts'
+import { actions } from '#schema/entities/activities/entity.ts'
+import { codes } from '#schema/kernel/codes.ts'
+import { commissionStates } from '#schema/entities/commissions/entity.ts'
+import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/kernel/enumerations.ts'
+import type { HoldingRule } from '#schema/portfolio/holding-value.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import { ownReasons } from '#schema/import/reasons.ts'
-import { issueTexts } from '#schema/issues.ts'
-import { problemKinds } from '#server/http/error-page.ts'
-import { letterNames } from '#server/mail/letter.ts'
-import { unsharedReasons } from '#schema/share.ts'
-import { waterfallTiers } from '#schema/waterfall.ts'
-import { timeZones } from '#schema/time-zones.ts'
-import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
-import { commandGroups } from '#web/app/command-groups.ts'
-import { stands } from '#web/settings/app-status/stands.ts'
-import { sections } from '#web/tenants/firm.ts'
+import { issueTexts } from '#schema/kernel/issues.ts'
+import { problemKinds } from '#server/http/pages/error-page.ts'
+import { letterNames } from '#server/mail/email-template.ts'
+import { unsharedReasons } from '#schema/app/shared-files.ts'
+import { waterfallTiers } from '#schema/money/waterfall.ts'
+import { timeZones } from '#schema/kernel/time-zones.ts'
+import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/entities/audit-logs/words.ts'
+import { commandGroups } from '#web/app/commands/command-groups.ts'
+import { stands } from '#web/settings/app-status/permission-states.ts'
+import { sections } from '#web/entities/tenants/firm.ts'
 import { themes } from '#schema/themes/themes.ts'
 
 const withoutFigures = ['UNKNOWN', 'NO_RATE', 'RECALCULATING'] as const satisfies readonly HoldingRule[]
@@ -93,7 +93,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'themes:*.description': themes.map(({ id }) => id),
 }
 
-/** The keys that every entity must have, whatever its screens (web/records/entity-texts.ts). */
+/** The keys that every entity must have, whatever its screens (web/records/names/entity-texts.ts). */
 export const wordsOf = (of: Entity): string[] => [
   'many',
   'count',

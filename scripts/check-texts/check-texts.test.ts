@@ -72,7 +72,7 @@ it('every language has a folder of texts, and every folder is a language', () =>
   expect(folderMistakes(['en', 'fr'], ['fr', 'en'])).toEqual([])
   expect(folderMistakes(['en', 'fr'], ['en', 'hi'])).toEqual([
     'fr: there is no folder of texts',
-    'hi: it is not in schema/languages.ts',
+    'hi: it is not in schema/app/languages.ts',
   ])
 })
 

@@ -1,5 +1,5 @@
 // English that was left in the texts of another language.
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import type { Texts } from './texts.ts'
 
 /** What has no other name: products, formats, keys, and abbreviations that firms of every language write like this. */

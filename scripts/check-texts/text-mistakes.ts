@@ -14,7 +14,7 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
 /** Languages without a folder of texts, and folders of languages that nobody can choose. */
 export const folderMistakes = (languages: readonly string[], folders: readonly string[]): string[] => [
   ...languages.filter((code) => !folders.includes(code)).map((code) => `${code}: there is no folder of texts`),
-  ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in schema/languages.ts`),
+  ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in schema/app/languages.ts`),
 ]
 
 /**

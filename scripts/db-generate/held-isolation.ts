@@ -1,6 +1,6 @@
 // Which statements of isolation.ts are in force after the committed migrations: those that were run, without those that
 // went with their table, column or key, under the present names of tables and columns.
-import { directoryRole } from '#server/db/roles.ts'
+import { directoryRole } from '#server/db/connect/roles.ts'
 
 const ours =
   /^(alter table \w+ (enable|force) row level|alter table \w+ add constraint \w+ foreign key \(tenant_id|create policy|grant )/

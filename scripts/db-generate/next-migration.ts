@@ -1,7 +1,7 @@
 // The statements that bring the committed migrations up to the definitions.
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { readableNames } from '#schema/readable-names.ts'
-import { everything as definitions, isolationSql } from '#server/db/isolation.ts'
+import { readableNames } from '#schema/records/readable-names.ts'
+import { everything as definitions, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, statementsOf } from './committed.ts'
 import { heldIsolation } from './held-isolation.ts'
 import { nextNames } from './next-names.ts'

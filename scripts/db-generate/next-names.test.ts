@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { roles } from '#schema/enumerations.ts'
-import { readableNames, type ReadableNames } from '#schema/readable-names.ts'
+import { roles } from '#schema/kernel/enumerations.ts'
+import { readableNames, type ReadableNames } from '#schema/records/readable-names.ts'
 import { readCommitted, statementsOf } from './committed.ts'
 import { nextMigration } from './next-migration.ts'
 import { nextNames } from './next-names.ts'

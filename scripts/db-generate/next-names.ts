@@ -1,7 +1,13 @@
 // Every migration that changes what people may read writes the new readable names into a row, so that all nodes agree
 // on them.
-import { roles } from '#schema/enumerations.ts'
-import { entitiesTakenFrom, namesText, type NewScopes, newScopes, type ReadableNames } from '#schema/readable-names.ts'
+import { roles } from '#schema/kernel/enumerations.ts'
+import {
+  entitiesTakenFrom,
+  namesText,
+  type NewScopes,
+  newScopes,
+  type ReadableNames,
+} from '#schema/records/readable-names.ts'
 
 const said = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../programs.ts'
-import { brokenBy, mutants } from './mutants.ts'
-import { allMutants } from './mutants-by-world.ts'
+import { root } from '../processes/programs.ts'
+import { brokenBy, mutants } from './mutants/mutants.ts'
+import { allMutants } from './mutants/mutants-by-world.ts'
 
 const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
   ([, id]) => id!,
 )
-/** Broken by the mutants in crowd.test.ts, which meet others at the server. */
+/** Broken by the mutants in concurrency.test.ts, which meet others at the server. */
 const brokenInCrowds = ['NUM2', 'PULL3']
 const broken = new Set([
   ...brokenInCrowds,

@@ -1,6 +1,6 @@
-import type { Backend } from './backend.ts'
-import type { Firm } from './firm.ts'
-import type { Answer, Call, Network } from './network.ts'
+import type { Backend } from './server/backend.ts'
+import type { Firm } from './server/firm.ts'
+import type { Answer, Call, Network } from './network/network.ts'
 
 /** The parts of the history that a mutant may use. */
 export interface Around {

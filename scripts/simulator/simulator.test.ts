@@ -3,13 +3,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, inject, it } from 'vitest'
-import type { Database } from '#server/db/database.ts'
-import { hunt } from './hunt.ts'
-import { linkSome } from './people.ts'
-import { beginHistory } from './play.ts'
-import { runSeed } from './run.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { hunt } from './search/search.ts'
+import { linkSome } from './people/people.ts'
+import { beginHistory } from './history/play.ts'
+import { runSeed } from './history/run.ts'
 import { countTurns } from './turns.ts'
-import { withBackend } from './with-backend.ts'
+import { withBackend } from './server/with-backend.ts'
 
 const realTimeout = setTimeout
 const players = 2

@@ -1,7 +1,7 @@
 // Many devices of one firm while a version of the app replaces another one: nodes and devices of both run beside each
 // other. `SEED=17` plays one history again, `HISTORIES=500` plays more; a failing one is shortened.
 import { describe, expect, inject, it } from 'vitest'
-import { hunt } from './hunt.ts'
+import { hunt } from './search/search.ts'
 
 const world = 'versions'
 const players = 2

@@ -2,7 +2,7 @@
 // histories that a seed determines. `SEED=17` plays one of them again, `HISTORIES=500` plays more; a failing one is
 // shortened.
 import { describe, expect, inject, it } from 'vitest'
-import { hunt } from './hunt.ts'
+import { hunt } from './search/search.ts'
 
 const world = 'windows'
 const players = 2

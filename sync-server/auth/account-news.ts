@@ -1,8 +1,8 @@
 // What a person is told in the app of their own account: whoever has got hold of an administrator's session may otherwise
 // become them unseen, where no mails are sent.
-import type { NotificationKind } from '#schema/enumerations.ts'
-import type { Actor } from '../records/actor.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
 export function tellOfAccount(
   deps: WriteDeps,

@@ -1,7 +1,7 @@
-import type { Role } from '#schema/enumerations.ts'
-import { isAllowedDomain } from '#schema/tenants.ts'
-import type { Statements } from '../db/directory.ts'
-import { VerbRefused } from '../records/verb-refused.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { isAllowedDomain } from '#schema/entities/tenants/entity.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
 
 interface Candidate {
   readonly email: string

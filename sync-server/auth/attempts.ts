@@ -1,5 +1,5 @@
 // How often somebody may fail to sign in.
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey, createCounters } from './counters.ts'
 

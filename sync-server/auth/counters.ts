@@ -1,8 +1,8 @@
 // Counts what somebody may do only so often. The counters are in the database, so that all nodes count together; their
 // keys are hashes, because they are made of what was typed.
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import { type Part, part } from '../db/directory.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { type Part, part } from '#server/db/connect/directory.ts'
 
 export interface Counter {
   readonly key: string

@@ -1,8 +1,8 @@
 // A browser is told of news while its person is signed in there. A session notes the address of its browser as a hash, and
 // no two sessions have one, whatever their firms; a subscription without a session that has its address is over.
 import { createHash } from 'node:crypto'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { transact } from '../records/transact.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { liveSubscriptions } from './push-subscriptions.ts'
 import { sessionLimits } from './sessions.ts'
 

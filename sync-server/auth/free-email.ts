@@ -1,7 +1,7 @@
 // An e-mail belongs to one account of all firms. An account whose person has not proved the mailbox loses it when somebody
 // does; an operator takes it from any account.
-import type { Statements } from '../db/directory.ts'
-import type { Note } from '../records/directory-acts.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import type { Note } from '#server/records/write/directory-acts.ts'
 
 interface Owner {
   readonly id: string
@@ -29,7 +29,7 @@ export async function freeEmail(
 ): Promise<string | undefined> {
   const [found] = await sql<Owner[]>`select tenant_id as "tenantId" from directory.users where email = ${email}`
   if (!found) return undefined
-  // The administrators of that firm take the same lock: see govern.ts.
+  // The administrators of that firm take the same lock: see user-admin-lock.ts.
   await sql`select id from directory.tenants where id = ${found.tenantId} for no key update`
   const [owner] = await sql<Owner[]>`
     select id, tenant_id as "tenantId", is_proven as "isProven" from directory.users

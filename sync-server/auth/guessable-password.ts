@@ -1,5 +1,5 @@
 // Passwords that are long enough, but among the first that somebody would try.
-import { foldText } from '#schema/fold-text.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
 import { commonWords } from './common-words.ts'
 
 /** Words that are in so many passwords that they add nothing to one. */

@@ -1,6 +1,6 @@
-import type { Role } from '#schema/enumerations.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { Database } from '#server/db/connect/database.ts'
 
 interface Person {
   readonly id: string

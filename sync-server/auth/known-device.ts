@@ -1,8 +1,8 @@
 // A browser in which a person has signed in before: strangers who guess at the account do not slow it down. Its proof is
 // signed with the account's own password hash, which all nodes know and which changes with the password.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { devicePlace } from '../secrets/places.ts'
-import { SealBroken, type Seals } from '../secrets/seal.ts'
+import { devicePlace } from '#server/secrets/aad.ts'
+import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 export interface PasswordAccount {
   readonly id: string

@@ -1,7 +1,7 @@
 // Links that make an account or set a password are shown to the administrator who makes them, or only mailed. Whoever
 // sees such a link can use it, so on a server with several firms it would let one firm take an address of another.
-import type { Database } from '../db/database.ts'
-import { VerbRefused } from '../records/verb-refused.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
 
 export interface LinksDeps {
   readonly database: Pick<Database, 'directory'>

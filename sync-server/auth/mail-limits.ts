@@ -1,5 +1,5 @@
 // How many mails people may have sent to others: a firm, a person, and to one address.
-import type { Viewer } from '#schema/viewer.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters.ts'
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createPlaces } from '../db/places.ts'
+import { createPlaces } from '#server/db/connect/semaphore.ts'
 
 /**
  * A hash takes 20 MB and a core for a while, and whoever asks for one is not signed in yet. So two are made at a time,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { isSameAtProvider } from './provider-identity.ts'
 
 const server = await setupServer()

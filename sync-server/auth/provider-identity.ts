@@ -2,7 +2,7 @@
 // person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person
 // releases them, and another issuer or client id releases everybody of the firm.
 import { hash } from 'node:crypto'
-import type { Statements } from '../db/directory.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
 
 export interface AtProvider {
   readonly issuer: string

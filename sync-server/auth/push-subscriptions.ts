@@ -1,5 +1,5 @@
-import type { TenantTx } from '../db/database.ts'
-import { type SealedPlace, SealBroken, type Seals } from '../secrets/seal.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { type SealedPlace, SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 interface Subscribed {
   readonly id: string

@@ -1,8 +1,8 @@
 // The token of a link that sets a new password, once and within a day. The table keeps its SHA-256. The token begins with
 // the way in which it was asked for; whoever changes that has another token.
 import { randomBytes } from 'node:crypto'
-import type { Statements } from '../db/directory.ts'
-import { validMs } from '../db/time-limits.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { validMs } from '#server/db/connect/time-limits.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** An administrator of the firm, the person who has forgotten their password, or the operator of the server. */

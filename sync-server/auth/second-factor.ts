@@ -1,15 +1,15 @@
 // A second factor: codes that a person's app shows, each valid once, and ten recovery codes for when it is lost.
 import { createHash, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import type { SecondFactorState, TotpOffer } from '#schema/second-factor.ts'
-import type { Statements } from '../db/directory.ts'
-import type { Actor } from '../records/actor.ts'
-import { changeDirectory, type Note } from '../records/directory-acts.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
+import type { SecondFactorState, TotpOffer } from '#schema/entities/users/second-factor.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import type { Actor } from '#server/records/actor.ts'
+import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { secondFactorAccount } from './attempts.ts'
 import { aboutAccount, type Counter, type Counters, counterKey } from './counters.ts'
-import { totpPlace } from '../secrets/places.ts'
-import { SealBroken, type Seals } from '../secrets/seal.ts'
+import { totpPlace } from '#server/secrets/aad.ts'
+import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 export interface SecondFactorDeps extends WriteDeps {
   readonly seals: Seals

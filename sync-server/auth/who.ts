@@ -1,8 +1,8 @@
 // Who may ask for something: a right that an entity declares, or a role where there is no entity.
-import type { Entity, Verb } from '#schema/entity.ts'
+import type { Entity, Verb } from '#schema/kernel/entity.ts'
 import type { EntityName, OwnVerbOf, registry } from '#schema/registry.ts'
-import type { Role } from '#schema/enumerations.ts'
-import { isStaff, mayEver } from '#schema/viewer.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { isStaff, mayEver } from '#schema/kernel/viewer.ts'
 
 /** A verb of an entity, for those whose role may ever use it. What they may do with one row is decided with the row. */
 type Right =

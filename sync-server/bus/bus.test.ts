@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
-import { createTestDatabase } from '../test/database.ts'
+import { type Database, openDatabase } from '#server/db/connect/database.ts'
+import { createTestDatabase } from '#server/test/database.ts'
 import { openHints } from './bus.ts'
 import type { Hint } from './payload.ts'
 

@@ -1,6 +1,6 @@
 // Hints between nodes: "the number for you is N", sent after the commit over PostgreSQL's NOTIFY. They carry nothing
 // else, and devices converge even if every hint is lost.
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import { payloadsOf, readPayload, type Hint } from './payload.ts'
 
 export interface Hints {

@@ -1,13 +1,13 @@
 // Keeps the snapshot of the present month, and after the month's end closes it with the figures that the firm had then.
 // A run that finds nothing new writes nothing, so it does not matter how often and on how many nodes it runs.
-import { addMonths, dayBefore } from '#schema/dates.ts'
-import { round } from '#schema/money.ts'
-import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import { baseCurrencyOf } from '../db/base-currency.ts'
-import { whenSteady } from '../jobs/when-steady.ts'
-import type { Batch } from '../records/batch.ts'
-import { transact } from '../records/transact.ts'
+import { addMonths, dayBefore } from '#schema/money/dates.ts'
+import { round } from '#schema/money/money.ts'
+import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { baseCurrencyOf } from '#server/db/base-currency.ts'
+import { whenSteady } from '#server/jobs/when-steady.ts'
+import type { Batch } from '#server/records/write/batch.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { readMetrics } from './read-metrics.ts'
 import { findSnapshot, hasChangedSince } from './snapshots.ts'
 

@@ -1,9 +1,9 @@
 // The dashboard's figures over REST. The database adds up the amounts of each currency and status; the formulas are
 // those of devices.
-import type { Entity } from '#schema/entity.ts'
-import type { InvestmentStatus, ProjectStatus } from '#schema/enumerations.ts'
-import { dayBegins } from '#schema/dates.ts'
-import { convertByEither, converterFor, type Exchange, type Rate } from '#schema/exchange.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { InvestmentStatus, ProjectStatus } from '#schema/kernel/enumerations.ts'
+import { dayBegins } from '#schema/money/dates.ts'
+import { convertByEither, converterFor, type Exchange, type Rate } from '#schema/money/exchange.ts'
 import {
   comparedWith,
   countText,
@@ -12,14 +12,14 @@ import {
   pointsText,
   snapshotMonth,
   startOf,
-} from '#schema/metric-changes.ts'
-import { aumOf, averageIrrOf, countActive, totalOf } from '#schema/metrics.ts'
-import { round } from '#schema/money.ts'
+} from '#schema/money/metric-changes.ts'
+import { aumOf, averageIrrOf, countActive, totalOf } from '#schema/portfolio/metrics.ts'
+import { round } from '#schema/money/money.ts'
 import { registry } from '#schema/registry.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
-import { valueOf } from '#schema/walk.ts'
-import type { TenantTx } from '../db/database.ts'
-import { visibleSql, viewerParams, withViewer } from '../records/visible-to.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { visibleSql, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
 import { averageIrrAt } from './snapshots.ts'
 
 export interface DashboardMetrics {

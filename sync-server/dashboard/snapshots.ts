@@ -1,7 +1,7 @@
 // Monthly snapshots of a firm's figures: one row per firm and month, which the job keeps current until the month's end.
 // What arrives afterwards, also if it is dated in the month, changes nothing in it.
-import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
-import type { TenantTx } from '../db/database.ts'
+import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 
 export async function findSnapshot(tx: TenantTx, month: string): Promise<{ id: string; data: Snapshot } | undefined> {
   const [row] = await tx.query<{ id: string; data: Snapshot }>(

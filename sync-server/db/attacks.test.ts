@@ -4,8 +4,8 @@
 import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../test/database.ts'
-import { appRole, roleUrl } from './roles.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { appRole, roleUrl } from './connect/roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './connect/database.ts'
 
 /** The currency of the firm's own figures. */
 export async function baseCurrencyOf({ directory }: Pick<Database, 'directory'>, tenantId: string): Promise<string> {

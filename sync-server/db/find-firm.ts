@@ -1,5 +1,5 @@
-import { isUuid } from '#schema/protocol.ts'
-import type { Database } from './database.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import type { Database } from './connect/database.ts'
 
 /** The firm with this id or name; several with one name are told apart by their ids only. */
 export async function findFirm({ directory }: Database, given: string): Promise<string | undefined> {

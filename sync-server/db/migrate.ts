@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
 import postgres, { type Sql } from 'postgres'
-import { completeMarks } from './marks.ts'
-import { ensureRoles, forbidTemporaryTables } from './roles.ts'
+import { completeMarks } from './checkpoint-hashes.ts'
+import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
 // would keep.

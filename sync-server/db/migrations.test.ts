@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
-import { createEmptyDatabase } from '../test/database.ts'
-import { ensureRoles } from './roles.ts'
+import { createEmptyDatabase } from '#server/test/database.ts'
+import { ensureRoles } from './connect/roles.ts'
 
 const { ownerUrl, drop } = await createEmptyDatabase()
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })

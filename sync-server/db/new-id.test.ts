@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { isUuidv7 } from '#schema/protocol.ts'
+import { isUuidv7 } from '#schema/sync/protocol.ts'
 import { newId, takeRandom } from './new-id.ts'
 
 it('each id is a UUIDv7 higher than the one before, also within a moment and when the clock goes back', () => {

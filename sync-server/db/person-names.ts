@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './connect/database.ts'
 
 /** The names by which others know people of a firm: first and last name, else the e-mail address. */
 export async function personNames(

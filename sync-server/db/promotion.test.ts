@@ -1,10 +1,10 @@
 // A standby is promoted: the history goes on where it has everything, and devices bring back what it lacks.
 import { afterEach, describe, expect, it } from 'vitest'
-import { project } from '../test/changes.ts'
-import { createFirm } from '../test/firm.ts'
-import { openServer } from '../test/server.ts'
-import { smallDevice } from '../test/small-device.ts'
-import { openPair } from '../test/standby.ts'
+import { project } from '#server/test/changes.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { openServer } from '#server/test/server.ts'
+import { smallDevice } from '#server/test/small-device.ts'
+import { openPair } from '#server/test/services/standby.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

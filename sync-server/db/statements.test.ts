@@ -1,13 +1,13 @@
 // Every statement names the tenant itself, for each table it touches: for the index, for routing, and as the first line
 // of defence.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from './database.ts'
-import { tenantTables } from './isolation.ts'
-import { createApp } from '../test/app.ts'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import type { Database } from './connect/database.ts'
+import { tenantTables } from './tables/isolation.ts'
+import { createApp } from '#server/test/app.ts'
+import { create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const said = new Set<string>()

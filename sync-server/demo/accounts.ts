@@ -1,4 +1,4 @@
-import type { Role } from '#schema/enumerations.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
 
 export interface DemoAccount {
   readonly email: string

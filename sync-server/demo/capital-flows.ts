@@ -1,6 +1,6 @@
 // What Demo Capital's investors have paid in, and what was paid out to them.
 import { v7 as uuidv7 } from 'uuid'
-import { multiply, round, sum } from '#schema/money.ts'
+import { multiply, round, sum } from '#schema/money/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
 import type { Raised, Sale } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'

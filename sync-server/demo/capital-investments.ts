@@ -1,7 +1,7 @@
 // Who holds how much of Demo Capital's projects since when.
 import { v7 as uuidv7 } from 'uuid'
-import { addMonths } from '#schema/dates.ts'
-import { multiply, quotient, round, split } from '#schema/money.ts'
+import { addMonths } from '#schema/money/dates.ts'
+import { multiply, quotient, round, split } from '#schema/money/money.ts'
 import type { Raised, Sale } from './capital-raised.ts'
 import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 

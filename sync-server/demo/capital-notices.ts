@@ -1,7 +1,7 @@
 // What the people of Demo Capital were told in the last days, and what they are asked to sign.
 import { v7 as uuidv7 } from 'uuid'
-import type { NotificationKind } from '#schema/enumerations.ts'
-import { sentences } from '../notifications/tell.ts'
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+import { sentences } from '#server/entities/notifications/notify.ts'
 import { type Days, type OwnRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
 /** Who is asked to sign what. */

@@ -1,6 +1,6 @@
 // The documents of Demo Capital, and what their pages say.
 import { v7 as uuidv7 } from 'uuid'
-import { filePathOf } from '#schema/files.ts'
+import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, type SeedFile, type SeedRow } from './seed-parts.ts'
 
 export interface Papers {

@@ -1,7 +1,7 @@
 // Three years of exchange rates of Demo Capital: the dirham is tied to the dollar, the lira has lost against it.
 import { v7 as uuidv7 } from 'uuid'
-import { addMonths } from '#schema/dates.ts'
-import { difference, multiply, quotient, round } from '#schema/money.ts'
+import { addMonths } from '#schema/money/dates.ts'
+import { difference, multiply, quotient, round } from '#schema/money/money.ts'
 import { perDollar } from './capital-projects.ts'
 import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 

@@ -1,6 +1,6 @@
 // The contacts who refer investors to Demo Capital, and what was agreed with them.
 import { v7 as uuidv7 } from 'uuid'
-import { filePathOf } from '#schema/files.ts'
+import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, noonOf, type SeedFile, type SeedRow } from './seed-parts.ts'
 
 interface Contact {

@@ -1,7 +1,7 @@
 // What Demo Capital's projects were worth at the end of each quarter.
 import { v7 as uuidv7 } from 'uuid'
-import { daysBetween } from '#schema/dates.ts'
-import { multiply, quotient, round, sum } from '#schema/money.ts'
+import { daysBetween } from '#schema/money/dates.ts'
+import { multiply, quotient, round, sum } from '#schema/money/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
 import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'

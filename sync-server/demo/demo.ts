@@ -1,4 +1,4 @@
-import type { Demo } from '../app.ts'
+import type { Demo } from '#server/app.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
 export interface RunningDemo extends Demo {

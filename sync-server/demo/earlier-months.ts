@@ -1,11 +1,11 @@
 // The snapshots that a firm with a history would have: the average return rose by 2.1 points since December.
-import { addMonths, endOfMonth } from '#schema/dates.ts'
-import { averageIrrOf } from '#schema/metrics.ts'
-import { difference, multiply, quotient, round } from '#schema/money.ts'
-import { valueOf } from '#schema/walk.ts'
-import { type Snapshot, snapshotType } from '#schema/snapshots.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { transact } from '../records/transact.ts'
+import { addMonths, endOfMonth } from '#schema/money/dates.ts'
+import { averageIrrOf } from '#schema/portfolio/metrics.ts'
+import { difference, multiply, quotient, round } from '#schema/money/money.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
+import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { latestDay, type SeedRow } from './seed-parts.ts'
 
 const risen = '2.1'

@@ -1,6 +1,6 @@
 // A second firm on the same server, whose data the first firm must never see.
 import { v7 as uuidv7 } from 'uuid'
-import { filePathOf } from '#schema/files.ts'
+import { filePathOf } from '#schema/kernel/files.ts'
 import { daysBefore, isoDate, type SeedFile, type SeedFirm } from './seed-parts.ts'
 
 const projects = [

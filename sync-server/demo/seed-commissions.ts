@@ -1,10 +1,10 @@
 // The commissions that the demo's agreements have brought until today: one is overdue, the latest are not due yet, and
 // all others are paid.
-import { daysBetween } from '#schema/dates.ts'
-import { transact } from '../records/transact.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { runCommissions } from '../commissions/run.ts'
-import { sentences } from '../notifications/tell.ts'
+import { daysBetween } from '#schema/money/dates.ts'
+import { transact } from '#server/records/write/transact.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { runCommissions } from '#server/entities/commissions/run.ts'
+import { sentences } from '#server/entities/notifications/notify.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
 /** Days to pay. */

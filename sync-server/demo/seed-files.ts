@@ -1,10 +1,10 @@
 // Gives the demo's documents and attachments their files: real ones, kept where uploads are kept.
 import { createHash, randomUUID } from 'node:crypto'
-import type { Viewer } from '#schema/viewer.ts'
-import type { FileDeps } from '../files/end-upload.ts'
-import { safeFileName } from '../files/file-name.ts'
-import { insertUpload, keptKey } from '../files/uploads.ts'
-import { transact } from '../records/transact.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { FileDeps } from '#server/files/end-upload.ts'
+import { safeFileName } from '#server/files/file-name.ts'
+import { insertUpload, keptKey } from '#server/files/uploads.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 import type { SeedFile } from './seed-parts.ts'
 

@@ -1,5 +1,5 @@
-import { addMonths, dateIn, endOfMonth } from '#schema/dates.ts'
-import { startOf } from '#schema/metric-changes.ts'
+import { addMonths, dateIn, endOfMonth } from '#schema/money/dates.ts'
+import { startOf } from '#schema/money/metric-changes.ts'
 
 /** A row of the seed, and the time at which it claims to have been created. */
 export interface SeedRow {

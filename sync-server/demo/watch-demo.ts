@@ -1,8 +1,8 @@
 // Somebody may make a real firm while the server runs. Then the demo accounts go off by themselves.
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import type { RunningDemo } from './demo.ts'
-import { endDemoSessions, mayDemo } from './may-demo.ts'
+import { endDemoSessions, mayDemo } from './demo-allowed.ts'
 
 const everyMs = 60_000
 

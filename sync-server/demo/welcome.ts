@@ -1,5 +1,5 @@
 import type { ServerType } from '@hono/node-server'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
 /** Tells the person at the terminal which address to open and how to sign in. */

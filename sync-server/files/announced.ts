@@ -1,10 +1,10 @@
 // What a device says of a file before it sends any of it, in the headers of the tus protocol.
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
-import { mostFileBytes, usualFileEntity } from '#schema/files.ts'
-import { issuesAnswer } from '#schema/issues.ts'
-import { isUuid } from '#schema/protocol.ts'
-import { RequestError } from '../http/errors.ts'
+import { mostFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import { RequestError } from '#server/http/errors.ts'
 import { tusVersion } from './tus.ts'
 import { isWithFile, type WithFile } from './uploads.ts'
 

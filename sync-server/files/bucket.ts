@@ -1,7 +1,7 @@
 // The few requests of the S3 protocol that keeping files needs, over aws4fetch, which signs them.
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { Unavailable } from '../db/unavailable.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 export interface BucketPlace {
   readonly bucket: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FileType } from '#schema/files.ts'
-import { doc, docx, jpeg, pdf, png, xls, zip } from '../test/sample-files.ts'
+import type { FileType } from '#schema/kernel/files.ts'
+import { doc, docx, jpeg, pdf, png, xls, zip } from '#server/test/sample-files.ts'
 import { isOfType } from './check-content.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,6 +1,6 @@
 // Whether bytes are what they are said to be. Only the beginning of a file and the list of what a zip holds are read;
 // nothing is unpacked.
-import type { FileType } from '#schema/files.ts'
+import type { FileType } from '#schema/kernel/files.ts'
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)

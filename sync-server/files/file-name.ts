@@ -1,6 +1,6 @@
 // The name under which a file is kept and offered: the person's own words, without what a file system or a screen could
 // take for something else.
-import { endingsOf, type FileType } from '#schema/files.ts'
+import { endingsOf, type FileType } from '#schema/kernel/files.ts'
 
 const longest = 200
 /** Signs that reverse the order of letters, so that an ending looks like another one. */

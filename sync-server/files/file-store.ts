@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileConfigstore, FileStore as ArrivingFiles } from '@tus/file-store'
 import { type DataStore, ERRORS } from '@tus/server'
-import type { StorageId } from '../db/storage-id.ts'
-import { Unavailable } from '../db/unavailable.ts'
+import type { StorageId } from '#server/db/storage-id.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 /** The name of the file or object that holds the id of the storage. */
 export const storageIdName = 'storage-id'

@@ -1,15 +1,15 @@
 // Files that withdrawn devices handed in: administrators look at what they are, and take or drop each. What takes or
 // drops the change that creates its record does the same with the file (held-changes).
 import * as z from 'zod'
-import { choice, optional } from '#schema/field.ts'
-import { issuesAnswer } from '#schema/issues.ts'
-import { verdict } from '#schema/protocol.ts'
-import { type Call, call, type Json } from '../http/call.ts'
-import { time, uuid } from '../http/entity-schemas.ts'
-import { listCall } from '../http/list-call.ts'
-import { firstId } from '../records/read.ts'
+import { choice, optional } from '#schema/kernel/field.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { verdict } from '#schema/sync/protocol.ts'
+import { type Call, call, type Json } from '#server/http/calls/call.ts'
+import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { listCall } from '#server/http/calls/list-call.ts'
+import { firstId } from '#server/records/read/read.ts'
 import { type HeldFile, heldFileStates, selectHeld } from './held-files.ts'
-import { dropHeldFile, type HeldDeps, takeHeldFile } from './take-held.ts'
+import { dropHeldFile, type HeldDeps, takeHeldFile } from './accept-held-file.ts'
 import { withFiles } from './uploads.ts'
 
 const states = heldFileStates.filter((state) => state !== 'ARRIVING')

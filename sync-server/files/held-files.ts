@@ -1,8 +1,8 @@
 // The rows of files that withdrawn devices handed in. A device knows each by an id of its own, so that it is held once.
-import type { Code } from '#schema/codes.ts'
-import type { Issues } from '#schema/issues.ts'
-import type { FileType } from '#schema/files.ts'
-import type { TenantTx } from '../db/database.ts'
+import type { Code } from '#schema/kernel/codes.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
+import type { FileType } from '#schema/kernel/files.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 import type { WithFile } from './uploads.ts'
 
 /** While its bytes come, once an administrator may decide, and what was decided. */

@@ -1,11 +1,11 @@
 // The file of a record: who gets it, and what a browser is told about it.
 import { describe, expect, it } from 'vitest'
-import { create, investor, project, remove, restore, update } from '../test/changes.ts'
-import { as, type Device, rowOf } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
-import { docx, pdf } from '../test/sample-files.ts'
-import { setupServer } from '../test/server.ts'
-import { sha256Of, uploading } from '../test/uploading.ts'
+import { create, investor, project, remove, restore, update } from '#server/test/changes.ts'
+import { as, type Device, rowOf } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { docx, pdf } from '#server/test/sample-files.ts'
+import { setupServer } from '#server/test/server.ts'
+import { sha256Of, uploading } from '#server/test/uploading.ts'
 import { rangeOf } from './byte-range.ts'
 
 const server = await setupServer()

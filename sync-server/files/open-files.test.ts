@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { startS3Server } from '../test/s3-server.ts'
+import { startS3Server } from '#server/test/services/s3-server.ts'
 import { openFiles } from './open-files.ts'
 
 const s3 = await startS3Server()

@@ -1,7 +1,7 @@
 // Opens the storage of files that the configuration names, and says what is wrong with it in words.
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import type { Bucket, BucketPlace, StorageAway } from './bucket.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 

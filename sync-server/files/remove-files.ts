@@ -2,13 +2,13 @@
 // records that were purged, and what a server that stopped in the middle has left behind. Ends what such a server has
 // begun, too: files of taken changes, and records that wait for a file that nobody sends.
 import { entityNamed } from '#schema/registry.ts'
-import type { Job, JobDeps, JobKind } from '../jobs/job.ts'
-import { VerbRefused } from '../records/verb-refused.ts'
-import { transact } from '../records/transact.ts'
+import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
-import { takeChosen } from './take-held.ts'
+import { takeChosen } from './accept-held-file.ts'
 import {
   arrivingKey,
   isOpen,

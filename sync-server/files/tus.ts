@@ -1,8 +1,8 @@
 // What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
 import { Server } from '@tus/server'
-import { mostFileBytes, uploadPath } from '#schema/files.ts'
-import { Unavailable } from '../db/unavailable.ts'
-import { RequestError } from '../http/errors.ts'
+import { mostFileBytes, uploadPath } from '#schema/kernel/files.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+import { RequestError } from '#server/http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createUploadLocks } from './upload-locks.ts'
 

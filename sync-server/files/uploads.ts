@@ -1,8 +1,8 @@
 // The rows of uploads. An upload belongs to the person who began it; the record says how far its newest one is.
-import type { FileType } from '#schema/files.ts'
-import type { Issues } from '#schema/issues.ts'
+import type { FileType } from '#schema/kernel/files.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
 import type { TenantEntityName } from '#schema/registry.ts'
-import type { TenantTx } from '../db/database.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 
 /** The entities whose records have a file. */
 export const withFiles = ['documents', 'referralAttachments'] as const satisfies readonly TenantEntityName[]

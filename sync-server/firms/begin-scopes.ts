@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/connect/database.ts'
 
 /**
  * Begins these people's scopes at the firm's present number: they are told nothing of what disappeared before they

@@ -1,10 +1,10 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
-import type { Role } from '#schema/enumerations.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import type { Database } from '../db/database.ts'
-import { beginHistory } from '../db/epochs.ts'
-import { insertMarksSql, nextMark } from '../db/marks.ts'
-import { firstAuditHash } from '../records/audit-chain.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { beginHistory } from '#server/db/connect/epochs.ts'
+import { insertMarksSql, nextMark } from '#server/db/checkpoint-hashes.ts'
+import { firstAuditHash } from '#server/records/audit/audit-chain.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 export interface NewUser {

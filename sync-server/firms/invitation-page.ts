@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { newPasswordField } from '../http/new-password.ts'
-import type { PageWords } from '../http/page-words.ts'
-import { page } from '../http/page.ts'
+import { newPasswordField } from '#server/http/pages/new-password.ts'
+import type { PageWords } from '#server/http/pages/page-words.ts'
+import { page } from '#server/http/pages/page.ts'
 import type { Invitation } from './invitations.ts'
 
 export interface InvitationPage {

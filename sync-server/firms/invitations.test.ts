@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { invite } from './invitations.ts'
 
 const server = await setupServer()

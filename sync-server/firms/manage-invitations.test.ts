@@ -1,14 +1,14 @@
 // What administrators do with invitations, and what comes of it when somebody accepts.
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../test/app.ts'
-import { investor, remove } from '../test/changes.ts'
-import { as, type Device } from '../test/device.ts'
-import { createFirm, type TestPerson } from '../test/firm.ts'
-import { createMailbox } from '../test/mailbox.ts'
-import { withMail } from '../test/with-mail.ts'
-import { setupServer } from '../test/server.ts'
-import { linkPerson } from '../investors/link-person.ts'
-import { unlinkPerson } from '../investors/unlink-person.ts'
+import { createApp } from '#server/test/app.ts'
+import { investor, remove } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm, type TestPerson } from '#server/test/firm.ts'
+import { createMailbox } from '#server/test/services/mailbox.ts'
+import { withMail } from '#server/test/services/with-mail.ts'
+import { setupServer } from '#server/test/server.ts'
+import { linkPerson } from '#server/entities/investors/link-person.ts'
+import { unlinkPerson } from '#server/entities/investors/unlink-person.ts'
 import { acceptInvitation, acceptProvenInvitation, findInvitation } from './invitations.ts'
 
 const server = await setupServer()

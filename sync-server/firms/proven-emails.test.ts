@@ -1,13 +1,13 @@
 // Who may take an e-mail on a server with several firms: links are only mailed there, and an account made by a link that
 // was shown gives way to the owner of the mailbox.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { demoOf } from '../demo/demo.ts'
-import { createApp } from '../test/app.ts'
-import { as, type Device } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { createMailbox } from '../test/mailbox.ts'
-import { setupServer } from '../test/server.ts'
-import { withMail } from '../test/with-mail.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { createApp } from '#server/test/app.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { createMailbox } from '#server/test/services/mailbox.ts'
+import { setupServer } from '#server/test/server.ts'
+import { withMail } from '#server/test/services/with-mail.ts'
 import { acceptProvenInvitation } from './invitations.ts'
 
 const server = await setupServer({ demo: demoOf(false) })

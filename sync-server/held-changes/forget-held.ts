@@ -1,6 +1,6 @@
 // 30 days after a held change was taken or dropped its verdict and the name of its device go as well: who made it, who
 // decided and when is what stays.
-import { whenSteady } from '../jobs/when-steady.ts'
+import { whenSteady } from '#server/jobs/when-steady.ts'
 
 const day = 86_400_000
 const keptMs = 30 * day

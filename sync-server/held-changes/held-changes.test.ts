@@ -1,14 +1,14 @@
 // What a withdrawn device hands in, and what becomes of it.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '#schema/protocol.ts'
-import { Unavailable } from '../db/unavailable.ts'
-import { createEvents } from '../records/events.ts'
-import { createApp } from '../test/app.ts'
-import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
-import { as, rowOf } from '../test/device.ts'
-import { createFirm, link, numberOf, signUp, type TestPerson } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+import { createEvents } from '#server/records/audit/events.ts'
+import { createApp } from '#server/test/app.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '#server/test/changes.ts'
+import { as, rowOf } from '#server/test/device.ts'
+import { createFirm, link, numberOf, signUp, type TestPerson } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { forgetHeldChanges } from './forget-held.ts'
 
 const server = await setupServer()

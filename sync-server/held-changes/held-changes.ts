@@ -1,7 +1,7 @@
 // The rows of held changes.
-import type { Verdict } from '#schema/protocol.ts'
-import type { TenantTx } from '../db/database.ts'
-import { firstId, type ListPart } from '../records/read.ts'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { firstId, type ListPart } from '#server/records/read/read.ts'
 
 export const heldStates = ['HELD', 'TAKEN', 'DROPPED'] as const
 

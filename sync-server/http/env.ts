@@ -1,5 +1,5 @@
-import type { SessionEnd } from '#schema/protocol.ts'
-import type { Session, Withdrawn } from '../auth/sessions.ts'
+import type { SessionEnd } from '#schema/sync/protocol.ts'
+import type { Session, Withdrawn } from '#server/auth/sessions.ts'
 
 /** What middleware attaches to a request. */
 export interface Env {

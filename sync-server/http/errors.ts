@@ -1,10 +1,10 @@
 // The only translator from error codes and unexpected errors to HTTP answers.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Code, codeTexts, statusOf } from '#schema/codes.ts'
-import { issuesAnswer } from '#schema/issues.ts'
-import type { VerbRefused } from '../records/verb-refused.ts'
-import { answerWithPage, isLink, isOpened } from './error-page.ts'
+import { type Code, codeTexts, statusOf } from '#schema/kernel/codes.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
+import type { VerbRefused } from '#server/records/verb-refused.ts'
+import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
 
 const retryAfterSeconds = 1
 /** The status of what is neither done nor refused. */

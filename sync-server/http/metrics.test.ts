@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../test/app.ts'
-import { change, project } from '../test/changes.ts'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { createApp } from '#server/test/app.ts'
+import { change, project } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 
 const server = await setupServer()

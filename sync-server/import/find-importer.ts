@@ -1,10 +1,10 @@
 // The person who imports: somebody of the firm who may create and change such rows by hand.
-import type { Role } from '#schema/enumerations.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Importable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'
-import { mayEver, type Viewer } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
-import { findFirm } from '../db/find-firm.ts'
+import { mayEver, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { findFirm } from '#server/db/find-firm.ts'
 import { ImportError } from './import-error.ts'
 
 interface Found {

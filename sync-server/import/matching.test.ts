@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { investor, project, remove } from '../test/changes.ts'
-import { as } from '../test/device.ts'
-import { createFirm, numberOf } from '../test/firm.ts'
-import { importPath, setupFolder, viewerOf } from '../test/importing.ts'
-import { setupServer } from '../test/server.ts'
+import { investor, project, remove } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, numberOf } from '#server/test/firm.ts'
+import { importPath, setupFolder, viewerOf } from '#server/test/importing.ts'
+import { setupServer } from '#server/test/server.ts'
 import { runImport } from './run-import.ts'
 
 const server = await setupServer()

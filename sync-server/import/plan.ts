@@ -1,13 +1,13 @@
 // Decides what each row of a batch means for the existing rows: create one, change one, or nothing.
 import { v7 as uuidv7 } from 'uuid'
-import type { Entity } from '#schema/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
-import { parseCreate, type Values } from '#schema/parse.ts'
-import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
-import type { TenantTx } from '../db/database.ts'
-import { hashOf } from '../records/hash-of.ts'
-import type { SubmittedChange, SubmittedOperation } from '../records/outcome.ts'
+import { parseCreate, type Values } from '#schema/kernel/parse.ts'
+import { identityColumns, storedColumns, wireList } from '#server/db/tables/columns.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { SubmittedChange, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import type { RowIndex } from './row-index.ts'
 
 export type Plan =

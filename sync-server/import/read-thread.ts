@@ -1,7 +1,7 @@
 // The body of a worker thread that reads one import file and answers each message with some of its records.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { asItWas } from '#schema/csv.ts'
+import { asItWas } from '#schema/kernel/csv.ts'
 import { decodePieces, type Encoding, guessEncoding, UnreadableText } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'

@@ -1,10 +1,10 @@
 // Finds the rows to which a file refers by a field other than their id.
-import type { Entity } from '#schema/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import type { Lookup, ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { TenantTx } from '../db/database.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 import { createRowIndex, type RowIndex } from './row-index.ts'
 
 export interface References {

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
-import { csvLine } from '#schema/csv.ts'
+import { csvLine } from '#schema/kernel/csv.ts'
 
 export const refusedHeader = (header: readonly string[]): string => csvLine([...header, 'line', 'reason'])
 

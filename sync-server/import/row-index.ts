@@ -1,10 +1,10 @@
 // The existing rows, by the fields that look-ups and keys use. It is read once and then follows the tenant's number, so
 // that under the tenant's lock it knows every row. Memory: about 300 bytes for each row of the entity.
-import type { Entity } from '#schema/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import { foldCase } from '#schema/import/fold-case.ts'
-import type { Values } from '#schema/parse.ts'
-import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
-import type { TenantTx } from '../db/database.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { identityColumns, storedColumns, wireList } from '#server/db/tables/columns.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface RowIndex {
   /** Reads the rows that changed since the last call. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { openDatabase } from '#server/db/connect/database.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { createSlots, type InSlot } from './slots.ts'
 
 const server = await setupServer()

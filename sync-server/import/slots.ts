@@ -1,9 +1,9 @@
 // Imports keep their firm's lock busy: one at a time per person and two per firm, on all nodes together, and four on one
 // node. A slot is an advisory lock of a database session, so it ends with its node.
-import type { Viewer } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
-import type { Statements } from '../db/directory.ts'
-import { rateLimited } from '../http/errors.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { rateLimited } from '#server/http/errors.ts'
 
 const mostOfFirm = 2
 const mostAtNode = 4

@@ -1,8 +1,8 @@
 // Work that the server does later, without a request. A job may run twice, because nobody knows whether a server that
 // stopped in the middle had finished: the second run must change nothing.
 import type { Logger } from 'pino'
-import type { Events } from '../records/events.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Events } from '#server/records/audit/events.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
 export interface JobDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>

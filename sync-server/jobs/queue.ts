@@ -1,8 +1,8 @@
 // The table of jobs. A node that takes a job moves its time forward by the lease: if the node is not heard of again,
 // the job is due then and another node takes it. A finished job stays in the table without a time, and is found again
 // by its key.
-import type { TenantTx } from '../db/database.ts'
-import { storableText } from '../db/storable-text.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
 
 const leaseMs = 5 * 60_000

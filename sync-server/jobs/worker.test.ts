@@ -1,9 +1,9 @@
 // Jobs run when they are due by the test's clock, and once, however many nodes there are.
 import { describe, expect, it } from 'vitest'
-import { transact } from '../records/transact.ts'
-import { as } from '../test/device.ts'
-import { chainOf, createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { as } from '#server/test/device.ts'
+import { chainOf, createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import type { NextRun, Job, JobsByKind } from './job.ts'
 import { queueJob } from './queue.ts'
 import { createWorker, type WorkerDeps } from './worker.ts'

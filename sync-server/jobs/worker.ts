@@ -1,7 +1,7 @@
 // Runs due jobs, firm by firm: one after the other, or some at the same time. Every node has a worker; the table says which
 // node has taken which job.
-import { createPlaces } from '../db/places.ts'
-import { type Pause, pauseByClock, endsWithin } from '../records/ends-within.ts'
+import { createPlaces } from '#server/db/connect/semaphore.ts'
+import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type TakenJob, takeDue } from './queue.ts'
 

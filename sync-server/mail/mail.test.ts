@@ -1,12 +1,12 @@
 // Mails, given to a real mail server.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { createMailbox } from '../test/mailbox.ts'
-import { withMail } from '../test/with-mail.ts'
-import { openServer, setupServer } from '../test/server.ts'
-import { type Letter, writeLetter } from './letter.ts'
-import { createPost, Returned } from './post.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { createMailbox } from '#server/test/services/mailbox.ts'
+import { withMail } from '#server/test/services/with-mail.ts'
+import { openServer, setupServer } from '#server/test/server.ts'
+import { type Letter, writeLetter } from './email-template.ts'
+import { createPost, Returned } from './smtp-transport.ts'
 
 const server = await setupServer()
 const mailbox = await createMailbox()

@@ -1,12 +1,12 @@
 // Mails are jobs: one that the mail server does not take is tried again after growing pauses, on any node, and of all
 // nodes one sends it. What it says is sealed while it waits, because its link lets somebody in.
 import { v7 as uuidv7 } from 'uuid'
-import type { JobKind } from '../jobs/job.ts'
-import { queueJob } from '../jobs/queue.ts'
-import { createWorker, type Worker, type WorkerDeps } from '../jobs/worker.ts'
-import type { SealedPlace, Seals } from '../secrets/seal.ts'
-import { type Letter, writeLetter } from './letter.ts'
-import { type Post, Returned } from './post.ts'
+import type { JobKind } from '#server/jobs/job.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { createWorker, type Worker, type WorkerDeps } from '#server/jobs/worker.ts'
+import type { SealedPlace, Seals } from '#server/secrets/seal.ts'
+import { type Letter, writeLetter } from './email-template.ts'
+import { type Post, Returned } from './smtp-transport.ts'
 
 export interface Mail {
   /**

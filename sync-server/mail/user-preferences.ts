@@ -1,4 +1,4 @@
-import type { TenantTx } from '../db/database.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 
 interface Chosen {
   readonly language: string | null

@@ -1,7 +1,7 @@
 // Mails to people of the firm, and to those whom they invite.
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { type Addressee, addresseeOf, momentFor } from './addressee.ts'
-import type { Letter } from './letter.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { type Addressee, addresseeOf, momentFor } from './recipient.ts'
+import type { Letter } from './email-template.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailingDeps extends Pick<WriteDeps, 'database' | 'now'> {

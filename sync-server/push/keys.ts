@@ -4,8 +4,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Config } from '../config.ts'
-import { writeOnce } from '../secrets/keys.ts'
+import type { Config } from '#server/config.ts'
+import { writeOnce } from '#server/secrets/keys.ts'
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
 

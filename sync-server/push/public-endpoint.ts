@@ -1,7 +1,7 @@
 // The address of a push service comes from a browser, and the server will send requests to it: it must not lead into the
 // server's own network.
 import { isIP } from 'node:net'
-import { isPublicAddress } from '../http/public-address.ts'
+import { isPublicAddress } from '#server/http/public-address.ts'
 
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/
 

@@ -1,6 +1,6 @@
 // Who writes. A person is judged by what they may do, and so is a person's import; a job and the system write what the
 // server itself decides, without a person.
-import type { Viewer } from '#schema/viewer.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
 
 /** From where a request comes, as far as that can be known. */
 export interface AskedFrom {

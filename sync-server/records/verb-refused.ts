@@ -1,5 +1,5 @@
-import { type Code, codeTexts } from '#schema/codes.ts'
-import type { Issues } from '#schema/issues.ts'
+import { type Code, codeTexts } from '#schema/kernel/codes.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
 
 /** What a verb wanted was refused, and nothing was written. */
 export class VerbRefused extends Error {

@@ -1,11 +1,11 @@
 // Wrong passwords: guessing is slow, and nobody can keep somebody else out.
 import { describe, expect, it } from 'vitest'
-import { createAttempts } from '../auth/attempts.ts'
-import { hashing, hashPassword } from '../auth/passwords.ts'
-import { demoOf } from '../demo/demo.ts'
-import { createApp } from '../test/app.ts'
-import { createFirm, signUp } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { createAttempts } from '#server/auth/attempts.ts'
+import { hashing, hashPassword } from '#server/auth/passwords.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { createApp } from '#server/test/app.ts'
+import { createFirm, signUp } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ demo: demoOf(false), proxies: 1 })
 /** Another node on the same database. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { PageWords } from '../http/page-words.ts'
-import { page } from '../http/page.ts'
+import type { PageWords } from '#server/http/pages/page-words.ts'
+import { page } from '#server/http/pages/page.ts'
 
 export function forgotPage(words: PageWords, { error }: { readonly error: string | null }) {
   const { say } = words

@@ -1,8 +1,8 @@
 // Signing in and out.
 import { html } from 'hono/html'
-import type { Role } from '#schema/enumerations.ts'
-import type { PageWords } from '../http/page-words.ts'
-import { page } from '../http/page.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { PageWords } from '#server/http/pages/page-words.ts'
+import { page } from '#server/http/pages/page.ts'
 
 /** An account that everybody may sign in with. */
 export interface ShownAccount {

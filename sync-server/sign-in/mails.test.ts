@@ -1,14 +1,14 @@
 // The mails that people get about their own account, and the lost password.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { generateSecret } from 'otplib'
-import { totpPlace } from '../secrets/places.ts'
-import { demoAccounts } from '../demo/accounts.ts'
-import { as } from '../test/device.ts'
-import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
-import { createMailbox } from '../test/mailbox.ts'
-import { withMail } from '../test/with-mail.ts'
-import { setupServer } from '../test/server.ts'
+import { totpPlace } from '#server/secrets/aad.ts'
+import { demoAccounts } from '#server/demo/accounts.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { createMailbox } from '#server/test/services/mailbox.ts'
+import { withMail } from '#server/test/services/with-mail.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const mailbox = await createMailbox()

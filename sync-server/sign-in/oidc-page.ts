@@ -1,7 +1,7 @@
 // What went wrong with the provider of a firm, and the way that stays: the password.
 import { html } from 'hono/html'
-import type { PageWords } from '../http/page-words.ts'
-import { page } from '../http/page.ts'
+import type { PageWords } from '#server/http/pages/page-words.ts'
+import { page } from '#server/http/pages/page.ts'
 
 type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
 

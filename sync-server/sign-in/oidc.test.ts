@@ -1,14 +1,14 @@
 // Signing in with the provider of a firm, a real one.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
-import { createLog } from '../log.ts'
-import { createApp } from '../test/app.ts'
-import { as } from '../test/device.ts'
-import { createFirm, signUp } from '../test/firm.ts'
-import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'
-import { createMailbox } from '../test/mailbox.ts'
-import { setupServer } from '../test/server.ts'
-import { withMail } from '../test/with-mail.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { createLog } from '#server/log.ts'
+import { createApp } from '#server/test/app.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, signUp } from '#server/test/firm.ts'
+import { type Claims, clientId, clientSecret, createIdentityProvider } from '#server/test/services/identity-provider.ts'
+import { createMailbox } from '#server/test/services/mailbox.ts'
+import { setupServer } from '#server/test/server.ts'
+import { withMail } from '#server/test/services/with-mail.ts'
 
 const server = await setupServer()
 const app = createApp({ ...server, allowsPrivateProviders: true })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { knownDevice } from '../auth/known-device.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { demoOf } from '../demo/demo.ts'
-import { createApp } from '../test/app.ts'
-import { as } from '../test/device.ts'
-import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { knownDevice } from '#server/auth/known-device.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { createApp } from '#server/test/app.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const password = 'correct horse battery'

@@ -8,8 +8,8 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import type { AtProvider } from '../auth/provider-identity.ts'
-import { storableText } from '../db/storable-text.ts'
+import type { AtProvider } from '#server/auth/provider-identity.ts'
+import { storableText } from '#server/db/storable-text.ts'
 
 export interface ProvenPerson extends AtProvider {
   readonly email: string

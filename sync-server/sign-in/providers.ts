@@ -11,11 +11,11 @@ import {
   discovery,
   None,
 } from 'openid-client'
-import type { Database } from '../db/database.ts'
-import type { Statements } from '../db/directory.ts'
-import { createFetch } from '../http/public-fetch.ts'
-import { oidcSecretPlace } from '../secrets/places.ts'
-import type { Seals } from '../secrets/seal.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { createFetch } from '#server/http/public-fetch.ts'
+import { oidcSecretPlace } from '#server/secrets/aad.ts'
+import type { Seals } from '#server/secrets/seal.ts'
 
 export interface ProvidersDeps {
   readonly database: Database

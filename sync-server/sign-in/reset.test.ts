@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
-import { tellPeople } from '../notifications/tell.ts'
-import { as } from '../test/device.ts'
-import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ tell: tellPeople })
 const [password, next] = ['correct horse battery', 'a much better one']

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { demoOf } from '../demo/demo.ts'
-import type { Directory } from '../db/directory.ts'
-import { demoFirms } from '../demo/accounts.ts'
-import { createApp } from '../test/app.ts'
-import { project } from '../test/changes.ts'
-import { as, type Device } from '../test/device.ts'
-import { createFirm, numberOf } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import type { Directory } from '#server/db/connect/directory.ts'
+import { demoFirms } from '#server/demo/accounts.ts'
+import { createApp } from '#server/test/app.ts'
+import { project } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm, numberOf } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

@@ -1,15 +1,15 @@
 // The role switcher for development: the session acts in another role. In a demo firm that is any role. Where a server
 // enables it, people may also take a role that sees less than their own, including people of other firms on a server
 // with the demo. Everywhere else it is off.
-import { type Role, roles } from '#schema/enumerations.ts'
-import { signedIn } from '#schema/protocol.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import { signedIn } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
-import type { Person, Session } from '../auth/sessions.ts'
-import { asPerson } from '../records/actor.ts'
-import { changeDirectory } from '../records/directory-acts.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { type Call, call } from '../http/call.ts'
-import { RequestError } from '../http/errors.ts'
+import type { Person, Session } from '#server/auth/sessions.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { RequestError } from '#server/http/errors.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }

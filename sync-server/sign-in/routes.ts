@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { profileOf } from './own-name.ts'
+import { profileOf } from './change-own-name.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { isUuid, type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
-import { isStaff } from '#schema/viewer.ts'
-import { isDemoAccount } from '../auth/demo-account.ts'
-import { isUnavailable } from '../db/unavailable.ts'
-import { type Call, call } from '../http/call.ts'
-import type { Env } from '../http/env.ts'
+import { isUuid, type SignedIn, signedIn, userPath } from '#schema/sync/protocol.ts'
+import { isStaff } from '#schema/kernel/viewer.ts'
+import { isDemoAccount } from '#server/auth/demo-account.ts'
+import { isUnavailable } from '#server/db/connect/unavailable.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import type { Env } from '#server/http/env.ts'
 import {
   finishSignIn,
   type FinishSignInDeps,
   isSharedAccount,
   type SigningIn,
   type WithPassword,
-} from '../http/finish-sign-in.ts'
-import { readForm } from '../http/body.ts'
-import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
-import { isFromOwnPage } from '../http/from-own-page.ts'
-import { pageWords } from '../http/page-words.ts'
-import type { Concerned, SecurityOutcome } from '../http/tell-security.ts'
+} from '#server/http/security/finish-sign-in.ts'
+import { readForm } from '#server/http/calls/body.ts'
+import { clearSignInCookies, deviceProofs } from '#server/http/headers/cookie.ts'
+import { isFromOwnPage } from '#server/http/headers/is-same-origin.ts'
+import { pageWords } from '#server/http/pages/page-words.ts'
+import type { Concerned, SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { firmWithProvider } from './providers.ts'
 import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
-import { attemptsIn, createAttempts, signInsOf } from '../auth/attempts.ts'
-import { createCounters } from '../auth/counters.ts'
-import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
-import { isPassword, longestPassword } from '../auth/passwords.ts'
+import { attemptsIn, createAttempts, signInsOf } from '#server/auth/attempts.ts'
+import { createCounters } from '#server/auth/counters.ts'
+import { knownDevice, type PasswordAccount } from '#server/auth/known-device.ts'
+import { isPassword, longestPassword } from '#server/auth/passwords.ts'
 
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {

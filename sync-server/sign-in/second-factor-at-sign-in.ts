@@ -1,21 +1,27 @@
 // After the right password: the page for a code, and the page on which a person gets their second factor.
 import type { Context } from 'hono'
-import { attemptsIn, createAttempts, secondFactorAccount } from '../auth/attempts.ts'
-import { createCounters } from '../auth/counters.ts'
-import { openHalf } from '../auth/half-sign-in.ts'
-import { knownDevice } from '../auth/known-device.ts'
-import { acceptOffer, offerTotp, isFirstTold, secondFactorOf, spendCode } from '../auth/second-factor.ts'
-import type { Role } from '#schema/enumerations.ts'
-import { readForm } from '../http/body.ts'
-import { type Call, call } from '../http/call.ts'
-import { deviceProofs, halfCookie } from '../http/cookie.ts'
-import { beginSession, codePath, enrolPath, signInPath, type WithPassword } from '../http/finish-sign-in.ts'
-import type { Env } from '../http/env.ts'
-import { ownUrl } from '../http/own-url.ts'
-import { pageWords } from '../http/page-words.ts'
-import type { SecurityOutcome } from '../http/tell-security.ts'
-import { tellWrongCodes } from '../mail/write-to.ts'
-import { asPerson } from '../records/actor.ts'
+import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
+import { createCounters } from '#server/auth/counters.ts'
+import { openHalf } from '#server/auth/pending-mfa.ts'
+import { knownDevice } from '#server/auth/known-device.ts'
+import { acceptOffer, offerTotp, isFirstTold, secondFactorOf, spendCode } from '#server/auth/second-factor.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { readForm } from '#server/http/calls/body.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { deviceProofs, halfCookie } from '#server/http/headers/cookie.ts'
+import {
+  beginSession,
+  codePath,
+  enrolPath,
+  signInPath,
+  type WithPassword,
+} from '#server/http/security/finish-sign-in.ts'
+import type { Env } from '#server/http/env.ts'
+import { ownUrl } from '#server/http/headers/public-url.ts'
+import { pageWords } from '#server/http/pages/page-words.ts'
+import type { SecurityOutcome } from '#server/http/security/log-security-event.ts'
+import { tellWrongCodes } from '#server/mail/write-to.ts'
+import { asPerson } from '#server/records/actor.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'

@@ -1,7 +1,7 @@
 // The second page of a sign-in: a code, or the second factor that the firm requires and the person does not have yet.
 import { html, raw } from 'hono/html'
-import type { PageWords } from '../http/page-words.ts'
-import { page } from '../http/page.ts'
+import type { PageWords } from '#server/http/pages/page-words.ts'
+import { page } from '#server/http/pages/page.ts'
 
 const codeInput = ({ say }: PageWords) =>
   html`<label for="code">${say('code')}</label>

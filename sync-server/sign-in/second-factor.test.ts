@@ -1,13 +1,13 @@
 // The second factor: turned on by people or required by their firm, asked for after the password, lost and taken off.
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
-import { demoOf } from '../demo/demo.ts'
-import { createApp } from '../test/app.ts'
-import { tellPeople } from '../notifications/tell.ts'
-import { as } from '../test/device.ts'
-import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { createApp } from '#server/test/app.ts'
+import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ tell: tellPeople })
 const password = 'a long enough one'

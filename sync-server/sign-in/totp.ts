@@ -1,8 +1,8 @@
 // The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
-import { text } from '#schema/field.ts'
-import { users } from '#schema/users.ts'
-import { attemptsIn, createAttempts, secondFactorAccount } from '../auth/attempts.ts'
-import { longestPassword } from '../auth/passwords.ts'
+import { text } from '#schema/kernel/field.ts'
+import { users } from '#schema/entities/users/entity.ts'
+import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
+import { longestPassword } from '#server/auth/passwords.ts'
 import {
   acceptOffer,
   type Account,
@@ -10,14 +10,14 @@ import {
   removeTotp,
   renewRecoveryCodes,
   secondFactorOf,
-} from '../auth/second-factor.ts'
-import type { Session } from '../auth/sessions.ts'
-import { type Call, call } from '../http/call.ts'
-import { rateLimited, RequestError } from '../http/errors.ts'
-import { asPerson } from '../records/actor.ts'
-import { changeDirectory } from '../records/directory-acts.ts'
-import { VerbRefused } from '../records/verb-refused.ts'
-import { requireOwnPassword } from '../http/own-password.ts'
+} from '#server/auth/second-factor.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { rateLimited, RequestError } from '#server/http/errors.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { requireOwnPassword } from '#server/http/security/confirm-password.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 

@@ -1,9 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { act, change, create, investment, investor, merge, project, remove, restore, update } from '../test/changes.ts'
-import { as, foldRows, rowOf } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import {
+  act,
+  change,
+  create,
+  investment,
+  investor,
+  merge,
+  project,
+  remove,
+  restore,
+  update,
+} from '#server/test/changes.ts'
+import { as, foldRows, rowOf } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { limits } from '#schema/protocol.ts'
-import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as, rowOf } from '../test/device.ts'
-import { createFirm, numberOf } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as, rowOf } from '#server/test/device.ts'
+import { createFirm, numberOf } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

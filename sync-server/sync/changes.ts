@@ -2,7 +2,7 @@
 // malformed envelope is refused as a whole; a malformed change inside a good one is rejected on its own.
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { type Issue, type IssueKey, type Issues } from '#schema/issues.ts'
+import { type Issue, type IssueKey, type Issues } from '#schema/kernel/issues.ts'
 import {
   change as changeShape,
   changesAnswer,
@@ -12,22 +12,22 @@ import {
   type Known,
   limits,
   verbIn,
-} from '#schema/protocol.ts'
+} from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { readJson } from '../http/body.ts'
-import { protocolParameter } from '../http/answer-headers.ts'
-import { type Call, call } from '../http/call.ts'
-import { type AddressOf, askedFrom } from '../http/client-address.ts'
-import { uuid } from '../http/entity-schemas.ts'
-import type { Env } from '../http/env.ts'
-import { answerCode, RequestError } from '../http/errors.ts'
-import type { Spend } from '../http/operation-limit.ts'
-import { isOfRights, type TellRefusal } from '../http/tell-refusals.ts'
-import { asPerson } from '../records/actor.ts'
-import { hashOf } from '../records/hash-of.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import type { Submitted } from '../records/outcome.ts'
-import { writeKnowing } from '../records/write.ts'
+import { readJson } from '#server/http/calls/body.ts'
+import { protocolParameter } from '#server/http/headers/answer-headers.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { type AddressOf, askedFrom } from '#server/http/headers/client-address.ts'
+import { uuid } from '#server/http/calls/entity-schemas.ts'
+import type { Env } from '#server/http/env.ts'
+import { answerCode, RequestError } from '#server/http/errors.ts'
+import type { Spend } from '#server/http/limits/operation-limit.ts'
+import { isOfRights, type TellRefusal } from '#server/http/security/audit-refusals.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { Submitted } from '#server/records/judge/outcome.ts'
+import { writeKnowing } from '#server/records/write/write.ts'
 import { requireProtocol } from './protocol-version.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { unknownChange } from './unknown-change.ts'

@@ -1,15 +1,15 @@
 // What an investor's device hears of rows that leave its sight, and of rows that it never saw.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type FeedPage, limits, type Operation } from '#schema/protocol.ts'
-import { asPerson } from '../records/actor.ts'
-import { writeChanges } from '../records/write.ts'
-import { byText } from '../test/by-text.ts'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as, foldRows, type Pulled } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
-import { createFirm as createRealFirm, openTenant } from '../firms/create-firm.ts'
-import { setupServer } from '../test/server.ts'
+import { type FeedPage, limits, type Operation } from '#schema/sync/protocol.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { writeChanges } from '#server/records/write/write.ts'
+import { byText } from '#server/test/by-text.ts'
+import { create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as, foldRows, type Pulled } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { createFirm as createRealFirm, openTenant } from '#server/firms/create-firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { feedHead, limits } from '#schema/protocol.ts'
-import { digestOf } from '#schema/digest.ts'
-import type { Database } from '../db/database.ts'
-import { createApp } from '../test/app.ts'
-import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as, foldRows } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { feedHead, limits } from '#schema/sync/protocol.ts'
+import { digestOf } from '#schema/sync/digest.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { createApp } from '#server/test/app.ts'
+import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as, foldRows } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

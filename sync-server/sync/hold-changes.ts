@@ -1,14 +1,14 @@
 // A device whose access was withdrawn hands in the changes that it has not sent. They are kept as they came, judged by
 // nobody, until an administrator takes or drops them; then nothing is lost when the device is wiped (HELD in SYNC.md).
 import type { MiddlewareHandler } from 'hono'
-import { changesPath, limits, personHeader } from '#schema/protocol.ts'
-import type { Withdrawn } from '../auth/sessions.ts'
-import type { Database, TenantTx } from '../db/database.ts'
-import { readJson } from '../http/body.ts'
-import type { Env } from '../http/env.ts'
-import { RequestError } from '../http/errors.ts'
-import type { Spend } from '../http/operation-limit.ts'
-import type { Events } from '../records/events.ts'
+import { changesPath, limits, personHeader } from '#schema/sync/protocol.ts'
+import type { Withdrawn } from '#server/auth/sessions.ts'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { readJson } from '#server/http/calls/body.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
+import type { Spend } from '#server/http/limits/operation-limit.ts'
+import type { Events } from '#server/records/audit/events.ts'
 import { readEnvelope } from './changes.ts'
 
 interface Deps {

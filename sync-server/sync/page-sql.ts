@@ -1,9 +1,9 @@
 // The statements that read a page of the feed, its total and its digest. PostgreSQL writes the rows as JSON.
-import { limits } from '#schema/protocol.ts'
-import { isDigested } from '#schema/digest.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
-import { audienceColumns } from '../db/audiences.ts'
-import { wireJson } from '../db/columns.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import { isDigested } from '#schema/sync/digest.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
+import { audienceColumns } from '#server/db/tables/audiences.ts'
+import { wireJson } from '#server/db/tables/columns.ts'
 import {
   feedEntities,
   mentionedSql,
@@ -13,8 +13,8 @@ import {
   visibleSinceSql,
   visibleSql,
   withViewer,
-} from '../records/visible-to.ts'
-import { reachSql } from './reach.ts'
+} from '#server/records/read/visible-to.ts'
+import { reachSql } from './high-water-mark.ts'
 
 /** Rows fetched for a page; at the usual size of a row they fill its bytes. */
 const rowsPerPage = 2_500

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import type { Env } from '../http/env.ts'
-import { RequestError } from '../http/errors.ts'
+import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
 
 /** The oldest protocol that this server still speaks. */
 const oldestProtocol = 1

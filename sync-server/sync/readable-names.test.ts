@@ -1,14 +1,14 @@
 // What people may read is stored in the database, where every node reads it in the same snapshot as its answer.
 import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Role } from '#schema/enumerations.ts'
-import { namesText, type ReadableNames, readableNames } from '#schema/readable-names.ts'
-import type { Batch } from '../records/batch.ts'
-import { transact } from '../records/transact.ts'
-import { change, create, investment, investor, merge, project, remove, restore, update } from '../test/changes.ts'
-import { as, type Device } from '../test/device.ts'
-import { createFirm, link } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { namesText, type ReadableNames, readableNames } from '#schema/records/readable-names.ts'
+import type { Batch } from '#server/records/write/batch.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { change, create, investment, investor, merge, project, remove, restore, update } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const names = readableNames()

@@ -1,10 +1,10 @@
 // Which rows are sent of entities with a recent part.
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { project } from '../test/changes.ts'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { project } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 

@@ -1,7 +1,7 @@
 // An older copy of the data is restored, in every way in which that happens: everything that devices had been told was
 // saved comes back with them, once, among the rows or in its author's inbox.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { beginEpoch } from '../db/epochs.ts'
+import { beginEpoch } from '#server/db/connect/epochs.ts'
 import {
   coldCopy,
   dumped,
@@ -13,11 +13,11 @@ import {
   type PreparedPlace,
   preparePlace,
   type Way,
-} from '../test/backups.ts'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { type DumpTools, findDumpTools, type StartPostgres } from '../test/dump-tools.ts'
-import { createFirm, type TestFirm } from '../test/firm.ts'
-import { type SmallDevice, smallDevice } from '../test/small-device.ts'
+} from '#server/test/services/backups.ts'
+import { create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { type DumpTools, findDumpTools, type StartPostgres } from '#server/test/services/dump-tools.ts'
+import { createFirm, type TestFirm } from '#server/test/firm.ts'
+import { type SmallDevice, smallDevice } from '#server/test/small-device.ts'
 
 let prepared: PreparedPlace
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // How devices and the server speak: changes up, pages of the feed down, and a stream that says when there is something new.
-import { streamPath } from '#schema/protocol.ts'
-import { type Call, call } from '../http/call.ts'
-import { uuid } from '../http/entity-schemas.ts'
+import { streamPath } from '#schema/sync/protocol.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { uuid } from '#server/http/calls/entity-schemas.ts'
 import { changesCall } from './changes.ts'
 import { feedCall } from './feed.ts'
 import { streamHeaders, type Streams } from './stream.ts'

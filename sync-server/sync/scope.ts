@@ -2,13 +2,13 @@
 // it last changed, and the row of readable names with which their role's scopes began. All of it is read in one
 // snapshot, so that nodes of two versions agree. A device with another fingerprint pulls a new set beside the old one.
 import { createHash } from 'node:crypto'
-import { type Role, roles } from '#schema/enumerations.ts'
-import type { FeedRefusal, Known } from '#schema/protocol.ts'
-import { type ReadableNames, type Sight, sightOf } from '#schema/readable-names.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import type { TenantTx } from '../db/database.ts'
-import { areInChainSql } from '../records/chain.ts'
-import { otherNamesSql, ownNames } from '../records/newer-names.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import type { FeedRefusal, Known } from '#schema/sync/protocol.ts'
+import { type ReadableNames, type Sight, sightOf } from '#schema/records/readable-names.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { areInChainSql } from '#server/records/write/chain.ts'
+import { otherNamesSql, ownNames } from '#server/records/write/newer-names.ts'
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 

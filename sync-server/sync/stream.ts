@@ -1,14 +1,14 @@
 // Server-sent hints: "the number for you is N", first on connect, then on changes for this viewer's audience, and every
 // 20 s. A plain stream takes half the memory of a helper's, and there may be thousands.
-import type { Role } from '#schema/enumerations.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import type { Hints } from '../bus/bus.ts'
-import type { Hint } from '../bus/payload.ts'
-import type { Database } from '../db/database.ts'
-import { Unavailable } from '../db/unavailable.ts'
-import { audiencesOfViewer } from '../records/visible-to.ts'
-import { reachOf } from './reach.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Sessions } from '#server/auth/sessions.ts'
+import type { Hints } from '#server/bus/bus.ts'
+import type { Hint } from '#server/bus/payload.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+import { audiencesOfViewer } from '#server/records/read/visible-to.ts'
+import { reachOf } from './high-water-mark.ts'
 import { standingOf } from './scope.ts'
 
 export interface StreamDeps {

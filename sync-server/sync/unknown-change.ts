@@ -1,9 +1,9 @@
 // A change with an operation that only a later version of the server knows: it waits for one.
 import { effectOf } from '#schema/acts.ts'
-import { isUuid, operationKinds } from '#schema/protocol.ts'
+import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { hashOf } from '../records/hash-of.ts'
-import type { Unknown } from '../records/outcome.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { Unknown } from '#server/records/judge/outcome.ts'
 
 /** Undefined when this version knows the kinds of all operations, and lets devices do the verbs of all acts. */
 export function unknownChange(id: string, ops: readonly unknown[]): Unknown | undefined {

@@ -1,6 +1,6 @@
-import type { Role } from '#schema/enumerations.ts'
-import { sessionLimits } from '../auth/sessions.ts'
-import type { Database } from '../db/database.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { sessionLimits } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import type { Streams } from './stream.ts'
 
 const everyMs = 3_000

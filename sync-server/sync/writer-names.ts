@@ -1,7 +1,7 @@
-import type { Verdict } from '#schema/protocol.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
-import { personNames } from '../db/person-names.ts'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { personNames } from '#server/db/person-names.ts'
 
 /** Adds to conflicts the name of the person who wrote the current value; investors are not told it. */
 export async function nameWriters(database: Database, viewer: Viewer, results: Verdict[]): Promise<Verdict[]> {

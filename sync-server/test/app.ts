@@ -1,10 +1,10 @@
 // The app as tests ask it: each of its answers is heard.
 import type { Hono } from 'hono'
-import { type AppDeps, createApp as createProduct } from '../app.ts'
-import type { Session } from '../auth/sessions.ts'
-import type { Env } from '../http/env.ts'
-import { createAnswers } from './answers.ts'
-import { callsIn, type Described, type OpenApi } from './described-calls.ts'
+import { type AppDeps, createApp as createProduct } from '#server/app.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import type { Env } from '#server/http/env.ts'
+import { createAnswers } from './answers/answers.ts'
+import { callsIn, type Described, type OpenApi } from './answers/described-calls.ts'
 
 /** Of all test files of a worker, one after the other. */
 let answers: ReturnType<typeof createAnswers> | undefined

@@ -1,6 +1,6 @@
 // Values as a JSON Schema describes them, and others that it does not, for tests that send anything to every call.
 import * as fc from 'fast-check'
-import type { Description, Schema } from './described-calls.ts'
+import type { Description, Schema } from './answers/described-calls.ts'
 
 /** What no schema of ours asks for. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(

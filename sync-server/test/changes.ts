@@ -1,7 +1,7 @@
 // Builders of changes as devices send them.
 import { v7 as uuidv7 } from 'uuid'
-import type { Change, Operation } from '#schema/protocol.ts'
-import { preferencesIdOf } from '#schema/user-preferences.ts'
+import type { Change, Operation } from '#schema/sync/protocol.ts'
+import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Create = Extract<Operation, { op: 'create' }>

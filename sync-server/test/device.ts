@@ -8,7 +8,7 @@ import {
   type Known,
   type Operation,
   type Verdict,
-} from '#schema/protocol.ts'
+} from '#schema/sync/protocol.ts'
 import { change } from './changes.ts'
 import type { TestPerson } from './firm.ts'
 import type { TestServer } from './server.ts'

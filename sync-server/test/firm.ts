@@ -1,11 +1,11 @@
 // A firm with signed-in people, created without the cost of hashing passwords.
 import { v7 as uuidv7 } from 'uuid'
-import type { Role } from '#schema/enumerations.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import { nextMark } from '../db/marks.ts'
-import { hashOf } from '../records/hash-of.ts'
-import { openTenant } from '../firms/create-firm.ts'
-import { linkPerson } from '../investors/link-person.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { nextMark } from '#server/db/checkpoint-hashes.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import { openTenant } from '#server/firms/create-firm.ts'
+import { linkPerson } from '#server/entities/investors/link-person.ts'
 import type { TestServer } from './server.ts'
 
 export interface TestPerson {

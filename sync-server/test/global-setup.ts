@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startThrowAwayPostgres } from './throw-away-postgres.ts'
+import { startThrowAwayPostgres } from './services/throw-away-postgres.ts'
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startThrowAwayPostgres()

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import { reasonText } from '#schema/import/reasons.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import type { TestPerson } from './firm.ts'
-import { openImportFile } from '../import/open-file.ts'
-import { type ImportSummary, runImport } from '../import/run-import.ts'
+import { openImportFile } from '#server/import/open-file.ts'
+import { type ImportSummary, runImport } from '#server/import/run-import.ts'
 
 export function setupFolder(): (name: string, content: string | Uint8Array) => string {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-import-'))

@@ -1,7 +1,7 @@
 // What the registry declares, against the table that people wrote: every entity, also those that no device keeps.
 import { describe, expect, it } from 'vitest'
 import { entities, registry } from '#schema/registry.ts'
-import { ruleOf } from '#schema/viewer.ts'
+import { ruleOf } from '#schema/kernel/viewer.ts'
 import {
   adminsMay,
   investorsMay,

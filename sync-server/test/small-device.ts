@@ -11,7 +11,7 @@ import {
   type Known,
   type Operation,
   type Verdict,
-} from '#schema/protocol.ts'
+} from '#schema/sync/protocol.ts'
 import { change } from './changes.ts'
 import { foldRows } from './device.ts'
 

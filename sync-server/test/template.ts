@@ -1,7 +1,7 @@
 // A migrated database to copy: a copy takes about 15 ms, migrating takes a second.
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 
 const templateName = 'holdfast_template'
 

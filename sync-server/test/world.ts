@@ -1,7 +1,7 @@
 // A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
-import type { Entity } from '#schema/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
-import { transact } from '../records/transact.ts'
+import { transact } from '#server/records/write/transact.ts'
 import { createFirm, link, signUp, type TestFirm } from './firm.ts'
 import { type Sample, sampleFields, storedSample } from '#schema/test/sample-fields.ts'
 import type { TestServer } from './server.ts'

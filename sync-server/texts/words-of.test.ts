@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entity } from '#schema/entity.ts'
-import { languageCodes } from '#schema/enumerations.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { cellWords, meantBy } from '#schema/import/cell-words.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'

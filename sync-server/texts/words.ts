@@ -1,6 +1,6 @@
 // The server's own texts, which no screen of the app shows: one file for its pages, one for its mails.
 import { readFileSync } from 'node:fs'
-import { type Language, languages } from '#schema/languages.ts'
+import { type Language, languages } from '#schema/app/languages.ts'
 import type mail from '#schema/locales/en/mail.json'
 import type pages from '#schema/locales/en/pages.json'
 

@@ -1,17 +1,17 @@
 // What was deleted in the last 30 days, one entry per group of rows that were deleted together.
-import type { DeletedGroup } from '#schema/deleted-group.ts'
-import { referenceFields } from '#schema/entity.ts'
-import { holdingOf, recordTitleOf } from '#schema/record-name.ts'
+import type { DeletedGroup } from '#schema/records/deleted-group.ts'
+import { referenceFields } from '#schema/kernel/entity.ts'
+import { holdingOf, recordTitleOf } from '#schema/records/record-name.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
-import { ruleOf, type Viewer } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
-import { personNames } from '../db/person-names.ts'
-import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
-import { limitedViewer } from '../records/newer-names.ts'
-import type { ListPlace } from '../records/read.ts'
-import { restorableMs } from '../records/judge-restore.ts'
-import { type DeletedRow, deletedSql, rootsOf } from '../records/deleted-rows.ts'
+import { ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { personNames } from '#server/db/person-names.ts'
+import { createWorkingSet, type ReadSet } from '#server/records/rows/working-set.ts'
+import { limitedViewer } from '#server/records/write/newer-names.ts'
+import type { ListPlace } from '#server/records/read/read.ts'
+import { restorableMs } from '#server/records/judge/judge-restore.ts'
+import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 
 /** A group keeps its place for as long as it is listed. */
 export const placeOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })

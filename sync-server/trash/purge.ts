@@ -1,11 +1,11 @@
 // 35 days after a delete the contents of the rows are removed; nobody could restore them since day 30. Entity, id and
 // number stay, so that devices that were away still learn that the rows are gone. The purge takes no number, because no
 // device has to learn of it.
-import { leapMs } from '../db/clock.ts'
-import { recoveryMs } from '../db/epochs.ts'
-import { whenSteady } from '../jobs/when-steady.ts'
-import { restorableMs } from '../records/judge-restore.ts'
-import { purgeRows } from '../records/purge-rows.ts'
+import { leapMs } from '#server/db/connect/clock.ts'
+import { recoveryMs } from '#server/db/connect/epochs.ts'
+import { whenSteady } from '#server/jobs/when-steady.ts'
+import { restorableMs } from '#server/records/judge/judge-restore.ts'
+import { purgeRows } from '#server/records/write/purge-rows.ts'
 
 const day = 86_400_000
 /**

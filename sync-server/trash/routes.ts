@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts'
-import { type Call, call } from '../http/call.ts'
-import { time, uuid } from '../http/entity-schemas.ts'
-import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { listTrash, placeOf } from './list-trash.ts'
 
 const group = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { create, investment, investor, project, remove, restore } from '../test/changes.ts'
-import { asOwner } from '../test/database.ts'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { create, investment, investor, project, remove, restore } from '#server/test/changes.ts'
+import { asOwner } from '#server/test/database.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const day = 86_400_000

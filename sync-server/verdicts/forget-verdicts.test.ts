@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createWorker } from '../jobs/worker.ts'
-import { change, project, update } from '../test/changes.ts'
-import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { change, project, update } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
 import { forgetVerdicts } from './forget-verdicts.ts'
 
 const server = await setupServer()

@@ -6,11 +6,11 @@ import type { Session } from '#web/session/session-contract.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#schema/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
-import { LazyHints } from '#web/ui/overlay/lazy-hints.tsx'
-import { loadToasts } from '#web/ui/overlay/toast.ts'
-import type { RouteContext } from './route-context.ts'
+import { LazyHints } from '#web/ui/overlay/popovers/lazy-hints.tsx'
+import { loadToasts } from '#web/ui/overlay/toasts/toast.ts'
+import type { RouteContext } from './routes/route-context.ts'
 import { router } from './router.ts'
-import { styleNonce } from './style-nonce.ts'
+import { styleNonce } from './start/style-nonce.ts'
 
 const Toasts = lazy(() => loadToasts().then((each) => ({ default: each.Toasts })))
 

@@ -1,13 +1,13 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { sharePath } from '#schema/share.ts'
-import { textOf } from '#web/records/entity-texts.ts'
+import { sharePath } from '#schema/app/shared-files.ts'
+import { textOf } from '#web/records/names/entity-texts.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { AccessDenied } from './access-denied.tsx'
-import { NotFound } from './not-found.tsx'
-import { maySeePage, pageInPlaceOf, type RecordPage, recordPageAt } from './record-pages.ts'
-import { listAbove, maySee, pathOfRoute, routeAt } from './route-table.ts'
+import { AccessDenied } from './notices/access-denied.tsx'
+import { NotFound } from './notices/not-found.tsx'
+import { maySeePage, pageInPlaceOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
+import { listAbove, maySee, pathOfRoute, routeAt } from './routes/route-table.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity

@@ -1,9 +1,9 @@
 // Every column of a list is reached at every width: as a column, or as a value with its name in the row.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { speakLanguage } from '#web/i18n/i18n.ts'
-import { type ListedEntity, screenText } from '#web/records/entity-texts.ts'
+import { type ListedEntity, screenText } from '#web/records/names/entity-texts.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 

@@ -1,8 +1,8 @@
 // The session as the page itself composes it: the browser's own database, cookies and locks; only the network is ours.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { endedPerson, personCookie, protocolHeader, userPath } from '#schema/protocol.ts'
-import { sharePath } from '#schema/share.ts'
-import { outboxSyncTag } from '#schema/worker-messages.ts'
+import { endedPerson, personCookie, protocolHeader, userPath } from '#schema/sync/protocol.ts'
+import { sharePath } from '#schema/app/shared-files.ts'
+import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'

@@ -1,23 +1,23 @@
 // The composition root of the page: passes the browser's own fetch, locks, clock and database to the session and its
 // store. The store is a chunk of its own, so that the first picture does not wait for it.
 import { v7 as newId } from 'uuid'
-import { outboxSyncTag } from '#schema/worker-messages.ts'
-import { sharedAddress } from '#schema/share.ts'
-import type { Identity, Unsubscribe } from '#web/store/contract.ts'
-import type { StoreDeps } from '#web/store/deps.ts'
+import { outboxSyncTag } from '#schema/app/worker-messages.ts'
+import { sharedAddress } from '#schema/app/shared-files.ts'
+import type { Identity, Unsubscribe } from '#web/store/base/contract.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
 import { keepStorage, lookAtStorage } from '#web/session/keep-storage.ts'
-import { endPushOf } from '#web/session/own-push.ts'
+import { endPushOf } from '#web/session/push-subscription.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
-import { openHints, quietFetch } from './quiet-page.ts'
-import { soonByMessage } from './soon.ts'
+import { openHints, quietFetch } from './start/quiet-page.ts'
+import { soonByMessage } from './start/soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskWho } from '#web/session/who.ts'
+import { createAskWho } from '#web/session/ask-session.ts'
 import { router } from './router.ts'
-import { unopenedIn } from './unopened-in.ts'
-import { unsharedIn } from './unshared-in.ts'
+import { unopenedIn } from './notices/unopened-in.ts'
+import { unsharedIn } from './notices/unshared-in.ts'
 import { leaveDrafts } from '#web/ui/form/drafts.ts'
-import { today } from '#web/ui/format/date-format.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho(quietFetch)
@@ -25,7 +25,7 @@ const askWho = createAskWho(quietFetch)
 const lookAgainMs = 4_000
 /** How often an open page notes that it is in contact, or finds that the firm's lease is over. */
 const lookEveryMs = 3_600_000
-const loadStore = () => import('./store-chunk.ts')
+const loadStore = () => import('./start/store-chunk.ts')
 
 interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }

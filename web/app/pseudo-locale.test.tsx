@@ -6,7 +6,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { fill } from '#web/test/many-rows.ts'
 import { speakPseudo, toPseudo } from '#web/test/pseudo-locale.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { appRoutes, pathOfRoute } from './route-table.ts'
+import { appRoutes, pathOfRoute } from './routes/route-table.ts'
 
 beforeAll(speakPseudo)
 

@@ -1,18 +1,18 @@
 // The routes, built from the rows of the route table.
 import { createRootRouteWithContext, createRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Entity } from '#schema/entity.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import type { ListedEntity } from '#web/records/entity-texts.ts'
-import { readRecordSearch, type RecordSearch } from '#web/records/record-search.ts'
-import { screenPath } from '#web/records/screen-path.tsx'
+import type { ListedEntity } from '#web/records/names/entity-texts.ts'
+import { readRecordSearch, type RecordSearch } from '#web/records/names/record-search.ts'
+import { screenPath } from '#web/records/names/screen-path.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFound } from './notices/not-found.tsx'
 import { Root } from './root.tsx'
-import { pageInPlaceOf, recordPages } from './record-pages.ts'
-import type { RouteContext } from './route-context.ts'
-import { appRoutes, type EntityRoute, pathOfRoute, routeAt } from './route-table.ts'
-import { useSetSearch } from './use-set-search.ts'
+import { pageInPlaceOf, recordPages } from './routes/record-pages.ts'
+import type { RouteContext } from './routes/route-context.ts'
+import { appRoutes, type EntityRoute, pathOfRoute, routeAt } from './routes/route-table.ts'
+import { useSetSearch } from './routes/use-set-search.ts'
 
 const root = createRootRouteWithContext<RouteContext>()({
   component: Root,

@@ -1,7 +1,7 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { lateSearch } from '#web/ui/search/late-search.ts'
 import { type ListSearch, patched } from '#web/ui/search/list-search.ts'
-import { Crashed } from './crashed.tsx'
+import { Crashed } from './notices/crashed.tsx'
 import { routeTree } from './route-tree.tsx'
 
 const history = createBrowserHistory()

@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { WorkerToPage } from '#schema/worker-messages.ts'
+import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
-import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
-import { useKeptApp } from './kept-app.tsx'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { useKeptApp } from './start/app-not-stored.tsx'
 import { StoreWatch } from './store-watch.tsx'
 
 const tell = (data: WorkerToPage) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))

@@ -1,7 +1,7 @@
 // Of every list, no date and no amount is cut, and no head breaks inside a word, on any width in any language.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { speakLanguage } from '#web/i18n/i18n.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { today } from '#web/ui/format/date-format.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { today } from '#web/ui/format/dates/date-format.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 const main = page.getByRole('main')
 const list = main.getByRole('table')

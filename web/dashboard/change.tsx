@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { compare } from '#schema/money.ts'
-import type { Period } from '#schema/metric-changes.ts'
-import { count } from '#web/ui/format/number-format.ts'
-import { percent } from '#web/ui/format/percent-format.ts'
+import { compare } from '#schema/money/money.ts'
+import type { Period } from '#schema/money/metric-changes.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import classes from './change.module.css'
 import type { Change } from './use-metrics.ts'
 

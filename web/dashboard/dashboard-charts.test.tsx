@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { addMonths } from '#schema/dates.ts'
-import { monthEnds } from '#schema/performance.ts'
+import { addMonths } from '#schema/money/dates.ts'
+import { monthEnds } from '#schema/portfolio/performance.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { monthName } from '#web/ui/format/month-name.ts'
-import { today as todayIn } from '#web/ui/format/date-format.ts'
+import { monthName } from '#web/ui/format/dates/month-name.ts'
+import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const chart = (name: string) => main.getByRole('figure', { name })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { daysBetween } from '#schema/dates.ts'
-import { count } from '#web/ui/format/number-format.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { daysBetween } from '#schema/money/dates.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 
 /** A day in words, seen from today: overdue ones stand out. */

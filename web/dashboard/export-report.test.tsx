@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 const main = page.getByRole('main')
 const button = main.getByRole('button', { name: 'Export Report' })

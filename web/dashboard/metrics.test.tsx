@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { addMonths, dayBegins } from '#schema/dates.ts'
+import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateInWords, today as todayIn } from '#web/ui/format/date-format.ts'
+import { dateInWords, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateInWords, today as todayIn } from '#web/ui/format/date-format.ts'
+import { dateInWords, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const section = main.getByRole('region', { name: 'Next Thirty Days' })

@@ -1,11 +1,11 @@
 // One part of the assets under management, which opens the investments that it counts.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AumPart } from '#schema/metrics.ts'
-import { FigurePart } from '#web/records/figure-part.tsx'
-import type { FigureLink } from '#web/records/figure-panel.tsx'
-import { useExchange } from '#web/records/use-exchange.ts'
-import { Money } from '#web/ui/format/money.tsx'
+import type { AumPart } from '#schema/portfolio/metrics.ts'
+import { FigurePart } from '#web/records/figures/figure-part.tsx'
+import type { FigureLink } from '#web/records/figures/figure-panel.tsx'
+import { useExchange } from '#web/records/figures/use-exchange.ts'
+import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { partRows } from './amount-rows.tsx'
 

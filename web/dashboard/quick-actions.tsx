@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { IconBuildingSkyscraper, IconCoins, IconFileUpload, type IconProps, IconUserPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#web/records/use-may.ts'
-import { ScreenLink } from '#web/records/screen-path.tsx'
+import { useMay } from '#web/records/data/use-may.ts'
+import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import classes from './quick-actions.module.css'
 
 const tile = (Icon: ComponentType<IconProps>, text: string) => (

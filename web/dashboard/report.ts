@@ -1,18 +1,18 @@
 // The portfolio as a file: a row for each investment, and one for each project without any. An investor's has their own
 // investments only.
 import i18next from 'i18next'
-import { type CsvCell, toCsv } from '#schema/csv.ts'
-import type { Exchange } from '#schema/exchange.ts'
-import { type HoldingOnDay, holdingOnDay, isCounted } from '#schema/holding-value.ts'
-import { fullName } from '#schema/investors.ts'
-import { othersOf, type WholeSum, wholeSum } from '#schema/kept-sums.ts'
-import type { ConvertOn } from '#schema/nav-shares.ts'
+import { type CsvCell, toCsv } from '#schema/kernel/csv.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import { type HoldingOnDay, holdingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
+import { fullName } from '#schema/entities/investors/entity.ts'
+import { othersOf, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
+import type { ConvertOn } from '#schema/money/nav-shares.ts'
 import { registry, type Row } from '#schema/registry.ts'
-import { rowsPerStep } from '#schema/walk.ts'
-import { choiceLabel, statusLabel } from '#web/records/entity-texts.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { choiceLabel, statusLabel } from '#web/records/names/entity-texts.ts'
 import { historiesOfStore } from '#web/records/holdings/histories-of-store.ts'
 import { ruleName } from '#web/records/holdings/rule-name.ts'
-import type { Store } from '#web/store/contract.ts'
+import type { Store } from '#web/store/base/contract.ts'
 
 interface ReportRow {
   /** Absent where the project is hidden from this investor. */

@@ -1,7 +1,7 @@
 // The figures of the cards and how they have changed, by the same rules as the server's.
 import { useCallback } from 'react'
-import { dayBegins } from '#schema/dates.ts'
-import { convertByEither } from '#schema/exchange.ts'
+import { dayBegins } from '#schema/money/dates.ts'
+import { convertByEither } from '#schema/money/exchange.ts'
 import {
   comparedWith,
   growthOf,
@@ -10,18 +10,27 @@ import {
   pointsOf,
   snapshotMonth,
   startOf,
-} from '#schema/metric-changes.ts'
-import { type Aum, aumOf, averageIrrOf, countActive, countSince, datedAfter, liveOn, totalOf } from '#schema/metrics.ts'
+} from '#schema/money/metric-changes.ts'
+import {
+  type Aum,
+  aumOf,
+  averageIrrOf,
+  countActive,
+  countSince,
+  datedAfter,
+  liveOn,
+  totalOf,
+} from '#schema/portfolio/metrics.ts'
 import type { Row } from '#schema/registry.ts'
-import { averageIrrIn } from '#schema/snapshots.ts'
-import { nameOfProject } from '#web/records/name-of-project.ts'
-import { useConvertersByDay, useExchange } from '#web/records/use-exchange.ts'
-import { useFigure } from '#web/records/use-figure.ts'
-import { useMayAll } from '#web/records/use-may.ts'
-import { useTable } from '#web/records/use-table.ts'
-import type { Table } from '#web/store/contract.ts'
-import { useDates } from '#web/ui/format/use-dates.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { averageIrrIn } from '#schema/portfolio/snapshots.ts'
+import { nameOfProject } from '#web/records/names/project-name.ts'
+import { useConvertersByDay, useExchange } from '#web/records/figures/use-exchange.ts'
+import { useFigure } from '#web/records/data/use-figure.ts'
+import { useMayAll } from '#web/records/data/use-may.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 type Investments = Table<Row<'investments'>>

@@ -1,14 +1,14 @@
 // The newest activities, preceded by what this device has not sent yet.
-import { type Operation, verbIn } from '#schema/protocol.ts'
+import { type Operation, verbIn } from '#schema/sync/protocol.ts'
 import { entityNamed, type Row } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import type { OutboxEntry, Store } from '#web/store/contract.ts'
+import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { readerOf } from '#web/records/read-any.ts'
-import { titleOf } from '#web/records/record-title.ts'
-import { useView } from '#web/records/use-view.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { titleOf } from '#web/records/names/record-title.ts'
+import { useView } from '#web/records/data/use-view.ts'
 
 export interface ShownActivity {
   readonly id: string

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { type Upcoming, upcomingOf } from '#schema/upcoming.ts'
-import { useWalk } from '#web/records/use-walk.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { type Upcoming, upcomingOf } from '#schema/portfolio/upcoming.ts'
+import { useWalk } from '#web/records/data/use-walk.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 const sources = ['investments', 'investors', 'commissions'] as const

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage, startI18n } from './i18n.ts'
-import { languageKey, languages, localeOf } from '#schema/languages.ts'
+import { languageKey, languages, localeOf } from '#schema/app/languages.ts'
 import { locale } from './locale.ts'
 
 /** A count for each plural form that the language has for whole numbers. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { textFamily } from '#schema/fonts.ts'
-import { type Language, languageKey, languages, manifestUrl, preferredLanguage } from '#schema/languages.ts'
+import { textFamily } from '#schema/themes/fonts.ts'
+import { type Language, languageKey, languages, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 
 /** Each language is one chunk, loaded when chosen. */
 const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>(

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
-import type { Verdict } from '#schema/protocol.ts'
+import { type Issue, type Issues, isIssueKey } from '#schema/kernel/issues.ts'
+import type { Verdict } from '#schema/sync/protocol.ts'
 
 /** What is wrong with a value, in the person's language; `format` is how they write dates. */
 export const issueSentence = ({ key, params }: Issue, format = ''): string =>

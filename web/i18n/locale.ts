@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { dateFormatOf, localeOf } from '#schema/languages.ts'
+import { dateFormatOf, localeOf } from '#schema/app/languages.ts'
 
 export { dateFormatOf, localeOf }
 

@@ -4,12 +4,12 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
-import { choiceLabel, countedWords, fieldLabel, flagLabel } from '#web/records/entity-texts.ts'
+import { choiceLabel, countedWords, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { reasonSentence } from './reason-sentence.ts'
 import type { Sheet } from './read-sheet.ts'
-import { wordsHere } from './words-here.ts'
+import { wordsHere } from './import-texts.ts'
 
 interface PreviewProps {
   readonly entity: Importable

@@ -1,5 +1,5 @@
 // A file that somebody wants to import, as rows of texts.
-import { toCsv } from '#schema/csv.ts'
+import { toCsv } from '#schema/kernel/csv.ts'
 import type { TextFormat } from './csv-messages.ts'
 import { readCsvFile } from './read-csv-file.ts'
 import { TooLarge } from './too-large.ts'

@@ -1,12 +1,12 @@
 import i18next from 'i18next'
-import { codes } from '#schema/codes.ts'
-import type { Entity } from '#schema/entity.ts'
+import { codes } from '#schema/kernel/codes.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
 import { fieldsOfColumn, type Importable, type ImportMap } from '#schema/import/import-map.ts'
 import { isOwnReason, type Reason, reasonText } from '#schema/import/reasons.ts'
-import { isIssueKey } from '#schema/issues.ts'
+import { isIssueKey } from '#schema/kernel/issues.ts'
 import { registry } from '#schema/registry.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
-import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
+import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** Why a row is refused, in the person's language, after the column, or the field, that is wrong. */

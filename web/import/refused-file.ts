@@ -1,6 +1,6 @@
 // The refused rows as a file in the words of the person who reads it: the rows as they were, their lines and why.
 import i18next from 'i18next'
-import { asItWas, csvLine, csvMark } from '#schema/csv.ts'
+import { asItWas, csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
 import type { Reason } from '#schema/import/reasons.ts'

@@ -1,18 +1,18 @@
 // The holdings behind the figures of My Portfolio, each in the currency of the figure.
-import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
-import { type Exchange, isConversion } from '#schema/exchange.ts'
-import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/holding-value.ts'
-import { isZero } from '#schema/money.ts'
-import { stillToPay } from '#schema/own-flows.ts'
+import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
+import { type Exchange, isConversion } from '#schema/money/exchange.ts'
+import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/portfolio/holding-value.ts'
+import { isZero } from '#schema/money/money.ts'
+import { stillToPay } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
-import type { FigureLink, FigureRow, FigureRows } from '#web/records/figure-panel.tsx'
+import type { FigureLink, FigureRow, FigureRows } from '#web/records/figures/figure-panel.tsx'
 import { ValueRules } from '#web/records/holdings/holding-value.tsx'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
-import { Incomplete } from '#web/records/incomplete.tsx'
-import { StatusBadge } from '#web/records/status-badge.tsx'
-import { Money } from '#web/ui/format/money.tsx'
+import { Incomplete } from '#web/records/figures/incomplete.tsx'
+import { StatusBadge } from '#web/records/columns/status-badge.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
-import { count } from '#web/ui/format/number-format.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 
 export interface FigureSources {
   readonly holdings: readonly Row<'investments'>[]

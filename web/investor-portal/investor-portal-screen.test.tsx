@@ -5,7 +5,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { today } from '#web/ui/format/date-format.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { readPortalSearch } from './portal-search.ts'
 
 test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {

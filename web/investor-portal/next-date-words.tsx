@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
-import { relativeDay } from '#web/ui/format/relative-day.ts'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { relativeDay } from '#web/ui/format/dates/relative-day.ts'
 import type { NextDate } from './next-date.ts'
 
 const late = { fw: 600, c: 'var(--hf-danger-text)' } as const

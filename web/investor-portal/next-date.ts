@@ -1,6 +1,6 @@
 // What comes next for a holding: the payment of what was promised, or the redemption of what is paid in.
-import { daysBetween } from '#schema/dates.ts'
-import { statusClass } from '#schema/enumerations.ts'
+import { daysBetween } from '#schema/money/dates.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 
 export interface NextDate {

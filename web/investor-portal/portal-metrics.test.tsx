@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { converterFor } from '#schema/exchange.ts'
+import { converterFor } from '#schema/money/exchange.ts'
 import { draw, nowhere } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { OpenFigureContext } from '#web/records/open-figure.ts'
+import { OpenFigureContext } from '#web/records/figures/open-figure.ts'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
 import { PortalMetrics } from './portal-metrics.tsx'
 

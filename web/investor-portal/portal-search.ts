@@ -1,6 +1,6 @@
 // What the address says of My Portfolio: whose it is, and what is open over it. A reload shows the same.
-import { isCalendarDate } from '#schema/dates.ts'
-import { type FigureSearch, readFigureSearch } from '#web/records/open-figure.ts'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { type FigureSearch, readFigureSearch } from '#web/records/figures/open-figure.ts'
 import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'
 import { type StatementPeriod, statementPeriods } from './statement-periods.ts'
 

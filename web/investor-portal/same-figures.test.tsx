@@ -1,15 +1,15 @@
 // The figure of one holding on one day, as each screen shows it.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { converterFor } from '#schema/exchange.ts'
-import { convertersOf } from '#schema/nav-shares.ts'
-import { addMonths } from '#schema/dates.ts'
-import { valueOf } from '#schema/walk.ts'
+import { converterFor } from '#schema/money/exchange.ts'
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { addMonths } from '#schema/money/dates.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
 import { portfolioReport } from '#web/dashboard/report.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { today } from '#web/ui/format/date-format.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 
 const role = { staff: 'ADMIN', investor: 'INVESTOR' } as const
 

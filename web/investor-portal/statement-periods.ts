@@ -1,6 +1,6 @@
 // The periods for which people ask for a statement.
-import { addMonths, dayBefore } from '#schema/dates.ts'
-import { startOf } from '#schema/metric-changes.ts'
+import { addMonths, dayBefore } from '#schema/money/dates.ts'
+import { startOf } from '#schema/money/metric-changes.ts'
 
 export const statementPeriods = ['quarter', 'lastQuarter', 'year', 'lastYear'] as const
 export type StatementPeriod = (typeof statementPeriods)[number]

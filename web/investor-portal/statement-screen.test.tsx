@@ -4,7 +4,7 @@ import { address, goOn } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { today } from '#web/ui/format/date-format.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 
 async function setupStatement() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { addMonths } from '#schema/dates.ts'
+import { addMonths } from '#schema/money/dates.ts'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { today as todayIn } from '#web/ui/format/date-format.ts'
+import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const chart = page.getByRole('figure', {
   name: 'Paid in, the value of what is paid in, and that value with what was received',

@@ -2,15 +2,15 @@
 // so that the curve shows the holdings and not the currencies.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { counting } from '#schema/counting.ts'
-import type { Exchange } from '#schema/exchange.ts'
-import { type HoldingHistory, type HoldingOnDay, holdingOnDays, isCounted } from '#schema/holding-value.ts'
-import { add, sum } from '#schema/money.ts'
-import { monthEnds } from '#schema/performance.ts'
+import { counting } from '#schema/money/counting.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import { type HoldingHistory, type HoldingOnDay, holdingOnDays, isCounted } from '#schema/portfolio/holding-value.ts'
+import { add, sum } from '#schema/money/money.ts'
+import { monthEnds } from '#schema/portfolio/performance.ts'
 import { LineChart } from '#web/ui/chart/charts.tsx'
-import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/money-format.ts'
-import { monthName } from '#web/ui/format/month-name.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/numbers/money-format.ts'
+import { monthName } from '#web/ui/format/dates/month-name.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Section } from '#web/ui/page/section.tsx'
 
 const months = 12

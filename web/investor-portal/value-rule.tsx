@@ -1,15 +1,15 @@
 // By which rule a holding has its value, and of which day the value is.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type HoldingOnDay, isCounted } from '#schema/holding-value.ts'
-import { isZero } from '#schema/money.ts'
-import { stillToPay } from '#schema/own-flows.ts'
+import { type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
+import { isZero } from '#schema/money/money.ts'
+import { stillToPay } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { ValueRules } from '#web/records/holdings/holding-value.tsx'
 import { useGrowth } from '#web/records/holdings/use-growth.ts'
-import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
-import { Money } from '#web/ui/format/money.tsx'
-import { useDates } from '#web/ui/format/use-dates.ts'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
 
 interface RuleProps {
   readonly valued: HoldingOnDay | undefined

@@ -3,13 +3,13 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysBetween } from '#schema/dates.ts'
-import { multiply } from '#schema/money.ts'
-import { asReceived, type HoldingFlow } from '#schema/own-flows.ts'
-import { xirrOf } from '#schema/xirr.ts'
+import { daysBetween } from '#schema/money/dates.ts'
+import { multiply } from '#schema/money/money.ts'
+import { asReceived, type HoldingFlow } from '#schema/portfolio/investor-flows.ts'
+import { xirrOf } from '#schema/money/xirr.ts'
 import { listed } from '#web/ui/format/listed.tsx'
-import { percent } from '#web/ui/format/percent-format.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { percent } from '#web/ui/format/numbers/percent-format.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 
 const daysOfYear = 365
 

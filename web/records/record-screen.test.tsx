@@ -1,15 +1,15 @@
 import { IconUsers } from '@tabler/icons-react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey, languages } from '#schema/languages.ts'
+import { languageKey, languages } from '#schema/app/languages.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
-import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
-import { ReferralsScreen } from '#web/referrals/referrals-screen.tsx'
+import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
+import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
+import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
 import { address, draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { recordScreen } from './record-screen.tsx'
-import type { RecordSearch } from './record-search.ts'
+import type { RecordSearch } from './names/record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const draws = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import classes from './notice.module.css'
 
 interface CannotOpenProps {

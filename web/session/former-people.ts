@@ -1,6 +1,6 @@
 // What becomes of the device's earlier people: whoever has logged out is wiped, and whoever else makes room is sealed.
-import { endedPerson } from '#schema/protocol.ts'
-import type { Identity } from '#web/store/contract.ts'
+import { endedPerson } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 import type { SessionDeps } from './session-contract.ts'
 
 type FormerDeps = Pick<SessionDeps, 'cookie' | 'remembered' | 'remember' | 'wipe' | 'seal'>

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Contact } from '#web/store/identity.ts'
-import type { Connection, Identity } from '#web/store/contract.ts'
+import type { Contact } from '#web/store/disk/identity.ts'
+import type { Connection, Identity } from '#web/store/base/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { createSession } from './session.ts'
-import type { Who } from './who.ts'
+import type { Who } from './ask-session.ts'
 
 const dayMs = 86_400_000
 const begun = Date.parse('2026-01-10T09:00:00Z')

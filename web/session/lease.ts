@@ -1,7 +1,7 @@
 // The firm's lease: how long a device shows its data without having heard from the server.
-import type { Contact } from '#web/store/identity.ts'
-import type { Identity } from '#web/store/contract.ts'
-import { contactBy, leaseEndOf } from '#web/store/lease-end.ts'
+import type { Contact } from '#web/store/disk/identity.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import { contactBy, leaseEndOf } from '#web/store/disk/lease-end.ts'
 
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>

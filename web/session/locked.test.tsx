@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Connection, Identity } from '#web/store/contract.ts'
+import type { Connection, Identity } from '#web/store/base/contract.ts'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'

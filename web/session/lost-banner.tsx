@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { count } from '#web/ui/format/number-format.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'

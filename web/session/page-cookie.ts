@@ -1,5 +1,5 @@
 // The readable cookies of this browser, and the moments at which they may have changed.
-import type { Unsubscribe } from '#web/store/contract.ts'
+import type { Unsubscribe } from '#web/store/base/contract.ts'
 import { createPersonCookie } from './person-cookie.ts'
 
 export const pageCookie = createPersonCookie(document, location.protocol === 'https:')

@@ -1,10 +1,10 @@
 // The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are not
 // secret, and the server obeys only `ended`, which ends the session. They tell every window at once that another person
 // has signed in, also without a network.
-import { endedPerson, personCookie } from '#schema/protocol.ts'
-import { leavingCookie } from '#schema/person-cookie.ts'
-import { cookieIn, leavingIn, personIn } from '#web/store/person-in.ts'
-import type { ReadCookies } from '#web/store/person-here.ts'
+import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
+import { leavingCookie } from '#schema/app/person-cookie.ts'
+import { cookieIn, leavingIn, personIn } from '#web/store/disk/read-person-cookie.ts'
+import type { ReadCookies } from '#web/store/disk/current-person.ts'
 import type { Leaver } from '#web/store/wipe.ts'
 
 const keptSeconds = 400 * 86_400

@@ -1,10 +1,10 @@
 // What a session offers the page, and what it needs from the page.
-import type { Identity, Store, Unsubscribe } from '#web/store/contract.ts'
-import type { SealedPerson } from '#web/store/identity.ts'
+import type { Identity, Store, Unsubscribe } from '#web/store/base/contract.ts'
+import type { SealedPerson } from '#web/store/disk/identity.ts'
 import type { Leave, Leaver } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskWho } from './who.ts'
+import type { AskWho } from './ask-session.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { protocolHeader } from '#schema/protocol.ts'
-import type { Identity } from '#web/store/contract.ts'
+import { protocolHeader } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { personIn } from '#web/store/person-in.ts'
+import { personIn } from '#web/store/disk/read-person-cookie.ts'
 import type { Leaver } from '#web/store/wipe.ts'
 import { pageCookie, watchPersonCookie } from './page-cookie.ts'
 import { createSession } from './session.ts'
-import { type AskWho, createAskWho, type Who } from './who.ts'
+import { type AskWho, createAskWho, type Who } from './ask-session.ts'
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
 const user = (identity: Identity): Who => ({ kind: 'user', identity })

@@ -1,12 +1,12 @@
 // Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
 // unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
-import { endedPerson, firmCurrencyOf, growthOf } from '#schema/protocol.ts'
-import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
-import { unsentIn } from '#web/store/unsent.ts'
+import { endedPerson, firmCurrencyOf, growthOf } from '#schema/sync/protocol.ts'
+import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
+import { unsentIn } from '#web/store/base/unsent.ts'
 import { createFormerPeople } from './former-people.ts'
 import { createLease } from './lease.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
-import { createWhoIsIn } from './who-is-in.ts'
+import { createWhoIsIn } from './current-session.ts'
 
 const isSame = (a: Identity, b: Identity): boolean =>
   a.id === b.id &&

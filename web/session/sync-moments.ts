@@ -1,5 +1,5 @@
 // The moments at which a sync is worth trying: the network comes or goes, the page becomes visible, the page goes away.
-import type { Unsubscribe } from '#web/store/contract.ts'
+import type { Unsubscribe } from '#web/store/base/contract.ts'
 
 interface Moments {
   readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import type { Shared } from '#web/store/contract.ts'
-import { unsentIn } from '#web/store/unsent.ts'
+import type { Shared } from '#web/store/base/contract.ts'
+import { unsentIn } from '#web/store/base/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 

@@ -1,6 +1,6 @@
 // Tells once when the connection goes and once when it is back. While a service worker controls the page it decides,
 // because it sees every request; otherwise the store does.
-import type { Store, Unsubscribe } from '#web/store/contract.ts'
+import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface ConnectionDeps {
   readonly workerDecides: () => boolean

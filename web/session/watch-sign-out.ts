@@ -1,7 +1,7 @@
 // A 401 to something that the person just did online leads to the login at once. For any other 401 the banner appears,
 // and the person decides when to sign in. A device whose access was taken away stays where it is until everything is
 // handed in.
-import type { Connection, Store, Unsubscribe } from '#web/store/contract.ts'
+import type { Connection, Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface SignOutDeps {
   /** In ms, from a clock that only goes forward. */

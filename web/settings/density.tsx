@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { densities } from '#schema/enumerations.ts'
-import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
-import { usePreferences } from '#web/records/use-preferences.ts'
+import { densities } from '#schema/kernel/enumerations.ts'
+import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { useChoose } from './use-choose.ts'
 

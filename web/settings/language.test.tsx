@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey } from '#schema/languages.ts'
+import { languageKey } from '#schema/app/languages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'

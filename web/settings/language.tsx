@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { languages } from '#schema/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { useChooseLanguage } from './use-choose-language.ts'

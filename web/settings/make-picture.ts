@@ -1,4 +1,4 @@
-import { mostPictureCharacters } from '#schema/field.ts'
+import { mostPictureCharacters } from '#schema/kernel/field.ts'
 
 const side = 96
 const qualities = [0.85, 0.7, 0.5, 0.3, 0.1]

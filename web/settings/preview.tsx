@@ -1,8 +1,8 @@
 // How dates and amounts look with the choices above, also with one that is still being saved.
 import { useTranslation } from 'react-i18next'
-import type { DateFormat } from '#schema/enumerations.ts'
-import { useDatesOf } from '#web/ui/format/use-dates.ts'
-import { Money } from '#web/ui/format/money.tsx'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { useDatesOf } from '#web/ui/format/dates/use-dates.ts'
+import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 
 interface PreviewProps {

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { notificationKinds } from '#schema/enumerations.ts'
-import { choiceLabel, fieldLabel } from '#web/records/entity-texts.ts'
-import { usePreferences } from '#web/records/use-preferences.ts'
+import { notificationKinds } from '#schema/kernel/enumerations.ts'
+import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { usePreferences } from '#web/records/data/use-preferences.ts'
 import classes from './push-choices.module.css'
 import { useChoose } from './use-choose.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Role, roles } from '#schema/enumerations.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { switchRole } from './switch-role.ts'
 

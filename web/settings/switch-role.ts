@@ -1,5 +1,5 @@
-import type { Role } from '#schema/enumerations.ts'
-import type { Store } from '#web/store/contract.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Store } from '#web/store/base/contract.ts'
 
 const patienceMs = 15_000
 

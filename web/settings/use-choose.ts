@@ -1,10 +1,10 @@
 import i18next from 'i18next'
-import { nothingChosen, preferencesIdOf } from '#schema/user-preferences.ts'
-import type { Command } from '#web/store/command.ts'
-import { tellResult } from '#web/ui/overlay/tell-result.ts'
+import { nothingChosen, preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
+import type { Command } from '#web/store/base/command.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { usePreferences } from '#web/records/use-preferences.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { usePreferences } from '#web/records/data/use-preferences.ts'
 
 /** By field; null follows each device. */
 type Chosen = Readonly<Record<string, string | readonly string[] | null>>

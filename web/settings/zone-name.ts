@@ -1,7 +1,7 @@
 // A time zone as people read it. Its own name is made of English words; other languages have words of their own for the
 // time of that place.
 import i18next from 'i18next'
-import { zoneKnownHere } from '#schema/dates.ts'
+import { zoneKnownHere } from '#schema/money/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const placeOf = (zone: string): string => zone.replaceAll('_', ' ')

@@ -1,12 +1,12 @@
 // For a change that came back because a record is deleted: restores the record together with the change, or creates a
 // new one from what this device knew of it.
-import type { Operation } from '#schema/protocol.ts'
-import type { Values } from '#schema/parse.ts'
-import type { CommitResult } from './command.ts'
-import type { Entry } from './outbox-entry.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { CommitResult } from './base/command.ts'
+import type { Entry } from './outbox/outbox-entry.ts'
 import { makeCreate } from './commands.ts'
-import { namedBy } from './remember.ts'
-import type { Tables } from './tables.ts'
+import { namedBy } from './outbox/referenced-records.ts'
+import type { Tables } from './tables/tables.ts'
 
 const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
 

@@ -1,17 +1,17 @@
 // A person's decisions about changes that came back: mine or theirs, try again on the present rows, or discard.
-import { groupOf } from '#schema/entity.ts'
-import type { Operation } from '#schema/protocol.ts'
+import { groupOf } from '#schema/kernel/entity.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { ownTimeZone } from './own-time-zone.ts'
-import type { Choice } from './contract.ts'
-import type { CommitResult } from './command.ts'
+import { ownTimeZone } from './core/person-time-zone.ts'
+import type { Choice } from './base/contract.ts'
+import type { CommitResult } from './base/command.ts'
 import { commitAll } from './commands.ts'
-import type { Core } from './core.ts'
-import { dependentsOf } from './dependents.ts'
+import type { Core } from './core/core.ts'
+import { dependentsOf } from './outbox/dependents.ts'
 import { broughtBack, madeNew, missingRows } from './gone-records.ts'
-import { becauseOf, type Entry, supersededVerdict } from './outbox-entry.ts'
-import { allMine, Choices, followingOperations, settledOperations } from './settlement.ts'
-import type { Tables } from './tables.ts'
+import { becauseOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
+import { allMine, Choices, followingOperations, settledOperations } from './outbox/settlement.ts'
+import type { Tables } from './tables/tables.ts'
 
 type Update = Extract<Operation, { op: 'update' }>
 

@@ -1,7 +1,7 @@
 // Opens the store of one person on this device.
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import { createAskOnline, createSendOnline } from './ask-online.ts'
+import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import { type Commands, commandsOf } from './commands.ts'
 import type {
   Choice,
@@ -21,25 +21,25 @@ import type {
   Unsubscribe,
   View,
   ViewOptions,
-} from './contract.ts'
-import { Core } from './core.ts'
-import type { TextDocument } from './database.ts'
-import type { StoreDeps } from './deps.ts'
-import { OwnDrafts } from './drafts.ts'
-import { isFull } from './full-device.ts'
+} from './base/contract.ts'
+import { Core } from './core/core.ts'
+import type { TextDocument } from './disk/database.ts'
+import type { StoreDeps } from './base/deps.ts'
+import { OwnDrafts } from './disk/drafts.ts'
+import { isFull } from './base/full-disk.ts'
 import { Inbox } from './inbox.ts'
-import { isOnline, OnlineRecords } from './online-records.ts'
-import { outboxList } from './outbox-list.ts'
-import { createOwnFetch } from './own-fetch.ts'
-import { KeptOnPurpose } from './kept-on-purpose.ts'
-import { namesIn } from './remember.ts'
-import { SyncLoop } from './sync-loop.ts'
-import { isSameStatus, statusOf } from './status.ts'
-import type { SharedStatus } from './tabs.ts'
+import { isOnline, OnlineRecords } from './tables/online-records.ts'
+import { outboxList } from './core/outbox-list.ts'
+import { createOwnFetch } from './wire/person-fetch.ts'
+import { KeptOnPurpose } from './files/pinned-files.ts'
+import { namesIn } from './outbox/referenced-records.ts'
+import { SyncLoop } from './sync/sync-loop.ts'
+import { isSameStatus, statusOf } from './sync/status.ts'
+import type { SharedStatus } from './sync/tabs.ts'
 import { takeOver, unsentWork } from './unsent-work.ts'
-import { unsentIn } from './unsent.ts'
-import { TableView } from './view.ts'
-import type { FilesMessage } from './waiting-files.ts'
+import { unsentIn } from './base/unsent.ts'
+import { TableView } from './tables/view.ts'
+import type { FilesMessage } from './files/pending-uploads.ts'
 
 const freshMs = 60_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './identity.ts'
+import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './disk/identity.ts'
 import { seal } from './seal.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import { ada, Device, synced, until } from './test/device.ts'

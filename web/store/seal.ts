@@ -1,8 +1,8 @@
 // Somebody else is signed in: the rows that the firm let this person read leave the device; the person's own unsent
 // changes stay until they return.
-import { type Codec, plain } from './codec.ts'
-import type { Identity } from './contract.ts'
-import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
+import { type Codec, plain } from './base/codec.ts'
+import type { Identity } from './base/contract.ts'
+import { feedDatabaseName, indexedDbNames, openDatabase } from './disk/database.ts'
 import {
   channelNameOf,
   databaseNameOf,
@@ -10,14 +10,14 @@ import {
   keptDatabaseName,
   lockNameOf,
   sharedDatabaseName,
-} from './database-name.ts'
-import { FileDisk } from './file-disk.ts'
-import { forgetSealed, rememberSealed } from './identity.ts'
-import { KeptFiles, mostKeptBytes } from './kept-files.ts'
-import { Outbox } from './outbox.ts'
-import { sweep } from './sweep.ts'
-import { Tabs } from './tabs.ts'
-import { takenBackIn } from './waiting-file.ts'
+} from './disk/database-name.ts'
+import { FileDisk } from './files/file-disk.ts'
+import { forgetSealed, rememberSealed } from './disk/identity.ts'
+import { KeptFiles, mostKeptBytes } from './files/cached-files.ts'
+import { Outbox } from './outbox/outbox.ts'
+import { sweep } from './disk/scrub-deleted.ts'
+import { Tabs } from './sync/tabs.ts'
+import { takenBackIn } from './base/pending-upload.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
 export interface SealDeps extends WipeDeps {

@@ -1,15 +1,15 @@
 // The changes and files of this device that are not on the server, for another device of the same person to take over.
 // A change keeps its id, and so does a file: the server takes each once, however many devices send it (PUSH3, FILE11).
-import { change as changeShape } from '#schema/protocol.ts'
-import { isBehind } from './batch.ts'
-import type { ReadBytes, TakeBytes, TakenOver, UnsentWork } from './contract.ts'
-import type { Core } from './core.ts'
-import type { OutboxRecord } from './outbox-documents.ts'
-import { objectIn } from './read-json.ts'
-import { readRecord } from './read-record.ts'
-import { sharedIn, type TakenShared } from './shared-files.ts'
-import { type FileHead, headIn } from './waiting-file.ts'
-import type { TakenFile } from './waiting-files.ts'
+import { change as changeShape } from '#schema/sync/protocol.ts'
+import { isBehind } from './outbox/batch.ts'
+import type { ReadBytes, TakeBytes, TakenOver, UnsentWork } from './base/contract.ts'
+import type { Core } from './core/core.ts'
+import type { OutboxRecord } from './outbox/outbox-documents.ts'
+import { objectIn } from './base/read-json.ts'
+import { readRecord } from './outbox/read-record.ts'
+import { sharedIn, type TakenShared } from './files/shared-files.ts'
+import { type FileHead, headIn } from './base/pending-upload.ts'
+import type { TakenFile } from './files/pending-uploads.ts'
 
 interface WorkText {
   readonly format: number

@@ -1,13 +1,13 @@
 // Deletes all of a person's data on this device: rows, changes, even the names of the databases.
-import type { Identity } from './contract.ts'
-import { indexedDbNames } from './database.ts'
-import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
-import type { Channel, Idb, Locks, Timers } from './deps.ts'
-import { type SmallStorage, forgetHidden } from './hidden-sets.ts'
-import { forgetLost } from './lost-work.ts'
-import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
-import { sweep } from './sweep.ts'
-import { Tabs } from './tabs.ts'
+import type { Identity } from './base/contract.ts'
+import { indexedDbNames } from './disk/database.ts'
+import { channelNameOf, databaseNameOf, lockNameOf } from './disk/database-name.ts'
+import type { Channel, Idb, Locks, Timers } from './base/deps.ts'
+import { type SmallStorage, forgetHidden } from './feed/hidden-sets.ts'
+import { forgetLost } from './outbox/lost-work.ts'
+import { forgetIdentity, forgetSealed, rememberedIdentity } from './disk/identity.ts'
+import { sweep } from './disk/scrub-deleted.ts'
+import { Tabs } from './sync/tabs.ts'
 
 const patienceMs = 5_000
 

@@ -2,12 +2,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useKeptStorage } from '#web/session/keep-storage.ts'
-import type { Connection } from '#web/store/contract.ts'
+import type { Connection } from '#web/store/base/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
-import { discardChanges } from './discard-changes.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { discardChanges } from './changes/discard-changes.ts'
 import { SyncCentre } from './sync-centre.tsx'
 
 beforeEach(clearToasts)

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
-import { watchFiles } from './watch-files.ts'
+import { watchFiles } from './notices/watch-files.ts'
 
 beforeEach(clearToasts)
 

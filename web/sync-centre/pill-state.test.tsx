@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncStatus } from '#web/store/contract.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
 import { type PillState, pillStateOf } from './pill-state.ts'
 
 const live: SyncStatus = {

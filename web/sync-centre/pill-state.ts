@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#web/store/contract.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
 
 export type PillState =
   | 'starting'

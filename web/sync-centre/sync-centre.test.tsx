@@ -4,11 +4,11 @@ import { changingWhatIsGone, conflicting, deletingWhatHasChanged, overwrite } fr
 import type { Row } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
-import { watchRefused } from './watch-refused.ts'
-import { watchResent } from './watch-resent.ts'
+import { watchRefused } from './notices/watch-refused.ts'
+import { watchResent } from './notices/watch-resent.ts'
 
 beforeEach(clearToasts)
 

@@ -1,6 +1,6 @@
 // Makes changes that come back: the device sends them after somebody else has written.
-import type { AnyRow } from '#schema/entity.ts'
-import type { Values } from '#schema/parse.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import type { Row } from '#schema/registry.ts'
 import type { TestStore } from './test-store.ts'
 

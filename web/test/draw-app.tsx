@@ -1,6 +1,6 @@
 // Draws the whole application for a signed-in person, at its own address.
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Crashed } from '#web/app/crashed.tsx'
+import { Crashed } from '#web/app/notices/crashed.tsx'
 import { routeTree } from '#web/app/route-tree.tsx'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'

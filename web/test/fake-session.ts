@@ -1,5 +1,5 @@
 // A session's dependencies, in memory; a test overrides what it needs.
-import type { Identity, Store } from '#web/store/contract.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
 import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session-contract.ts'
 import { openTestStore } from './test-store.ts'

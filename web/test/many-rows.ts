@@ -1,5 +1,5 @@
 // A firm of the size for which the product is made, with long and short names.
-import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/enumerations.ts'
+import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/kernel/enumerations.ts'
 import type { TestStore } from './test-store.ts'
 
 const places = [

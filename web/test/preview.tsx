@@ -1,9 +1,9 @@
 // The app over a store of its own, for viewing screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
-import '#schema/without-eval.ts'
-import '#web/app/library-styles.ts'
+import '#schema/app/without-eval.ts'
+import '#web/app/start/library-styles.ts'
 import { createRoot } from 'react-dom/client'
-import type { Role } from '#schema/enumerations.ts'
-import type { Connection, Identity } from '#web/store/contract.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Connection, Identity } from '#web/store/base/contract.ts'
 import { App } from '#web/app/app.tsx'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { createSession } from '#web/session/session.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '#schema/registry.ts'
-import { today } from '#web/ui/format/date-format.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import type { TestStore } from './test-store.ts'
 
 type Holding = Pick<Row<'investments'>, 'id' | 'investorId'>

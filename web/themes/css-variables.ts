@@ -1,5 +1,5 @@
 // From a theme to CSS: our own names (--hf-*) for our own styles, and the component library's names on top of them.
-import { snakeCase } from '#schema/entity.ts'
+import { snakeCase } from '#schema/kernel/entity.ts'
 import type { Theme } from '#schema/themes/theme.ts'
 import { themes } from '#schema/themes/themes.ts'
 

@@ -1,6 +1,6 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
-import { foldText } from '#schema/fold-text.ts'
-import { findsAll, wordsOf } from '#web/store/search-words.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import { findsAll, wordsOf } from '#web/store/tables/search-words.ts'
 
 /**
  * Finds the options of a select as lists find their rows: in any order of words, whatever marks and cases are typed.

@@ -39,7 +39,7 @@ const choices = { ...ownDirection, option: inputs['option'] ?? '' }
 const target = '2.75rem'
 
 export const mantineTheme = createTheme({
-  // From here on the sidebar shows words beside its icons (web/app/sidebar.module.css).
+  // From here on the sidebar shows words beside its icons (web/app/shell/sidebar.module.css).
   breakpoints: { lg: '80em' },
   primaryColor: 'brand',
   primaryShade: 6,

@@ -1,4 +1,4 @@
-import type { DeletedGroup } from '#schema/deleted-group.ts'
+import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 
 /** What was deleted along with the row, by entity. */
 export const alongWith = ({ entity, rows }: DeletedGroup): readonly (readonly [string, number])[] =>

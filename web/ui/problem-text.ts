@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { isFull } from '#web/store/full-device.ts'
-import type { OnlineProblem } from '#web/store/online.ts'
+import { isFull } from '#web/store/base/full-disk.ts'
+import type { OnlineProblem } from '#web/store/base/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Store } from '#web/store/contract.ts'
+import type { Store } from '#web/store/base/contract.ts'
 
 export const StoreContext = createContext<Store | null>(null)
 

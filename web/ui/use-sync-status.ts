@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { SyncStatus } from '#web/store/contract.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
 import { useStore } from './store-context.ts'
 
 export function useSyncStatus(): SyncStatus {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Identity, Store } from '#web/store/contract.ts'
-import type { HintSource, Locks } from '#web/store/deps.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
+import type { HintSource, Locks } from '#web/store/base/deps.ts'
 import { openStore } from '#web/store/open.ts'
-import { soonByMessage } from '#web/app/soon.ts'
+import { soonByMessage } from '#web/app/start/soon.ts'
 
 export interface Network {
   on: boolean

@@ -1,5 +1,5 @@
 // The same list without preparation: every key builds the texts, every sort looks the names up and folds them.
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsByEntity } from './raw.ts'
 
 const fold = (text: string): string =>

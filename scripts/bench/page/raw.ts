@@ -1,6 +1,6 @@
 // The least possible cost of a first sync: fetching the same pages and parsing them.
-import type { AnyRow } from '#schema/entity.ts'
-import { type FeedPage, feedPath, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { type FeedPage, feedPath, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 
 /** A device's position in the feed. */
 export interface Place {

@@ -2,7 +2,7 @@
 import { createRxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import { fetchPage, objectsIn, type Place, start as begin } from './raw.ts'
 
 const schema = {

@@ -1,8 +1,8 @@
 // The usual design on the same database: one document per row, queries that follow changes.
 import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import type { AnyRow } from '#schema/entity.ts'
-import { moneyKey } from '#web/store/money-key.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { moneyKey } from '#web/store/base/money-key.ts'
 import { eachPage, objectsIn } from './raw.ts'
 import { newAmount, searchWord } from './same-work.ts'
 

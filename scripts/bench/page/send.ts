@@ -1,8 +1,8 @@
 // Sending changes that were made without the network.
 import { v7 as uuidv7 } from 'uuid'
-import { type Change, changesPath, limits, type Verdict } from '#schema/protocol.ts'
+import { type Change, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
-import type { Identity, Store } from '#web/store/contract.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
 import { openDevice, until } from './open-device.ts'
 import { newAmount } from './same-work.ts'
 

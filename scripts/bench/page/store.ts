@@ -1,6 +1,6 @@
 import type { Row } from '#schema/registry.ts'
-import type { Identity, Store, View } from '#web/store/contract.ts'
-import { moneyKey } from '#web/store/money-key.ts'
+import type { Identity, Store, View } from '#web/store/base/contract.ts'
+import { moneyKey } from '#web/store/base/money-key.ts'
 import { openDevice, until } from './open-device.ts'
 import { newAmount, searchWord } from './same-work.ts'
 

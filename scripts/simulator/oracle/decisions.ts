@@ -1,9 +1,9 @@
 // SEND7, SEND11, SEND12: when a person decides about a change that came back, only what belongs to it goes with it, and
 // every word that was not discarded is in a new change.
-import type { AnyRow } from '#schema/entity.ts'
-import type { Operation } from '#schema/protocol.ts'
-import type { OutboxEntry } from '#web/store/contract.ts'
-import type { Tab } from '../device.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { Tab } from '../device/device.ts'
 import { groupOf } from './effects.ts'
 import { hold } from './violation.ts'
 

@@ -1,7 +1,7 @@
 // Every device shows what its person may see, no more and no less, and no state that exists on the device only.
 import { entities, type EntityName } from '#schema/registry.ts'
-import type { Tab } from '../device.ts'
-import type { History } from '../history.ts'
+import type { Tab } from '../device/device.ts'
+import type { History } from '../history/history.ts'
 import { type Row, type Rows, seenEntities, textOf, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
 import { hold } from './violation.ts'

@@ -1,7 +1,7 @@
 // Replays the audit trail to check each change: it took effect once, as its person meant it, and never over something
 // that the person had not seen.
-import type { Operation } from '#schema/protocol.ts'
-import type { History } from '../history.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
 import type { Written, Entry, Verdict } from './written.ts'
 import { hold } from './violation.ts'

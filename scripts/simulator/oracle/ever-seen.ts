@@ -1,8 +1,8 @@
 // PULL12: whether a person was allowed to see a row at any number since their scope began, by replaying the audit
 // trail. The row may have come and gone between two pages of a device, so that its end is the first thing the device
 // hears of it.
-import type { Sql } from '../backend.ts'
-import type { Person } from '../firm.ts'
+import type { Sql } from '../server/backend.ts'
+import type { Person } from '../server/firm.ts'
 import { MergedRecords } from './merged-records.ts'
 import { readWritten } from './written.ts'
 import { investorsOf } from './projection.ts'

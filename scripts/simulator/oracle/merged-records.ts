@@ -1,8 +1,8 @@
 // SEND14: what a merge of two investors does, by the oracle's own definition: everything of the other record moves, and
 // the other record is deleted. A restore of it moves back what nobody has moved since.
-import type { AnyRow } from '#schema/entity.ts'
-import type { Operation } from '#schema/protocol.ts'
-import type { Tab } from '../device.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { Tab } from '../device/device.ts'
 import { hold } from './violation.ts'
 import type { Entry, Verdict } from './written.ts'
 

@@ -1,5 +1,5 @@
 // MERGE4: the verdict says `merged` exactly when somebody wrote the row after the person had seen it.
-import type { History } from '../history.ts'
+import type { History } from '../history/history.ts'
 import type { Written } from './written.ts'
 import { hold } from './violation.ts'
 

@@ -1,8 +1,8 @@
 // SEND2: among the changes of a device to the same row, none is sent before an earlier one that its tab knew and that
 // is still undecided. What a withdrawn device has handed in, it does not send again while it is withdrawn.
-import type { Operation } from '#schema/protocol.ts'
-import type { Device, Tab } from '../device.ts'
-import type { Call } from '../network.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { Device, Tab } from '../device/device.ts'
+import type { Call } from '../network/network.ts'
 import { hold } from './violation.ts'
 
 export class Order {

@@ -1,8 +1,8 @@
 // Every change of every device has an end that its person knows: the server accepted it, the person discarded it, or it
 // is in the inbox with the server's own verdict.
-import type { OutboxEntry } from '#web/store/contract.ts'
-import type { Tab } from '../device.ts'
-import type { History } from '../history.ts'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { Tab } from '../device/device.ts'
+import type { History } from '../history/history.ts'
 import type { Written, Verdict } from './written.ts'
 import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'

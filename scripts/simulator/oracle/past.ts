@@ -1,6 +1,6 @@
 // What ended histories had decided: the server's tables no longer contain it.
-import type { Change } from '#schema/protocol.ts'
-import type { Call } from '../network.ts'
+import type { Change } from '#schema/sync/protocol.ts'
+import type { Call } from '../network/network.ts'
 import type { Written, Verdict } from './written.ts'
 
 /** A verdict, from the server's tables or as a device received it. */

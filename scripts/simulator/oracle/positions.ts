@@ -1,6 +1,6 @@
 // A device's part of a set on its disk never shrinks: pages follow each other from the first one on, and the end of the
 // last connected one is its position. A set that was deleted from the disk may begin again.
-import type { Device } from '../device.ts'
+import type { Device } from '../device/device.ts'
 import { hold } from './violation.ts'
 
 interface Head {

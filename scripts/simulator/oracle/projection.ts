@@ -1,8 +1,8 @@
 // What a person may see, by the oracle's own definition: read from PostgreSQL with its own SQL, sharing nothing with
 // the app.
-import type { Role } from '#schema/enumerations.ts'
-import type { Sql } from '../backend.ts'
-import type { Person } from '../firm.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Sql } from '../server/backend.ts'
+import type { Person } from '../server/firm.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 /** Rows by entity and id. */

@@ -1,10 +1,10 @@
 // FOLD3: what a person may no longer see leaves the screen at once; what they may still see stays until the new set is
 // there. Whether a scope has narrowed is derived here from roles and links, not from the server's answer.
-import type { Sql } from '../backend.ts'
-import type { Tab } from '../device.ts'
-import type { Person } from '../firm.ts'
+import type { Sql } from '../server/backend.ts'
+import type { Tab } from '../device/device.ts'
+import type { Person } from '../server/firm.ts'
 import type { Release } from '../versions/release.ts'
-import type { Answer, Call, Origin } from '../network.ts'
+import type { Answer, Call, Origin } from '../network/network.ts'
 import { investorsOf, type Row, seenEntities, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
 import { hold } from './violation.ts'

@@ -1,5 +1,5 @@
 // Whoever takes a device with a sealed disk reads no word of its rows, changes and forms.
-import type { Device } from '../device.ts'
+import type { Device } from '../device/device.ts'
 import { hold } from './violation.ts'
 
 const canary = /canary[0-9a-f]{12}x\d+y/

@@ -1,5 +1,5 @@
 // Computes again what the server keeps on rows as a consequence of others. Histories have no exchange rates.
-import type { Sql } from '../backend.ts'
+import type { Sql } from '../server/backend.ts'
 import { hold } from './violation.ts'
 
 /** A verb of an entity's own, which is told in place of everything that it wrote. */

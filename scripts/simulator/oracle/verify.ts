@@ -1,5 +1,5 @@
 // The rules that hold when everybody has synced.
-import type { History } from '../history.ts'
+import type { History } from '../history/history.ts'
 import { readWritten } from './written.ts'
 import { checkChain } from './chain.ts'
 import { checkDevices } from './devices.ts'

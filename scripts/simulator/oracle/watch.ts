@@ -1,12 +1,12 @@
 // The rules that hold at every moment of a history: for each answer, and on each device after each step.
-import type { Sql } from '../backend.ts'
-import type { Firm, Person } from '../firm.ts'
-import type { Device, Tab } from '../device.ts'
-import { type Answer, type Call, isFeed, type Network } from '../network.ts'
+import type { Sql } from '../server/backend.ts'
+import type { Firm, Person } from '../server/firm.ts'
+import type { Device, Tab } from '../device/device.ts'
+import { type Answer, type Call, isFeed, type Network } from '../network/network.ts'
 import type { Release } from '../versions/release.ts'
 import { readWritten, type Verdict } from './written.ts'
 import { wasEverSeen } from './ever-seen.ts'
-import { lookAtKept } from './kept.ts'
+import { lookAtKept } from './kept-promises.ts'
 import { Order } from './order.ts'
 import { Past } from './past.ts'
 import { lookAtPage, type Page } from './pages.ts'
@@ -14,8 +14,8 @@ import { Positions } from './positions.ts'
 import { Scopes } from './scopes.ts'
 import { investorsOf, type Rows, seenEntities, visibleRows } from './projection.ts'
 import { hold, Violation } from './violation.ts'
-import { lookAtOwnWords } from './own-words.ts'
-import { lookAtWaiting } from './waiting.ts'
+import { lookAtOwnWords } from './typed-texts.ts'
+import { lookAtWaiting } from './pending-changes.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -1,5 +1,5 @@
 // The server's records of every change: its verdict and its audit entries, and the tenant's counter.
-import type { Sql } from '../backend.ts'
+import type { Sql } from '../server/backend.ts'
 
 export interface Verdict {
   readonly id: string

@@ -1,5 +1,5 @@
 // Mistakes that only matter while a version of the app replaces another one.
-import type { SourceMutant } from '../mutate-source.ts'
+import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const versionMutants = {
   'an older node sends what the newer one keeps back': {
@@ -17,7 +17,7 @@ export const versionMutants = {
   },
   'an older node decides on what it does not know': {
     breaks: 'GROW8',
-    file: 'sync-server/records/newer-names.ts',
+    file: 'sync-server/records/write/newer-names.ts',
     find: "if (!others && submitted.every((each) => !('rows' in each))) return submitted",
     put: 'return submitted',
   },
@@ -29,7 +29,7 @@ export const versionMutants = {
   },
   'a new field is blank in rows from before it': {
     breaks: 'GROW3',
-    file: 'web/store/fill-rows.ts',
+    file: 'web/store/feed/fill-rows.ts',
     find: "typeof value === 'object' ? null : (value ?? null)",
     put: "typeof value === 'object' ? null : null",
   },

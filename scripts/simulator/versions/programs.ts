@@ -4,13 +4,13 @@ import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { effectOf } from '#schema/acts.ts'
-import type { ReadableNames } from '#schema/readable-names.ts'
-import type { limits } from '#schema/protocol.ts'
+import type { ReadableNames } from '#schema/records/readable-names.ts'
+import type { limits } from '#schema/sync/protocol.ts'
 import type { registry } from '#schema/registry.ts'
-import { root } from '../../programs.ts'
-import type { NodeProgram } from '../backend.ts'
-import type { DeviceProgram } from '../device-program.ts'
-import { mutated, textIn } from '../mutate-source.ts'
+import { root } from '../../processes/programs.ts'
+import type { NodeProgram } from '../server/backend.ts'
+import type { DeviceProgram } from '../device/device-program.ts'
+import { mutated, textIn } from '../mutants/mutate-source.ts'
 import { type VersionName, versions } from './versions.ts'
 
 export interface Program extends NodeProgram, DeviceProgram {
@@ -66,12 +66,12 @@ async function load(name: VersionName): Promise<Program> {
     one('sync-server/sync/stream.ts'),
     one('sync-server/rules.ts'),
     one('web/store/open.ts'),
-    one('web/store/send-outbox.ts'),
-    one('web/store/identity.ts'),
-    one('schema/protocol.ts'),
+    one('web/store/sync/send-outbox.ts'),
+    one('web/store/disk/identity.ts'),
+    one('schema/sync/protocol.ts'),
     one('schema/registry.ts'),
     one('schema/acts.ts'),
-    one('schema/readable-names.ts'),
+    one('schema/records/readable-names.ts'),
   ])) as [
     Pick<NodeProgram, 'createApp'>,
     Pick<NodeProgram, 'createStreams'>,

@@ -1,9 +1,9 @@
 // Histories in which a version of the app replaces another one.
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../server/backend.ts'
 import { createDice } from '../dice.ts'
-import { recipeOf } from '../recipe.ts'
-import { type Failure, runRecipe as runAny } from '../run.ts'
-import type { Recipe, Step } from '../step.ts'
+import { recipeOf } from '../history/recipe.ts'
+import { type Failure, runRecipe as runAny } from '../history/run.ts'
+import type { Recipe, Step } from '../history/step.ts'
 import { Release } from './release.ts'
 
 /** A migration somewhere in the first half, and updates of devices after it; copies of older data are another matter. */

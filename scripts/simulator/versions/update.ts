@@ -1,8 +1,8 @@
 // Devices change to the newer version of the app.
-import type { Device } from '../device.ts'
+import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
-import { syncEverybody } from '../heal.ts'
-import type { History } from '../history.ts'
+import { syncEverybody } from '../history/heal.ts'
+import type { History } from '../history/history.ts'
 
 const minute = 60_000
 

@@ -1,24 +1,24 @@
 // Possible mistakes in the code that keeps the people of one browser apart. The histories of a shared browser must find
 // every one of them.
-import type { SourceMutant } from '../mutate-source.ts'
+import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const windowMutants = {
   'a request leaves whoever is signed in': {
     breaks: 'WHO4',
-    file: 'web/store/own-fetch.ts',
+    file: 'web/store/wire/person-fetch.ts',
     find: '    if (now !== null && now !== person) return refusal()\n    const headers = new Headers(init.headers)\n    headers.set(personHeader, person)\n',
     put: '    const headers = new Headers(init.headers)\n    if (now === person) headers.set(personHeader, person)\n',
   },
   'a request does not say whose it is': {
     breaks: 'WHO1',
-    file: 'web/store/own-fetch.ts',
+    file: 'web/store/wire/person-fetch.ts',
     find: '    headers.set(personHeader, person)\n',
     put: '',
     isQuick: true,
   },
   'the server does not compare whose request it is': {
     breaks: 'WHO1',
-    file: 'sync-server/http/whose-request.ts',
+    file: 'sync-server/http/headers/check-person.ts',
     find: 'person !== undefined && person !== session.person.id) throw',
     put: "person === '') throw",
   },
@@ -36,13 +36,13 @@ export const windowMutants = {
   },
   'a portal says who is signed in': {
     breaks: 'WHO14',
-    file: 'web/session/who.ts',
+    file: 'web/session/ask-session.ts',
     find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
     put: '',
   },
   'a portal answers a store': {
     breaks: 'WHO6',
-    file: 'web/store/request.ts',
+    file: 'web/store/wire/request.ts',
     find: 'const isOwn = response.headers.has(protocolHeader)',
     put: 'const isOwn = true',
   },
@@ -127,7 +127,7 @@ export const windowMutants = {
   },
   'the server goes on with a session that is to end': {
     breaks: 'WHO7',
-    file: 'sync-server/http/find-session.ts',
+    file: 'sync-server/http/security/find-session.ts',
     find: 'session && hasLoggedOut(context)',
     put: 'session && false',
   },

@@ -1,6 +1,6 @@
 // The pages of a network that first wants payment or consent, in many wordings.
-import type { Identity } from '#web/store/contract.ts'
-import type { Answer } from '../network.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import type { Answer } from '../network/network.ts'
 
 export type Portal = Answer
 

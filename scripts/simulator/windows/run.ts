@@ -1,6 +1,6 @@
 // One history of a shared browser, from its seed to the oracle's verdict.
-import type { Backend } from '../backend.ts'
-import { type Played } from '../shrink.ts'
+import type { Backend } from '../server/backend.ts'
+import { type Played } from '../search/shrink.ts'
 import { countTurns } from '../turns.ts'
 import { heal } from './heal.ts'
 import { History } from './history.ts'

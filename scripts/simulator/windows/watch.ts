@@ -1,13 +1,13 @@
 // The rules that hold at any time in a browser that several people share. Shares nothing with the app.
-import type { Identity, Store } from '#web/store/contract.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { EntityName } from '#schema/registry.ts'
-import type { Person } from '../firm.ts'
+import type { Person } from '../server/firm.ts'
 import { hold, Violation } from '../oracle/violation.ts'
 import { seenEntities } from '../oracle/projection.ts'
 import type { Session } from '#web/session/session-contract.ts'
-import type { Disk } from '../disk.ts'
-import { type Jar, secretIn } from './jar.ts'
-import type { Call, ServerAnswer } from './roads.ts'
+import type { Disk } from '../device/disk.ts'
+import { type Jar, secretIn } from './cookie-jar.ts'
+import type { Call, ServerAnswer } from './routes.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'

@@ -2,9 +2,9 @@
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskWho } from '#web/session/who.ts'
-import type { Identity, Store } from '#web/store/contract.ts'
-import type { StoreDeps } from '#web/store/deps.ts'
+import { createAskWho } from '#web/session/ask-session.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
 import {
   forgetSealed,
   rememberContact,
@@ -12,20 +12,20 @@ import {
   rememberedIdentity,
   rememberIdentity,
   sealedPeople,
-} from '#web/store/identity.ts'
+} from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
 import { seal } from '#web/store/seal.ts'
 import { wipe } from '#web/store/wipe.ts'
 import { type Dice, uuidFrom } from '../dice.ts'
-import { Ear } from '../ear.ts'
-import type { Clock } from '../clock.ts'
-import type { Disk } from '../disk.ts'
-import type { Person } from '../firm.ts'
-import type { HintWires } from '../hint-wire.ts'
-import type { TabChannels } from '../tab-channels.ts'
-import type { TabLocks } from '../tab-locks.ts'
-import type { Jar } from './jar.ts'
-import type { Roads } from './roads.ts'
+import { Ear } from '../device/listener.ts'
+import type { Clock } from '../device/clock.ts'
+import type { Disk } from '../device/disk.ts'
+import type { Person } from '../server/firm.ts'
+import type { HintWires } from '../network/hint-wire.ts'
+import type { TabChannels } from '../device/tab-channels.ts'
+import type { TabLocks } from '../device/tab-locks.ts'
+import type { Jar } from './cookie-jar.ts'
+import type { Roads } from './routes.ts'
 import type { Watch } from './watch.ts'
 
 const patienceMs = 15_000

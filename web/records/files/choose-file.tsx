@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Values } from '#schema/parse.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { endingsFor, wordsOf, wrongFile } from './file-rules.ts'

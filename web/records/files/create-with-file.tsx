@@ -1,7 +1,7 @@
 // A new record and its file: both are on this device before the dialog says so, with a connection and without one.
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CreateRecord, type CreateRecordProps } from '#web/records/create-record.tsx'
+import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-record.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { nameOfFile, wrongFile } from './file-rules.ts'
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import type { SyncStatus } from '#web/store/contract.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /**
  * Saves a file of this server; another site decides what its address does, in a tab of its own. A browser asks only the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { filePathOf } from '#schema/files.ts'
-import { DocumentsScreen } from '#web/documents/documents-screen.tsx'
+import { filePathOf } from '#schema/kernel/files.ts'
+import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 

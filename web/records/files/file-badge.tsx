@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { choiceLabel } from '#web/records/entity-texts.ts'
+import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
-import { count } from '#web/ui/format/number-format.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useLostFrom } from './lost-file.tsx'
-import { useTakenBack, useWaitingFile } from './use-waiting-file.ts'
+import { useTakenBack, useWaitingFile } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
 interface FileBadgeProps {

@@ -1,7 +1,7 @@
 // What may be the file of a record, and what is wrong with one that may not.
 import i18next from 'i18next'
-import { endingsOf, mostFileBytes } from '#schema/files.ts'
-import type { Values } from '#schema/parse.ts'
+import { endingsOf, mostFileBytes } from '#schema/kernel/files.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'

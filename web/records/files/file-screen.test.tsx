@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { filePathOf } from '#schema/files.ts'
+import { filePathOf } from '#schema/kernel/files.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'

@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import i18next from 'i18next'
-import type { ActionDialogProps, ActionPlan, Right } from '#web/records/record-action.ts'
+import type { ActionDialogProps, ActionPlan, Right } from '#web/records/actions/record-action.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { WithFile } from './with-file.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Shared } from '#web/store/contract.ts'
-import type { SharedFile } from '#web/store/shared-file.ts'
+import type { Shared } from '#web/store/base/contract.ts'
+import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface FirstShared {

@@ -1,8 +1,8 @@
-import { pathOf } from '#schema/entity.ts'
-import type { Values } from '#schema/parse.ts'
+import { pathOf } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { ownPages } from '#web/ui/page/use-link-to.ts'
-import { isFileHere } from './is-file-here.ts'
+import { isFileHere } from './is-on-device.ts'
 import type { WithFile } from './with-file.ts'
 
 /** What browsers show inside a page. */

@@ -1,7 +1,11 @@
-import { type HoldingHistories, navHistoriesInSteps, shareHistoriesInSteps } from '#schema/holding-histories.ts'
-import type { ConvertOn } from '#schema/nav-shares.ts'
-import { growthOf } from '#schema/protocol.ts'
-import type { Store } from '#web/store/contract.ts'
+import {
+  type HoldingHistories,
+  navHistoriesInSteps,
+  shareHistoriesInSteps,
+} from '#schema/portfolio/holding-histories.ts'
+import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import { growthOf } from '#schema/sync/protocol.ts'
+import type { Store } from '#web/store/base/contract.ts'
 
 /** Of all holdings on this device, with pauses; `readsNavs` for people who read NAVs, not only shares. */
 export function historiesOfStore(

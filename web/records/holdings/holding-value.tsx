@@ -1,11 +1,11 @@
 // What a holding is worth and has gained, and the rule that gave its value.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { HoldingOnDay, HoldingRule } from '#schema/holding-value.ts'
-import { isZero, multiply, quotient } from '#schema/money.ts'
+import type { HoldingOnDay, HoldingRule } from '#schema/portfolio/holding-value.ts'
+import { isZero, multiply, quotient } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
-import { Money } from '#web/ui/format/money.tsx'
-import { percent } from '#web/ui/format/percent-format.ts'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { Badge, type Tone } from '#web/ui/page/badge.tsx'
 import { ruleName } from './rule-name.ts'
 

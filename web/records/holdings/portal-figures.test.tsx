@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { converterFor } from '#schema/exchange.ts'
-import type { ValuedHolding } from '#schema/holding-value.ts'
+import { converterFor } from '#schema/money/exchange.ts'
+import type { ValuedHolding } from '#schema/portfolio/holding-value.ts'
 import { type Book, holding, nav, paid, staffHistories } from '#schema/test/holding-book.ts'
 import { portalFigures } from './portal-figures.ts'
 

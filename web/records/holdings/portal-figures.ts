@@ -1,16 +1,16 @@
 // The figures of an investor's holdings on a day, and their totals in the person's currency.
-import { counting, type LeftOut } from '#schema/counting.ts'
-import { statusClass } from '#schema/enumerations.ts'
-import type { Exchange } from '#schema/exchange.ts'
+import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
 import {
   type HoldingHistory,
   type HoldingOnDay,
   holdingOnDay,
   type HoldingRule,
   isCounted,
-} from '#schema/holding-value.ts'
-import { isZero, multiply, partialSum, quotient, sum } from '#schema/money.ts'
-import { type OwnHolding, stillToPay } from '#schema/own-flows.ts'
+} from '#schema/portfolio/holding-value.ts'
+import { isZero, multiply, partialSum, quotient, sum } from '#schema/money/money.ts'
+import { type OwnHolding, stillToPay } from '#schema/portfolio/investor-flows.ts'
 
 export interface Sources {
   /** By the holding's id. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { HoldingRule } from '#schema/holding-value.ts'
+import type { HoldingRule } from '#schema/portfolio/holding-value.ts'
 
 /** The rule in words; undefined where a dash says enough. */
 export const ruleName = (rule: HoldingRule): string | undefined =>

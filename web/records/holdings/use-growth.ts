@@ -1,5 +1,5 @@
-import { growthOf } from '#schema/protocol.ts'
-import { percent } from '#web/ui/format/percent-format.ts'
+import { growthOf } from '#schema/sync/protocol.ts'
+import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** The growth that the firm assumes, in words. */

@@ -1,11 +1,11 @@
 // From what the value of holdings follows, on any day, from this device's tables.
 import { useMemo } from 'react'
-import { type HoldingHistories, historiesFromNavs, historiesFromShares } from '#schema/holding-histories.ts'
-import { growthOf } from '#schema/protocol.ts'
+import { type HoldingHistories, historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
+import { growthOf } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useConvertersByDay } from '../use-exchange.ts'
-import { useMayAll } from '../use-may.ts'
+import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
+import { useMayAll } from '#web/records/data/use-may.ts'
 import { useTablesOfHoldings } from './use-tables-of-holdings.ts'
 
 /** Of these holdings alone, in their order. */

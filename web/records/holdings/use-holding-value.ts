@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type HoldingOnDay, holdingOnDay } from '#schema/holding-value.ts'
+import { type HoldingOnDay, holdingOnDay } from '#schema/portfolio/holding-value.ts'
 import type { Row } from '#schema/registry.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useHistories } from './use-histories.ts'
 
 /** What one investment is worth today, and by which rule. */

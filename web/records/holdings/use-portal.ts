@@ -1,11 +1,11 @@
 // The figures of one investor's holdings today, computed from the tables of this device.
 import { useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
-import { useToday } from '#web/ui/format/use-today.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { nameOfProject } from '../name-of-project.ts'
-import { useExchange } from '../use-exchange.ts'
-import { useTable } from '../use-table.ts'
+import { nameOfProject } from '#web/records/names/project-name.ts'
+import { useExchange } from '#web/records/figures/use-exchange.ts'
+import { useTable } from '#web/records/data/use-table.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
 import { useHistories } from './use-histories.ts'
 

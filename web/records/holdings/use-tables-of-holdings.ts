@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/contract.ts'
-import { useComputed } from '../use-computed.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
 
 type Investment = Row<'investments'>
 

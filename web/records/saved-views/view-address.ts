@@ -3,7 +3,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import type { EntityName } from '#schema/registry.ts'
 import { noDialog } from '#web/ui/search/list-search.ts'
-import { readRecordSearch, type RecordSearch } from '../record-search.ts'
+import { readRecordSearch, type RecordSearch } from '#web/records/names/record-search.ts'
 
 const left = { ...noDialog, without: undefined }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import type { Tab } from '../record-tabs.tsx'
+import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { investmentCashFlows, investorCashFlows, projectCashFlows } from './cash-flow-tab.tsx'
 
 const section = page.getByRole('region', { name: 'Cash flows', exact: true }).first()

@@ -1,10 +1,10 @@
 // What the forms of payments and valuations ask and say about an investor's holdings.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { valuations } from '#web/projects/valuations.tsx'
+import { valuations } from '#web/entities/projects/valuations.tsx'
 import { draw, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import type { Tab } from '../record-tabs.tsx'
+import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { projectCashFlows } from './cash-flow-tab.tsx'
 
 async function setup([tab, part]: readonly [Tab, string]) {

@@ -2,8 +2,8 @@
 // OWASP's Password Storage Cheat Sheet asks for, and its cipher is AES-256-GCM. Files are sealed one by one, so that
 // neither device ever holds all of them in memory: a line with the head, a line with the length of the sealed text, the
 // text, and each file with its own number in its initialization vector.
-import type { ReadBytes, TakeBytes, UnsentWork } from '#web/store/contract.ts'
-import { isObject, objectIn } from '#web/store/read-json.ts'
+import type { ReadBytes, TakeBytes, UnsentWork } from '#web/store/base/contract.ts'
+import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 const iterations = 600_000
 /** A file that asks for more would only hold the browser up. */

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { keepStorage } from '#web/session/keep-storage.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /** Chromium asks the page before it offers the app; an offer can be taken once. */
 interface InstallOffer extends Event {

@@ -1,11 +1,11 @@
 // Whether this browser shows the person what others do, also while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
-import { notificationLook, notificationTitle } from '#schema/push-message.ts'
-import { endPush, isPushOf, notePushOf } from '#web/session/own-push.ts'
-import type { Store } from '#web/store/contract.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
-import type { stands } from './stands.ts'
+import { notificationLook, notificationTitle } from '#schema/app/push-message.ts'
+import { endPush, isPushOf, notePushOf } from '#web/session/push-subscription.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import type { stands } from './permission-states.ts'
 
 type Stands = (typeof stands)[number]
 

@@ -1,5 +1,5 @@
 // The parts of a browser that several tabs share: locks and channels.
-import type { Channel, HintSource, Locks } from '../deps.ts'
+import type { Channel, HintSource, Locks } from '#web/store/base/deps.ts'
 
 interface Request {
   readonly granted: (lock: unknown) => Promise<unknown>

@@ -1,5 +1,5 @@
 // A clock that moves only when a test says so.
-import type { Timers } from '../deps.ts'
+import type { Timers } from '#web/store/base/deps.ts'
 
 interface Timer {
   readonly at: number

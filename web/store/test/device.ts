@@ -1,9 +1,9 @@
 // A browser with tabs on one IndexedDB, and a miniature server.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
-import type { Identity, Store } from '../contract.ts'
-import type { Channel, Idb, StoreDeps } from '../deps.ts'
-import { openStore } from '../open.ts'
+import type { Identity, Store } from '#web/store/base/contract.ts'
+import type { Channel, Idb, StoreDeps } from '#web/store/base/deps.ts'
+import { openStore } from '#web/store/open.ts'
 import { FakeChannels, FakeHints, FakeLocks } from './browser.ts'
 import { Clock } from './clock.ts'
 import { disks } from './sealing.ts'

@@ -1,12 +1,12 @@
 // How the small server decides one operation, as sync-server/records decides it for somebody who may do everything. It
 // leaves out what follows from a write: sums, completed values and activities.
 import { effectOf, parseAct, referencesIn } from '#schema/acts.ts'
-import { isSame } from '#schema/change.ts'
-import type { Code } from '#schema/codes.ts'
-import { type Entity, groupOf, type Link, referenceFields } from '#schema/entity.ts'
-import { type Issue, type Issues, issuesAnswer } from '#schema/issues.ts'
-import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
-import { type Conflict, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
+import { isSame } from '#schema/records/change.ts'
+import type { Code } from '#schema/kernel/codes.ts'
+import { type Entity, groupOf, type Link, referenceFields } from '#schema/kernel/entity.ts'
+import { type Issue, type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
+import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/kernel/parse.ts'
+import { type Conflict, type Operation, type Verdict, withRows } from '#schema/sync/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { mustSee } from '#schema/rules.ts'
 import type { Emptied, Stored, StoredRows } from './stored-rows.ts'

@@ -1,6 +1,6 @@
 // A file as earlier versions of the app have kept it: its bytes were a buffer in the database, not a blob.
 import { Dexie } from 'dexie'
-import type { FileRecord } from '../file-disk.ts'
+import type { FileRecord } from '#web/store/files/file-disk.ts'
 import type { Device } from './device.ts'
 import { disks } from './sealing.ts'
 

@@ -1,7 +1,7 @@
 // What the server answers instead of doing what was asked, as tests put it in a device's way. The real server gives the
 // same answers: scripts/both-servers.test.ts.
-import { type Code, codeTexts } from '#schema/codes.ts'
-import type { SessionEnd } from '#schema/protocol.ts'
+import { type Code, codeTexts } from '#schema/kernel/codes.ts'
+import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Fault } from './faults.ts'
 
 export type RefusingAnswer = Extract<Fault, { kind: 'answer' }>

@@ -1,5 +1,5 @@
 // Rows as a server would hold them.
-import type { Values } from '#schema/parse.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import { uuid7 } from './device.ts'
 
 export const project = (name: string, more: Values = {}): [string, string, Values] => [

@@ -1,6 +1,6 @@
 // How the disks of a test's devices hold their texts: as they are, or, in the project `sealed`, unreadable and after
 // some turns of the event loop, during which a transaction of the database would end.
-import { type Codec, plain } from '../codec.ts'
+import { type Codec, plain } from '#web/store/base/codec.ts'
 
 export const disks: { codec: Codec } = { codec: plain }
 

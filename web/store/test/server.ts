@@ -1,10 +1,10 @@
 // A miniature server in memory: numbers and their marks, the feed, verdicts, restored backups, and faults of networks.
 // It knows nothing of the store. The real server gives the same answers: scripts/both-servers.test.ts.
 import { effectOf } from '#schema/acts.ts'
-import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/change.ts'
-import { codeTexts } from '#schema/codes.ts'
-import { digestOf, isDigested } from '#schema/digest.ts'
-import { issuesAnswer } from '#schema/issues.ts'
+import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
+import { codeTexts } from '#schema/kernel/codes.ts'
+import { digestOf, isDigested } from '#schema/sync/digest.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
 import {
   type Change,
   change as changeShape,
@@ -20,7 +20,7 @@ import {
   protocolVersion,
   unsentHeader,
   type Verdict,
-} from '#schema/protocol.ts'
+} from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Fault } from './faults.ts'
 import { type Failure, judgeOperation, type Judging, type Outcome } from './judge.ts'

@@ -1,6 +1,6 @@
 // The rows of the small server, deleted ones too, under one counter. What one change writes can be undone.
-import type { MovedReference } from '#schema/effect.ts'
-import type { Link } from '#schema/entity.ts'
+import type { MovedReference } from '#schema/records/effect.ts'
+import type { Link } from '#schema/kernel/entity.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

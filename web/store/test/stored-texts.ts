@@ -1,6 +1,6 @@
 // What a device's disk holds of the feed, read without the store: tombstones, too. Sealed texts are opened.
 import { Dexie } from 'dexie'
-import { databaseNameOf } from '../database-name.ts'
+import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { ada, type Device } from './device.ts'
 import { disks } from './sealing.ts'
 

@@ -1,5 +1,5 @@
 // The server's side of uploads, for the miniature server: what it says has arrived survives everything.
-import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Called, Answered } from './server.ts'
 
 interface Begun {

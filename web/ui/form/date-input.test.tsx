@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { DateFormat } from '#schema/enumerations.ts'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { draw } from '#web/test/draw.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { DateInput } from './date-input.tsx'
 
 const values: string[] = []

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/page/banner.tsx'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /** Says that the record of the open form was deleted, and lets the person copy what they entered. */
 export function DeletedNotice({ words }: { readonly words: () => string }) {

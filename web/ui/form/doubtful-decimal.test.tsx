@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
-import { currencyUnits } from '#web/ui/format/money-format.ts'
+import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
 import { probableDecimal } from './doubtful-decimal.ts'
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 // A typed amount that may mean something else than it says: what it probably means is offered, never taken silently.
-import { latinDigits } from '#web/ui/format/latin-digits.ts'
+import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
 import { typedDecimal } from './typed-decimal.ts'
 
 interface Size {

@@ -2,8 +2,8 @@
 // saved or discarded: when the device is turned, or when somebody deletes the record that it belongs to. The same
 // person's next opening of that form finds them there.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
-import { timesSettled } from '#web/ui/overlay/unsaved-forms.ts'
+import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
+import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Drafted {

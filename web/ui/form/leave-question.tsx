@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useLeaveQuestion } from '#web/ui/overlay/leave-forms.ts'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { useLeaveQuestion } from '#web/ui/overlay/dialogs/leave-forms.ts'
 
 export function LeaveQuestion() {
   const { t } = useTranslation('common')

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CommitResult } from '#web/store/command.ts'
+import type { CommitResult } from '#web/store/base/command.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordForm } from './record-form.tsx'
-import { clearToasts } from '#web/ui/overlay/toasts.tsx'
-import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
 type Save = (values: { readonly name: string; readonly email: string; readonly phone: string }) => Promise<CommitResult>
 

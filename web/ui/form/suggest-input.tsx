@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { foldText } from '#schema/fold-text.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
 import { useEnterTakes } from './enter-takes.ts'
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDate, showDate } from '#web/ui/format/date-format.ts'
-import { currencyUnits } from '#web/ui/format/money-format.ts'
+import { readDate, showDate } from '#web/ui/format/dates/date-format.ts'
+import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
 import { groupedDecimal, typedDecimal } from './typed-decimal.ts'
 
 test('grouping commas are dropped, and digits of other scripts become Latin ones', () => {

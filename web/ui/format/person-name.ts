@@ -1,4 +1,4 @@
-import type { Identity } from '#web/store/contract.ts'
+import type { Identity } from '#web/store/base/contract.ts'
 
 /** First and last name, or the e-mail address when a person has neither. */
 export const personName = ({

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Drawer } from './drawer.tsx'
+import { ConfirmDialog } from './dialogs/confirm-dialog.tsx'
+import { Drawer } from './dialogs/drawer.tsx'
 
 function Nested() {
   const [centre, setCentre] = useState(true)

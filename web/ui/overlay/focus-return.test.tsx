@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { Dialog } from './dialog.tsx'
-import { Drawer } from './drawer.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { Dialog } from './dialogs/dialog.tsx'
+import { Drawer } from './dialogs/drawer.tsx'
+import { MenuButton } from './popovers/menu-button.tsx'
 
 function Overlays() {
   const [shown, setShown] = useState('')

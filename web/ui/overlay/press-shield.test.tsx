@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { Dialog } from './dialog.tsx'
-import { Drawer } from './drawer.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { Dialog } from './dialogs/dialog.tsx'
+import { Drawer } from './dialogs/drawer.tsx'
+import { MenuButton } from './popovers/menu-button.tsx'
 import { lowerShield, shieldedMs } from './press-shield.ts'
 
 interface OverlaysProps {

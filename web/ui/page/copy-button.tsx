@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly text: string

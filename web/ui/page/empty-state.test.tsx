@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { SyncStatus } from '#web/store/contract.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { EmptyState, NotOnDevice } from './empty-state.tsx'

@@ -3,7 +3,7 @@ import { Progress, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './empty-state.module.css'
-import { count } from '#web/ui/format/number-format.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 interface EmptyStateProps {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
-import { Money } from '#web/ui/format/money.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
 
 /** The width left beside the sidebar, which takes its part of a wide screen. */
 const roomOf = (width: number) => (width >= 768 ? width - 304 : width - 32)

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Hint } from '#web/ui/overlay/hint.tsx'
+import { Hint } from '#web/ui/overlay/popovers/hint.tsx'
 import classes from './metric-card.module.css'
 
 interface MetricCardProps {

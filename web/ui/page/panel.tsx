@@ -1,5 +1,5 @@
 // What opens beside a list, where there is room for both, or else over the whole screen.
-import { firstOpened } from '#web/ui/overlay/first-opened.tsx'
+import { firstOpened } from '#web/ui/overlay/dialogs/first-opened.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { type PanelProps, SidePanel } from './side-panel.tsx'
 import { useBeside } from './use-beside.ts'

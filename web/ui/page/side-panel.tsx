@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import classes from './panel.module.css'
-import { Waiting } from '#web/ui/overlay/waiting.tsx'
+import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
 
 export interface PanelProps {
   readonly opened: boolean

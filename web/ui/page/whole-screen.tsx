@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import classes from './panel.module.css'
 import type { PanelProps } from './side-panel.tsx'
-import { Waiting } from '#web/ui/overlay/waiting.tsx'
+import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
 
 export function WholeScreen({ opened, title, onClose, controls, children }: PanelProps) {
   const { t } = useTranslation('common')

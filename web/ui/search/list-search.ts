@@ -12,7 +12,7 @@ export interface ListSearch {
   readonly record?: string
   /** The open tab of the record's details. */
   readonly tab?: string
-  /** What is open over the details, and the other record of a dialog over two: see records/part-in-address.ts. */
+  /** What is open over the details, and the other record of a dialog over two: see records/names/part-in-address.ts. */
   readonly part?: string
 }
 

@@ -2,8 +2,8 @@
 // order and search belong to the store's views.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
-import type { AnyRow } from '#schema/entity.ts'
-import type { RowList } from '#web/store/contract.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { RowList } from '#web/store/base/contract.ts'
 import classes from './data-table.module.css'
 import { useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'

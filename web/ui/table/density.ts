@@ -1,6 +1,6 @@
 // How close the rows of a list stand: as a person chose, else as their pointer needs.
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { densities } from '#schema/enumerations.ts'
+import type { densities } from '#schema/kernel/enumerations.ts'
 
 type Chosen = (typeof densities)[number]
 

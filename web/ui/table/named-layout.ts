@@ -1,5 +1,5 @@
 // How the values of columns for which a table has no room stand below the first cell of each row.
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Column } from './table-columns.ts'
 
 /** The least width of a value, in pixels. */

@@ -1,6 +1,6 @@
 // The values of columns for which a table has no room: below the row's first cell, each with the column's name.
 import type { ReactNode } from 'react'
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import { isWordy } from './named-layout.ts'
 import classes from './named-values.module.css'
 import type { Column } from './table-columns.ts'

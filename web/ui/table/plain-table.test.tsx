@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { PlainTable } from './plain-table.tsx'
-import { RowMark } from './row-mark.tsx'
+import { RowMark } from './row-badge.tsx'
 
 const columns = [
   { header: 'Field' },

@@ -1,6 +1,6 @@
 // What a column of the one table declares besides its header and cell.
 import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 
 export type TableWidth = 'medium' | 'wide'
 

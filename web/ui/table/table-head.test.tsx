@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import { DataTable } from './data-table.tsx'
 import type { Sort } from './sort.ts'
 import { columnsOf } from './table-columns.ts'

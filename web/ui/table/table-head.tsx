@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { FlexRender } from '@tanstack/react-table'
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import classes from './data-table.module.css'
 import type { Sort } from './sort.ts'
 import type { DrawnTable } from './table-columns.ts'

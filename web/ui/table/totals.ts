@@ -1,4 +1,4 @@
-import { sum } from '#schema/money.ts'
+import { sum } from '#schema/money/money.ts'
 
 interface Amount {
   readonly amount: string

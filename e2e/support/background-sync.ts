@@ -1,0 +1,85 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright/test'
+import type { PushMessage } from '../../schema/app/push-message.ts'
+import { outboxSyncTag } from '../../schema/app/worker-messages.ts'
+
+/** Speaks with the application's worker as the browser does. Any page of the browser will do, even an empty one. */
+async function wakeWorker(
+  page: Page,
+  origin: string,
+  wake: (devtools: CDPSession, registrationId: string) => Promise<unknown>,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registrations = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      const ours = event.registrations.find((registration) => registration.scopeURL.startsWith(origin))
+      if (ours !== undefined) resolve(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await wake(session, await registrations)
+  await session.detach()
+}
+
+/** As when the browser is online again and a change waits. */
+export const dispatchSync = (page: Page, origin: string): Promise<void> =>
+  wakeWorker(page, origin, (devtools, registrationId) =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
+  )
+
+/**
+ * As when the browser's push service brings a message, which it has decrypted. Waits until the news is shown: a question
+ * for what is shown, asked before that, would make the browser forget it.
+ */
+export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const shown = new Promise<void>((resolve) => {
+    devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+      if (event.eventName === 'Notification displayed') resolve()
+    })
+  })
+  // Else the news before would be told again, as if they were these.
+  await devtools.send('BackgroundService.clearEvents', { service: 'notifications' })
+  await devtools.send('BackgroundService.startObserving', { service: 'notifications' })
+  await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true })
+  await wakeWorker(page, origin, (session, registrationId) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
+  )
+  await shown
+  await devtools.detach()
+}
+
+/** What a press needs of a worker's own names. */
+interface PressedWorker {
+  readonly clients: { openWindow: (url: string) => Promise<null> }
+  readonly registration: { getNotifications(): Promise<readonly object[]> }
+  readonly WindowClient: { readonly prototype: { focus: () => Promise<void> } }
+  readonly NotificationEvent: new (
+    kind: string,
+    init: { readonly notification: object | undefined },
+  ) => Event & { waitUntil: (work: Promise<unknown>) => void }
+  dispatchEvent(event: Event): boolean
+}
+
+/**
+ * As when the person presses the news that are shown. What the browser allows only after a real press is left out:
+ * bringing a window to the front, and opening one, whose address comes back.
+ */
+export function pressNews(context: BrowserContext, origin: string): Promise<readonly string[]> {
+  const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as PressedWorker
+    const opened: string[] = []
+    const works: Promise<unknown>[] = []
+    scope.clients.openWindow = async (url) => {
+      opened.push(url)
+      return null
+    }
+    scope.WindowClient.prototype.focus = async () => {}
+    const [notification] = await scope.registration.getNotifications()
+    const press = new scope.NotificationEvent('notificationclick', { notification })
+    press.waitUntil = (work) => void works.push(work)
+    scope.dispatchEvent(press)
+    await Promise.all(works)
+    return opened
+  })
+}

@@ -1,0 +1,109 @@
+// A device: a browser with its own profile folder, so that service worker, store and sync behave as on a tablet.
+import { cp, mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright/test'
+import { chromiumArgs, findChromium } from '../../scripts/processes/chromium.ts'
+
+export interface Device {
+  /** Another one after a restart. */
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Its profile folder. */
+  readonly profile: string
+  /** Errors on its pages that a test would otherwise not notice. */
+  readonly errors: readonly Error[]
+  /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
+  renew(): Promise<Device>
+  /** Ends the browser like a power failure, and starts it again. */
+  kill(): Promise<Page>
+  remove(): Promise<void>
+}
+
+/** A new device; with `visited`, the folder of one on which nobody has signed in yet, a device like that one. */
+export async function createDevice(baseURL: string, visited?: string): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
+  if (visited !== undefined) await cp(visited, profile, { recursive: true })
+  let errors: Error[] = []
+  async function start(): Promise<BrowserContext> {
+    const started = await openProfile(profile, baseURL)
+    started.on('weberror', (error) => errors.push(error.error()))
+    started.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()))
+    })
+    return started
+  }
+  let context = await start()
+  const deviceOf = (page: Page): Device => ({
+    get context() {
+      return context
+    },
+    page,
+    profile,
+    get errors() {
+      return errors
+    },
+    async renew() {
+      const next = await context.newPage()
+      await forgetPeople(context, next, baseURL)
+      errors = []
+      return deviceOf(next)
+    },
+    async kill() {
+      const isGone = context.waitForEvent('close')
+      process.kill(await pidOf(profile), 'SIGKILL')
+      await isGone
+      context = await start()
+      return context.pages()[0] ?? (await context.newPage())
+    },
+    async remove() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  })
+  return deviceOf(context.pages()[0] ?? (await context.newPage()))
+}
+
+/** The browser that has this profile folder open names itself in it. */
+async function pidOf(profile: string): Promise<number> {
+  const [, pid] = /-(\d+)$/.exec(await readlink(join(profile, 'SingletonLock'))) ?? []
+  return Number(pid)
+}
+
+/** Leaves the application on the device, and nothing of the people who were there. */
+async function forgetPeople(context: BrowserContext, stays: Page, origin: string): Promise<void> {
+  for (const page of context.pages()) if (page !== stays) await page.close()
+  await context.setOffline(false)
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(stays)
+  const storageTypes = 'cookies,file_systems,indexeddb,local_storage,shader_cache,websql'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
+
+/** The profile folder of a device that has shown the landing page: it has the application and belongs to nobody. */
+export async function visitOnce(baseURL: string): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-visited-'))
+  const context = await openProfile(profile, baseURL)
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.close()
+  return profile
+}
+
+function openProfile(profile: string, baseURL: string): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  return chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: chromiumArgs(),
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+}

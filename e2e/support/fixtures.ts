@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises'
+import { expect, test as base } from 'playwright/test'
+import { type BadNetwork, createBadNetwork } from './bad-network.ts'
+import { createDevice, type Device, visitOnce } from './device.ts'
+import { createTestServer, type Server, type Settings } from './server.ts'
+import { tellWhatIsShown } from './visible-texts.ts'
+
+export { expect }
+
+interface TestFixtures {
+  /** Whether devices have never been at the application before. Installing it costs more than most tests. */
+  readonly isFirstVisit: boolean
+  /** Whether a test does with its browser what no later test should meet. */
+  readonly takesBrowser: boolean
+  /** Makes a device for an address of the server. */
+  readonly makeDevice: (url: string) => Promise<Device>
+  readonly device: Device
+  /** A device whose connection to the server goes through `network`. */
+  readonly far: Device
+  /** Opens another person's device, or another one of the same person. */
+  secondDevice: () => Promise<Device>
+  readonly stopServer: () => Promise<void>
+  /** Starts the server again with all its data. */
+  readonly startServer: () => Promise<void>
+}
+
+interface WorkerFixtures {
+  readonly server: Server
+  readonly settings: Settings
+  /** A connection that can be made bad; its address is the same for all tests of a worker. */
+  readonly network: BadNetwork
+  /** Devices of earlier tests, by their address. */
+  readonly spares: Map<string, Device[]>
+  /** The profile folder of a device that has visited this address once. */
+  readonly visitedAt: (url: string) => Promise<string>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  server: [
+    async ({ settings }, provide) => {
+      const server = await createTestServer(settings)
+      await server.start()
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  visitedAt: [
+    async ({ server: _ }, provide) => {
+      const folders = new Map<string, Promise<string>>()
+      await provide((url) => {
+        const folder = folders.get(url) ?? visitOnce(url)
+        folders.set(url, folder)
+        return folder
+      })
+      for (const folder of folders.values()) await rm(await folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  spares: [
+    async ({ server: _ }, provide) => {
+      const spares = new Map<string, Device[]>()
+      await provide(spares)
+      for (const device of [...spares.values()].flat()) await device.remove()
+    },
+    { scope: 'worker' },
+  ],
+  network: [
+    async ({ server }, provide) => {
+      const network = await createBadNetwork(server.url)
+      await provide(network)
+      await network.close()
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  takesBrowser: [false, { option: true }],
+  makeDevice: async (
+    { server, isFirstVisit, takesBrowser, visitedAt, spares },
+    provide,
+    { errors: failures, title },
+  ) => {
+    // An earlier test may have left the server stopped.
+    await server.start()
+    const devices: { readonly url: string; readonly device: Device }[] = []
+    const spareAt = (url: string): Device[] => spares.get(url) ?? []
+    await provide(async (url) => {
+      const spare = isFirstVisit || takesBrowser ? undefined : spareAt(url).shift()
+      const device = spare ?? (await createDevice(url, isFirstVisit ? undefined : await visitedAt(url)))
+      devices.push({ url, device })
+      return device
+    })
+    const pages = devices.flatMap(({ device }) => device.context.pages())
+    if (failures.length > 0) await tellWhatIsShown(title, pages)
+    for (const { url, device } of devices) {
+      if (isFirstVisit || takesBrowser || failures.length > 0) await device.remove()
+      else spares.set(url, [...spareAt(url), await device.renew()])
+      expect(device.errors, 'errors that no screen has shown').toEqual([])
+    }
+  },
+  device: async ({ server, makeDevice }, provide) => provide(await makeDevice(server.url)),
+  far: async ({ network, makeDevice }, provide) => {
+    await provide(await makeDevice(network.url))
+    network.heal()
+  },
+  page: async ({ device }, provide) => provide(device.page),
+  secondDevice: async ({ server, makeDevice }, provide) => provide(() => makeDevice(server.url)),
+  stopServer: async ({ server }, provide) => provide(() => server.stop()),
+  startServer: async ({ server }, provide) => provide(() => server.start()),
+})

@@ -1,0 +1,87 @@
+// A server for the tests: the real program with its own database folder and port, in demo mode.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/processes/free-port.ts'
+import { type Api, signIn } from './api.ts'
+import { type Account, accounts, password } from './accounts.ts'
+
+export interface Server {
+  readonly url: string
+  /** Starts it again with all its data; does nothing while it runs. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Ends it like a power failure. */
+  kill(): Promise<void>
+  /** The REST API as this person, to look behind the screens. */
+  as(account: Account): Promise<Api>
+}
+
+/** Of the program's environment. */
+export type Settings = Readonly<Record<string, string>>
+
+/** The longest time that a first start may take; it creates the database and the demo firms. */
+const startsWithinMs = 120_000
+
+const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
+
+export async function createTestServer(settings: Settings = {}): Promise<Server & { remove(): Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const sessions = new Map<Account, Api>()
+  let running: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    if (running !== undefined) return
+    const env = { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
+    // The IPC channel tells the server when this process is gone, however it ended.
+    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    showLog(running)
+    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (running === undefined) return
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    running = undefined
+    await ended
+  }
+  const stop = () => end('SIGTERM')
+
+  return {
+    url,
+    start,
+    stop,
+    kill: () => end('SIGKILL'),
+    async as(account) {
+      const session = sessions.get(account) ?? (await signIn(url, accounts[account], password))
+      sessions.set(account, session)
+      return session
+    },
+    async remove() {
+      await stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(program: ChildProcess, url: string, deadline: number): Promise<void> {
+  while (program.exitCode === null && Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
+}
+
+/** Shows the warnings that the server logs, without its welcome, which is for people. */
+function showLog({ stdout }: ChildProcess): void {
+  if (stdout === null) return
+  createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))
+}

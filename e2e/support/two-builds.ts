@@ -1,0 +1,182 @@
+// A front of the server, as a firm's own proxy would be, that serves the application in two builds: the one that was
+// built, and a next one, which differs from it by the name that the settings show. OLDER_BUILD names the folder of an
+// earlier commit's build: it comes first then, and the one that was built is the next.
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Env } from '#server/http/env.ts'
+import { securityHeaders } from '#server/http/headers/security-headers.ts'
+import { sayProtocol } from '#server/http/headers/check-person.ts'
+import { staticClient } from '#server/http/client/static-client.ts'
+import { webFolder } from '../../scripts/build/folders.ts'
+import { stampName } from '../../scripts/build/stamp.ts'
+import { versionOf } from '../../scripts/build/version.ts'
+
+export interface TwoBuilds {
+  readonly url: string
+  /** The names that the settings show; null: none, because the version is older than that. */
+  readonly builds: { readonly first: string | null; readonly next: string }
+  /** Whether the first one is an earlier commit's. */
+  readonly isOlder: boolean
+  /** From now on the next build is served. */
+  publish(): void
+  /** From now on the worker, the page, or the file that differs fails in this way; gives whether it has been asked for. */
+  breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
+  /** Answers with an error of its own whatever is not a file of the application. */
+  hideServer(): void
+  /** Nothing goes through any more. */
+  unplug(): void
+  heal(): void
+  close(): Promise<void>
+}
+
+type Failure = 'answers 500' | 'is cut off' | 'is the page of a portal'
+
+const nextName = 'nextnext'
+const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
+
+/** The page is asked for under this name by the worker alone. */
+const named = { worker: '/sw.js', page: '/index.html' } as const
+
+interface Build<Name = string> {
+  readonly folder: string
+  readonly name: Name
+}
+
+/** The scripts that say the name of the build. */
+async function naming({ folder, name }: Build): Promise<readonly string[]> {
+  const paths = (await readdir(join(folder, 'assets'))).map((each) => `assets/${each}`)
+  const texts = await Promise.all(
+    paths
+      .filter((path) => path.endsWith('.js'))
+      .map(async (path) => [path, await readFile(join(folder, path), 'utf8')]),
+  )
+  return texts.filter(([, text]) => text!.includes(name)).map(([path]) => path!)
+}
+
+/** The build in this folder becomes one with another name. */
+async function renameBuild(build: Build): Promise<void> {
+  const { folder, name } = build
+  const changed = await naming(build)
+  if (changed.length !== 1) throw new Error(`The build is named in ${changed.length} files instead of one`)
+  for (const path of changed) {
+    const text = await readFile(join(folder, path), 'utf8')
+    await writeFile(join(folder, path), text.replaceAll(name, nextName))
+  }
+  const worker = join(folder, 'sw.js')
+  const list = await readFile(worker, 'utf8')
+  // A bundler would give them other names.
+  const differs = (path: string) =>
+    [`{"revision":null,"url":"${path}"}`, `{"revision":"next","url":"${path}"}`] as const
+  await writeFile(
+    worker,
+    changed.reduce((text, path) => text.replace(...differs(path)), list),
+  )
+}
+
+/** The build that was built, and a copy under another name, for which there is a folder. */
+async function renamed(folder: string): Promise<readonly [Build, Build]> {
+  const { build } = await versionOf()
+  await cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  await renameBuild({ folder, name: build })
+  return [
+    { folder: webFolder, name: build },
+    { folder, name: nextName },
+  ]
+}
+
+async function older(folder: string): Promise<readonly [Build<string | null>, Build]> {
+  const build = { folder, name: (await readFile(join(folder, stampName), 'utf8')).slice(0, 8) }
+  const isNamed = (await naming(build)).length > 0
+  return [isNamed ? build : { folder, name: null }, { folder: webFolder, name: (await versionOf()).build }]
+}
+
+/** A script that the worker of the next build fetches and that of the first does not have. */
+async function changedScript(first: Build<string | null>, next: Build): Promise<string> {
+  const listOf = async ({ folder }: Build<string | null>): Promise<readonly string[]> =>
+    (await readFile(join(folder, 'sw.js'), 'utf8')).match(/\{"revision":[^}]*\}/g) ?? []
+  const known = await listOf(first)
+  const fresh = (await listOf(next)).filter((entry) => !known.includes(entry))
+  const [, path] = /"url":"([^"]+\.js)"/.exec(fresh.join()) ?? []
+  if (path === undefined) throw new Error('The two builds have the same scripts')
+  return path
+}
+
+export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
+  const { OLDER_BUILD } = process.env
+  const [first, next] = await (OLDER_BUILD ? older(OLDER_BUILD) : renamed(folder))
+  const changed = await changedScript(first, next)
+  const clientIn = (root: string) =>
+    getRequestListener(new Hono<Env>().use(securityHeaders(false), sayProtocol).route('/', staticClient(root)).fetch)
+  const [firstClient, nextClient] = [clientIn(first.folder), clientIn(next.folder)]
+  let served = firstClient
+  let isServerHidden = false
+  let isUnplugged = false
+  let broken: { readonly path: string; readonly how: Failure; readonly asked: () => void } | null = null
+
+  function toServer(incoming: IncomingMessage, answer: ServerResponse): void {
+    const { port, hostname } = new URL(serverUrl)
+    const { method, headers, url: path } = incoming
+    const outgoing = request({ port, hostname, path, method, headers }, (from) => {
+      answer.writeHead(from.statusCode!, from.headers)
+      from.pipe(answer)
+    })
+    outgoing.on('error', () => answer.destroy())
+    answer.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  }
+
+  const front = createServer((incoming, answer) => {
+    if (isUnplugged) return void answer.destroy()
+    const path = new URL(incoming.url!, serverUrl).pathname
+    if (/^\/(api|files)(\/|$)/.test(path)) {
+      if (isServerHidden) answer.writeHead(502).end('Bad gateway')
+      else toServer(incoming, answer)
+    } else if (broken?.path === path) {
+      broken.asked()
+      if (broken.how === 'answers 500') answer.writeHead(500).end('The disk is gone')
+      else if (broken.how === 'is the page of a portal')
+        answer.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
+      else {
+        answer.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
+        answer.write('export const half =', () => answer.destroy())
+      }
+    } else void served(incoming, answer)
+  }).listen(0)
+  await once(front, 'listening')
+
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    builds: { first: first.name, next: next.name },
+    isOlder: Boolean(OLDER_BUILD),
+    publish: () => void (served = nextClient),
+    breakFile(which, how) {
+      let isAsked = false
+      const path = which === 'changed' ? `/${changed}` : named[which]
+      broken = { path, how, asked: () => void (isAsked = true) }
+      return () => isAsked
+    },
+    hideServer: () => void (isServerHidden = true),
+    unplug() {
+      isUnplugged = true
+      front.closeAllConnections()
+    },
+    heal() {
+      isServerHidden = false
+      isUnplugged = false
+      broken = null
+    },
+    async close() {
+      front.closeAllConnections()
+      front.close()
+      await once(front, 'close')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

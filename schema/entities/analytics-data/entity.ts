@@ -1,0 +1,21 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { byServer, json, moment, optional, text, user } from '#schema/kernel/field.ts'
+import { staffRead } from '#schema/kernel/viewer.ts'
+
+/** Snapshots that the server keeps: monthly metrics and the like. */
+export const analyticsData = entity({
+  name: 'analyticsData',
+  one: 'snapshot',
+  table: 'analytics_data',
+  fields: {
+    type: byServer(text(100)),
+    entityId: byServer(optional(user())),
+    data: byServer(json()),
+    computedAt: byServer(moment()),
+    validUntil: byServer(optional(moment())),
+  },
+  access: staffRead,
+  recent: { by: 'computedAt', months: 14 },
+  audited: false,
+  news: false,
+})

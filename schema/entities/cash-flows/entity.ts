@@ -1,0 +1,42 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { cashFlowTypes, currencies } from '#schema/kernel/enumerations.ts'
+import {
+  choice,
+  date,
+  fixed,
+  flag,
+  fromToday,
+  knownFrom,
+  money,
+  optional,
+  reference,
+  text,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+
+export const cashFlows = entity({
+  name: 'cashFlows',
+  one: 'cash flow',
+  table: 'cash_flows',
+  fields: {
+    projectId: knownFrom('investments', fixed(reference('projects'))),
+    investorId: fixed(optional(reference('investors'))),
+    /** The holding that pays or is paid, of the same project and investor; without one see investor-flows.ts. */
+    investmentId: optional(reference('investments')),
+    /** 0 or more; the direction follows the type. */
+    amount: money(),
+    currency: withDefault(choice(currencies), 'USD'),
+    type: choice(cashFlowTypes),
+    description: optional(text(2000)),
+    date: fromToday(date()),
+    /** For a distribution around an exit: it is not the final one. */
+    moreDue: withDefault(flag(), false),
+  },
+  title: { via: 'projectId' },
+  access: staffAnd({ read: [{ investorId: ownInvestors }] }),
+  groups: [['amount', 'currency']],
+})
+
+/** Which way the money goes: a capital call is paid in by the investor, everything else is paid out to them. */
+export const isCall = (type: string): boolean => type === 'CAPITAL_CALL'

@@ -1,0 +1,52 @@
+import { entity, type RowOf } from '#schema/kernel/entity.ts'
+import { currencies, feeTypes } from '#schema/kernel/enumerations.ts'
+import {
+  byServer,
+  choice,
+  date,
+  fixed,
+  money,
+  optional,
+  reference,
+  share,
+  text,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { staffAnd } from '#schema/kernel/viewer.ts'
+
+/** The fees due and paid; the agreement on a rate is `referralCommissions`. */
+export const commissions = entity({
+  name: 'commissions',
+  one: 'commission',
+  table: 'commissions',
+  fields: {
+    investmentId: fixed(reference('investments')),
+    /** From which it was computed (accruals.ts); null for one that a person entered. */
+    agreementId: byServer(optional(reference('referralCommissions'))),
+    feeType: choice(feeTypes),
+    amount: money(),
+    currency: withDefault(choice(currencies), 'USD'),
+    percentage: optional(share()),
+    calculatedOn: optional(date()),
+    description: optional(text(2000)),
+    dueDate: optional(date()),
+    paidDate: optional(date()),
+  },
+  title: { via: 'investmentId' },
+  access: staffAnd(),
+  groups: [['amount', 'currency']],
+  unique: [['agreementId', 'investmentId', 'calculatedOn']],
+  identity: ['agreementId', 'calculatedOn'],
+})
+
+export const commissionStates = ['OVERDUE', 'DUE', 'PAID'] as const
+export type CommissionState = (typeof commissionStates)[number]
+
+/** Whether a commission is paid, was to be paid before today, or is still to come; one without a due date is never late. */
+export const commissionState = (
+  { dueDate, paidDate }: Pick<RowOf<typeof commissions>, 'dueDate' | 'paidDate'>,
+  today: string,
+): CommissionState => {
+  if (paidDate !== null) return 'PAID'
+  return dueDate !== null && dueDate < today ? 'OVERDUE' : 'DUE'
+}

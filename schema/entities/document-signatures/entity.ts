@@ -1,0 +1,40 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { documentStatuses } from '#schema/kernel/enumerations.ts'
+import {
+  byServer,
+  fixed,
+  moment,
+  optional,
+  reference,
+  secret,
+  staffReads,
+  status,
+  text,
+  user,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { ownUser, staffAnd } from '#schema/kernel/viewer.ts'
+
+export const documentSignatures = entity({
+  name: 'documentSignatures',
+  one: 'signature',
+  table: 'document_signatures',
+  fields: {
+    documentId: fixed(reference('documents')),
+    signerId: fixed(user()),
+    signerRole: optional(text(100)),
+    status: withDefault(status(documentStatuses), 'DRAFT'),
+    signedAt: byServer(optional(moment())),
+    /** What is to be signed, or was signed: it changes with the document's name, address or file. */
+    subject: byServer(optional(text(64))),
+    /** From where it was signed. */
+    ipAddress: staffReads(byServer(optional(text(64)))),
+    userAgent: staffReads(byServer(optional(text(512)))),
+    /** For a signature service; none is connected, so nobody sets it. */
+    digitalSignature: optional(secret(10_000)),
+  },
+  groups: [['status', 'subject']],
+  title: { via: 'documentId' },
+  hasScreen: false,
+  access: staffAnd({ read: [{ signerId: ownUser }], update: [{ signerId: ownUser }] }),
+})

@@ -1,0 +1,25 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { byServer, date, money, reference } from '#schema/kernel/field.ts'
+import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
+
+/**
+ * The split of every valuation, kept by the server so that an investor's device can value holdings without reading a
+ * NAV. Staff's devices compute the same shares from NAVs and payments (nav-split.ts).
+ */
+export const holdingValues = entity({
+  name: 'holdingValues',
+  one: 'holding value',
+  table: 'holding_values',
+  fields: {
+    investmentId: byServer(reference('investments')),
+    valuationId: byServer(reference('valuations')),
+    investorId: byServer(reference('investors')),
+    valuationDate: byServer(date()),
+    /** In the project's currency. */
+    value: byServer(money()),
+  },
+  access: investorsRead([{ investorId: ownInvestors }]),
+  unique: [['investmentId', 'valuationId']],
+  audited: false,
+  news: false,
+})

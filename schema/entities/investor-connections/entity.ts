@@ -1,0 +1,25 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { connectionStatuses } from '#schema/kernel/enumerations.ts'
+import { fixed, moment, optional, reference, status, text, withDefault } from '#schema/kernel/field.ts'
+import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+
+/** One investor asks to be connected with another. */
+export const investorConnections = entity({
+  name: 'investorConnections',
+  one: 'connection',
+  table: 'investor_connections',
+  fields: {
+    requesterId: fixed(reference('investors')),
+    recipientId: fixed(reference('investors')),
+    status: withDefault(status(connectionStatuses), 'PENDING'),
+    message: optional(text(2000)),
+    acceptedAt: optional(moment()),
+  },
+  title: { via: 'recipientId' },
+  hasScreen: false,
+  access: staffAnd({
+    read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }],
+    update: [{ recipientId: ownInvestors }],
+  }),
+  groups: [['status', 'acceptedAt']],
+})

@@ -1,0 +1,18 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { fixed, reference, user } from '#schema/kernel/field.ts'
+import { staffRead } from '#schema/kernel/viewer.ts'
+
+/**
+ * Which person is linked to which investor record; this decides an investor's scope. Only the server's own routes write
+ * it.
+ */
+export const investorUsers = entity({
+  name: 'investorUsers',
+  one: 'investor link',
+  table: 'investor_users',
+  fields: { userId: fixed(user()), investorId: fixed(reference('investors')) },
+  title: { via: 'investorId' },
+  scopeOf: 'userId',
+  access: staffRead,
+  unique: [['userId', 'investorId']],
+})

@@ -1,0 +1,75 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { kycStatuses } from '#schema/kernel/enumerations.ts'
+import {
+  byServer,
+  date,
+  email,
+  keptSum,
+  optional,
+  phone,
+  reference,
+  required,
+  staffReads,
+  text,
+  user,
+  usually,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { ownInvestors, staffAnd, staffMay } from '#schema/kernel/viewer.ts'
+
+export const totalInvestedCurrency = 'USD'
+
+export const investors = entity({
+  name: 'investors',
+  one: 'investor',
+  table: 'investors',
+  fields: {
+    /** The first person linked to this record. */
+    userId: staffReads(byServer(optional(user()))),
+    firstName: required(text(255), 'required'),
+    lastName: optional(text(255)),
+    email: email(),
+    phone: optional(phone()),
+    address: optional(text(1000)),
+    /** Only the firm itself reads these two. */
+    notes: staffReads(optional(text(10_000))),
+    nextContactOn: staffReads(optional(date())),
+    /** Who referred this investor. */
+    referralId: staffReads(optional(reference('referrals'))),
+    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),
+    /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
+    kycReason: staffReads(optional(text(1000))),
+    /** The sum of the investor's live investments in this one currency; screens convert and add the others. */
+    totalInvested: keptSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
+  },
+  noCircle: 'referralId',
+  title: { of: ['firstName', 'lastName'] },
+  access: staffAnd({ read: [{ id: ownInvestors }] }),
+  verbs: {
+    /** A person who signs in becomes one who sees this record. */
+    link: { may: staffMay, writes: ['investorUsers'] },
+    unlink: { may: staffMay, writes: ['investorUsers'] },
+    /** Another record of the same investor becomes part of this one. */
+    merge: { may: staffMay, writes: ['investorUsers', 'notDuplicates'] },
+  },
+  groups: [
+    ['firstName', 'lastName'],
+    ['kycStatus', 'kycReason'],
+  ],
+  cascade: [
+    { entity: 'investments', field: 'investorId' },
+    { entity: 'documents', field: 'investorId' },
+    { entity: 'cashFlows', field: 'investorId' },
+    { entity: 'holdingValues', field: 'investorId' },
+    { entity: 'opportunities', field: 'investorId' },
+    { entity: 'investorUsers', field: 'investorId' },
+    { entity: 'investorConnections', field: 'requesterId' },
+    { entity: 'investorConnections', field: 'recipientId' },
+    { entity: 'notDuplicates', field: 'firstId' },
+    { entity: 'notDuplicates', field: 'secondId' },
+  ],
+})
+
+/** "First Last", or the first name alone. */
+export const fullName = (investor: { readonly firstName: string; readonly lastName: string | null }): string =>
+  investor.lastName ? `${investor.firstName} ${investor.lastName}` : investor.firstName

@@ -1,0 +1,57 @@
+// Makes two records of one investor one: what belongs to the other record moves to this one, and the other is deleted.
+// Restoring it moves back what is still here.
+import type { Effect, MovedReference, EffectStep } from '#schema/records/effect.ts'
+import { type Link, referenceFields } from '#schema/kernel/entity.ts'
+import { reference } from '#schema/kernel/field.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { registry, tenantEntities } from '#schema/registry.ts'
+import type { Rows } from '#schema/records/sums.ts'
+
+/** Every reference to an investor except those that the server keeps for itself, such as an activity's audience. */
+const links = tenantEntities.flatMap((of): Link[] =>
+  referenceFields(of)
+    .filter(({ field, to }) => to === registry.investors.name && !of.fields[field]!.byServer)
+    .map(({ field }) => ({ entity: of.name, field })),
+)
+
+/** What is between two records of investors. */
+const between = [
+  { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
+  { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
+] as const
+/** Where the record itself is now: whoever was sent to it is led there. */
+const place = (from: string, id: string): MovedReference => [registry.investors.name, from, 'id', id]
+const people: Link = { entity: 'investorUsers', field: 'investorId' }
+const takes = { from: reference('investors') }
+
+export const mergeInvestors: Effect<typeof takes> = {
+  takes,
+  refuses: (id, { from }) => (from === id ? { from: { key: 'reference' } } : {}),
+  reads: (id, { from }) => [...links.map((link) => [link, from] as const), [people, id]],
+  steps(rows, id, { from }) {
+    const [investor, other] = [rows.get('investors', id), rows.get('investors', from)]
+    if (!investor || !other) return []
+    const moved = links.flatMap(({ entity, field }) =>
+      [...rows.where({ entity, field }, from)]
+        .filter((row) => !isNeedless(rows, entity, row, id))
+        .map((row): MovedReference => [entity, row['id'] as string, field, id]),
+    )
+    const person = (investor['userId'] ?? null) === null ? (other['userId'] ?? null) : null
+    return [
+      ...moved.map(([entity, rowId, field]): EffectStep => ({
+        op: 'update',
+        entity,
+        id: rowId,
+        fields: { [field]: id },
+      })),
+      ...(person === null ? [] : [{ op: 'update', entity: 'investors', id, fields: { userId: person } } as const]),
+      { op: 'delete', entity: 'investors', id: from, moved: [place(from, id), ...moved] },
+    ]
+  },
+}
+
+/** A link that the person has already, or what is between the two records: it goes with the other record. */
+function isNeedless(rows: Rows, entity: string, row: Values, id: string): boolean {
+  if (entity === people.entity) return [...rows.where(people, id)].some((each) => each['userId'] === row['userId'])
+  return between.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))
+}

@@ -1,0 +1,13 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { fixed, reference } from '#schema/kernel/field.ts'
+import { staffDecide } from '#schema/kernel/viewer.ts'
+
+/** What staff decided of two records of investors that look alike: they are not of the same investor. */
+export const notDuplicates = entity({
+  name: 'notDuplicates',
+  one: 'note that two records are not duplicates',
+  table: 'not_duplicates',
+  fields: { firstId: fixed(reference('investors')), secondId: fixed(reference('investors')) },
+  title: { via: 'firstId' },
+  access: staffDecide,
+})

@@ -1,0 +1,28 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { byServer, fixed, flag, moment, optional, reference, text, user, withDefault } from '#schema/kernel/field.ts'
+import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+
+/** A deal shared with an investor. */
+export const opportunities = entity({
+  name: 'opportunities',
+  one: 'opportunity',
+  table: 'opportunities',
+  fields: {
+    dealId: fixed(reference('deals')),
+    investorId: fixed(reference('investors')),
+    sharedBy: byServer(optional(user())),
+    message: optional(text(5000)),
+    viewed: withDefault(flag(), false),
+    viewedAt: optional(moment()),
+    responded: withDefault(flag(), false),
+    response: optional(text(5000)),
+    respondedAt: optional(moment()),
+  },
+  title: { via: 'dealId' },
+  hasScreen: false,
+  access: staffAnd({ read: [{ investorId: ownInvestors }], update: [{ investorId: ownInvestors }] }),
+  groups: [
+    ['viewed', 'viewedAt'],
+    ['responded', 'response', 'respondedAt'],
+  ],
+})

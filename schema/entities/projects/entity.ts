@@ -1,0 +1,57 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { currencies, paymentInstallments, projectStatuses, projectTypes } from '#schema/kernel/enumerations.ts'
+import {
+  choice,
+  decimal,
+  flag,
+  irr,
+  keptSum,
+  money,
+  optional,
+  required,
+  staffReads,
+  status,
+  text,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { isPaidIn } from '#schema/entities/investments/entity.ts'
+import { staffAnd } from '#schema/kernel/viewer.ts'
+
+const ofProject = { entity: 'investments', via: 'projectId' } as const
+
+export const projects = entity({
+  name: 'projects',
+  one: 'project',
+  table: 'projects',
+  fields: {
+    name: required(text(255), 'projectName'),
+    description: optional(text(20_000)),
+    /** Only the firm itself reads these. */
+    notes: staffReads(optional(text(10_000))),
+    type: choice(projectTypes),
+    status: withDefault(status(projectStatuses), 'FUNDED'),
+    isVisibleToInvestors: withDefault(flag(), true),
+    location: optional(text(255)),
+    targetAmount: optional(money()),
+    /** The sum of the project's live investments in the project's own currency. */
+    raisedAmount: staffReads(keptSum(ofProject)),
+    /** The part of `raisedAmount` that is FUNDED, ACTIVE or EXITED. */
+    actualTotalInvested: staffReads(keptSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) })),
+    currency: withDefault(choice(currencies), 'USD'),
+    expectedIRR: optional(irr()),
+    actualIRR: optional(irr()),
+    /** In years. */
+    duration: optional(decimal(3, 1, { min: '0' })),
+    paymentInstallment: withDefault(choice(paymentInstallments), '6_MONTHS'),
+  },
+  title: { of: ['name'] },
+  access: staffAnd({ read: [{ isVisibleToInvestors: true }] }),
+  groups: [['targetAmount', 'currency']],
+  cascade: [
+    { entity: 'documents', field: 'projectId' },
+    { entity: 'valuations', field: 'projectId' },
+    { entity: 'cashFlows', field: 'projectId' },
+    { entity: 'referralCommissions', field: 'projectId' },
+  ],
+  restrict: [{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }],
+})

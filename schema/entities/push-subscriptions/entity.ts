@@ -1,0 +1,23 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { capability, fixed, sealed, secret, text, url, user } from '#schema/kernel/field.ts'
+import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+
+/** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */
+export const pushSubscriptions = entity({
+  name: 'pushSubscriptions',
+  one: 'push subscription',
+  table: 'push_subscriptions',
+  fields: {
+    userId: fixed(user()),
+    /** Whoever knows it may try to send there. */
+    endpoint: fixed(capability(url())),
+    /** The browser's public key, P-256, base64url. */
+    p256dh: secret(255),
+    /** The secret with which messages are encrypted, base64url. */
+    auth: sealed(text(255), null),
+  },
+  access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
+  replicate: 'never',
+  news: false,
+  unique: [['endpoint']],
+})

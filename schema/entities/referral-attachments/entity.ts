@@ -1,0 +1,24 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { fixed, optional, reference, required, text, url } from '#schema/kernel/field.ts'
+import { fileFields } from '#schema/kernel/files.ts'
+import { staffAnd, staffMay } from '#schema/kernel/viewer.ts'
+
+export const referralAttachments = entity({
+  name: 'referralAttachments',
+  one: 'referral attachment',
+  table: 'referral_attachments',
+  fields: {
+    referralId: fixed(reference('referrals')),
+    documentName: required(text(255), 'allRequired'),
+    documentUrl: required(url(), 'allRequired'),
+    description: optional(text(2000)),
+    notes: optional(text(10_000)),
+    ...fileFields,
+  },
+  title: { of: ['documentName'] },
+  access: staffAnd(),
+  verbs: {
+    /** Gives the attachment a file, or another version of it. */
+    upload: { may: staffMay, writes: ['referralAttachments'] },
+  },
+})

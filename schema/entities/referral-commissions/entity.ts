@@ -1,0 +1,21 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { commissionFrequencies } from '#schema/kernel/enumerations.ts'
+import { choice, fixed, reference, required, share } from '#schema/kernel/field.ts'
+import { staffAnd } from '#schema/kernel/viewer.ts'
+
+/** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */
+export const referralCommissions = entity({
+  name: 'referralCommissions',
+  one: 'referral commission',
+  table: 'referral_commissions',
+  fields: {
+    referralId: fixed(reference('referrals')),
+    projectId: required(reference('projects'), 'allRequired'),
+    commissionPercentage: required(share(), 'allRequired'),
+    frequency: choice(commissionFrequencies),
+  },
+  title: { via: 'referralId' },
+  access: staffAnd(),
+  groups: [['commissionPercentage', 'frequency']],
+  identity: ['frequency'],
+})

@@ -1,0 +1,76 @@
+// The firm itself, as its administrators read and change it. Not an entity: it has no tenant and no device keeps it.
+import * as z from 'zod/mini'
+import { currencies } from '#schema/kernel/enumerations.ts'
+import { choice, count, decimal, type Field, flag, optional, text, withDefault } from '#schema/kernel/field.ts'
+import { usualGrowth } from '#schema/sync/protocol.ts'
+
+const custom = (key: string) => ({ error: key })
+const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+const inDomains = (given: string): string[] => [
+  ...new Set(
+    given
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .map((each) => each.replace(/^@/, ''))
+      .filter(Boolean),
+  ),
+]
+
+/** E-mail domains, typed with commas, spaces or lines between them; kept as `a.example, b.example`. */
+const domains = (): Field<string> => ({
+  ...text(2000),
+  parser: z.pipe(
+    z.string(custom('text')).check(z.maxLength(2000, custom('max'))),
+    z.pipe(
+      z.transform(inDomains),
+      z.pipe(
+        z
+          .array(z.string())
+          .check(z.refine((all: string[]) => all.every((each) => domain.test(each)), custom('domains'))),
+        z.transform((all: string[]) => all.join(', ')),
+      ),
+    ),
+  ) as unknown as z.ZodMiniType<string>,
+})
+
+const isLoopbackName = (name: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name)
+
+/** OpenID Connect compares issuers letter by letter, so the text is kept as it is. */
+function isIssuer(given: string): boolean {
+  if (!URL.canParse(given) || /[\s\\?#@]/.test(given)) return false
+  const { protocol, hostname } = new URL(given)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))
+}
+
+const issuer = (): Field<string> => ({
+  ...text(500),
+  parser: z
+    .string(custom('text'))
+    .check(z.maxLength(500, custom('max')), z.refine(isIssuer, custom('issuer'))) as unknown as z.ZodMiniType<string>,
+})
+
+/** What an administrator may change. */
+export const tenantFields = {
+  name: text(255),
+  baseCurrency: choice(currencies),
+  /** Percent by which holdings of projects without a valuation are assumed to have grown; null: none. */
+  illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), usualGrowth),
+  /** Of people who are invited to the staff; empty: any. */
+  allowedDomains: optional(domains()),
+  /** How many days a device opens without having heard from the server; 0: no limit. */
+  leaseDays: withDefault(count(365), 30),
+  /** Whether everybody who signs in with a password also needs a code. */
+  requiresSecondFactor: withDefault(flag(), false),
+  oidcIssuer: optional(issuer()),
+  oidcClientId: optional(text(255)),
+} as const
+
+/** Written, never told. */
+export const tenantSecrets = {
+  oidcClientSecret: optional(text(1000)),
+} as const
+
+/** Whether an e-mail may be invited to the staff of a firm with these domains. */
+export const isAllowedDomain = (allowedDomains: string | null, email: string): boolean =>
+  !allowedDomains || inDomains(allowedDomains).includes(email.toLowerCase().slice(email.lastIndexOf('@') + 1))

@@ -1,0 +1,39 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { tradingPlatforms } from '#schema/kernel/enumerations.ts'
+import {
+  byServer,
+  choice,
+  fixed,
+  flag,
+  lastFour,
+  moment,
+  optional,
+  sealed,
+  text,
+  user,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { adminMay, staffOwnAndAdmins } from '#schema/kernel/viewer.ts'
+
+/** Never replicated; its sealed values leave the server only when an administrator reveals one. */
+export const tradingAccounts = entity({
+  name: 'tradingAccounts',
+  one: 'trading account',
+  table: 'trading_accounts',
+  fields: {
+    userId: fixed(user()),
+    platform: choice(tradingPlatforms),
+    accountId: sealed(text(255), 'accountIdLastFour'),
+    accountIdLastFour: lastFour(),
+    accountName: optional(text(255)),
+    isActive: withDefault(flag(), true),
+    apiKeyEncrypted: optional(sealed(text(1_000), 'apiKeyLastFour')),
+    apiKeyLastFour: lastFour(),
+    lastSyncAt: byServer(optional(moment())),
+  },
+  title: { of: ['accountName'] },
+  access: staffOwnAndAdmins,
+  verbs: { reveal: { may: adminMay } },
+  replicate: 'never',
+  news: false,
+})

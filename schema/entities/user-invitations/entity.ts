@@ -1,0 +1,48 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { invitationStatuses, roles } from '#schema/kernel/enumerations.ts'
+import {
+  byServer,
+  choice,
+  email,
+  moment,
+  optional,
+  reference,
+  secret,
+  status,
+  text,
+  user,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { adminMay, adminReadsAnd, everyRole } from '#schema/kernel/viewer.ts'
+
+export const userInvitations = entity({
+  name: 'userInvitations',
+  one: 'invitation',
+  table: 'user_invitations',
+  home: 'directory',
+  fields: {
+    email: email(),
+    role: withDefault(choice(roles), 'INVESTOR'),
+    invitedBy: byServer(optional(user())),
+    status: byServer(withDefault(status(invitationStatuses), 'PENDING')),
+    token: secret(64),
+    /** The same hash if only the owner of the mailbox, or the operator, can have seen the link. */
+    provingToken: optional(secret(64)),
+    message: optional(text(2000)),
+    /** The record that is linked to the person when they accept. */
+    investorId: optional(reference('investors')),
+    expiresAt: byServer(moment()),
+    acceptedAt: byServer(optional(moment())),
+  },
+  title: { of: ['email'] },
+  access: adminReadsAnd({ create: 'everything' }),
+  verbs: {
+    resend: { may: adminMay },
+    revoke: { may: adminMay },
+    /** Whoever has the link accepts; no role gives that right. */
+    accept: { may: everyRole('nothing') },
+  },
+  replicate: 'never',
+  news: false,
+  unique: [['token']],
+})

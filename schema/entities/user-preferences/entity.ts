@@ -1,0 +1,57 @@
+import { entity } from '#schema/kernel/entity.ts'
+import { currencies, dateFormats, densities, notificationKinds } from '#schema/kernel/enumerations.ts'
+import { choice, choices, chosen, fixed, language, optional, time, user, type ValuesOf } from '#schema/kernel/field.ts'
+import { timeZones } from '#schema/kernel/time-zones.ts'
+import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+
+/** Null means that nothing was chosen: each device then follows its own settings. */
+export const userPreferences = entity({
+  name: 'userPreferences',
+  one: 'preferences',
+  table: 'user_preferences',
+  fields: {
+    userId: fixed(user()),
+    defaultCurrency: chosen(choice(currencies), 'USD'),
+    dateFormat: chosen(choice(dateFormats), 'MM/DD/YYYY'),
+    timeZone: chosen(choice(timeZones, 'timeZone'), 'UTC'),
+    language: chosen(language(), 'en'),
+    /** Of which kinds their devices are told by a push message; not chosen: of all. */
+    pushKinds: optional(choices(notificationKinds)),
+    /** Between these times of their day no push message comes; one that begins later than it ends goes over midnight. */
+    quietFrom: optional(time()),
+    quietUntil: optional(time()),
+    density: optional(choice(densities)),
+  },
+  access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
+  idOfOwn: (userId) => preferencesIdOf(userId),
+  groups: [['quietFrom', 'quietUntil']],
+  news: false,
+  check({ quietFrom, quietUntil }) {
+    if (quietFrom && !quietUntil) return { quietUntil: { key: 'bothTimes' } }
+    if (quietUntil && !quietFrom) return { quietFrom: { key: 'bothTimes' } }
+    return quietFrom && quietFrom === quietUntil ? { quietUntil: { key: 'sameTimes' } } : {}
+  },
+  unique: [['userId']],
+})
+
+type Choices = Omit<ValuesOf<typeof userPreferences.fields>, 'userId'>
+
+/** The preferences of somebody who has chosen nothing yet. */
+export const nothingChosen = Object.fromEntries(
+  Object.entries(userPreferences.fields)
+    .filter(([, { fixed: isFixed }]) => !isFixed)
+    .map(([name]) => [name, null]),
+) as { readonly [Name in keyof Choices]: null }
+
+/** A person's choices; undefined before the first one, so that the device's own settings apply. */
+export function preferencesOf<Preferences extends { readonly userId: string }>(
+  all: Iterable<Preferences>,
+  userId: string,
+): Preferences | undefined {
+  for (const each of all) if (each.userId === userId) return each
+  return undefined
+}
+
+/** The id of a person's preferences derives from theirs, so that two devices create the same row. */
+export const preferencesIdOf = (userId: string): string =>
+  userId.slice(0, 24) + userId.slice(24).replace(/[\da-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16))

@@ -1,0 +1,53 @@
+import { entity } from '#schema/kernel/entity.ts'
+import {
+  byServer,
+  date,
+  decimal,
+  fixed,
+  flag,
+  fromToday,
+  money,
+  nobodyReads,
+  optional,
+  reference,
+  staffReads,
+  text,
+  withDefault,
+} from '#schema/kernel/field.ts'
+import { staffAnd } from '#schema/kernel/viewer.ts'
+
+export const valuations = entity({
+  name: 'valuations',
+  one: 'valuation',
+  table: 'valuations',
+  fields: {
+    projectId: fixed(reference('projects')),
+    /** Staff only: NAV and ratio together would tell an investor the project's total. */
+    nav: staffReads(money()),
+    valuationDate: fromToday(date()),
+    /** For apps of an earlier build: NAV / what is paid in for its shares by the day; null when nothing was paid in. */
+    valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
+    notes: staffReads(optional(text(10_000))),
+    /** Copied by the server from the project: whether every investor may see it. */
+    shown: nobodyReads(byServer(withDefault(flag(), false))),
+  },
+  title: { via: 'projectId' },
+  access: staffAnd({ read: [{ shown: true }] }),
+  cascade: [{ entity: 'holdingValues', field: 'valuationId' }],
+})
+
+interface Valuation {
+  readonly id: string
+  readonly valuationDate: string
+}
+
+/** The valuation with the latest day; among those of one day the one made last. */
+export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V | null => {
+  let latest: V | null = null
+  for (const each of valuations) if (!latest || isLater(each, latest)) latest = each
+  return latest
+}
+
+/** Whether `a` comes after `b`: the later day, or the one made later on the same day. */
+export const isLater = (a: Valuation, b: Valuation): boolean =>
+  a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate

@@ -1,9 +1,0 @@
-import { differOnlyIn, type Rules } from './noun-rules.ts'
-import { isStaff } from './viewer.ts'
-
-export const investorConnectionRules: Rules<'investorConnections'> = {
-  /** An investor who is asked accepts or blocks. */
-  permits: (person, was, is) =>
-    isStaff(person) ||
-    (was !== null && differOnlyIn(was, is, ['status', 'acceptedAt']) && ['ACCEPTED', 'BLOCKED'].includes(is.status)),
-}

@@ -1,0 +1,331 @@
+// The field vocabulary: a dozen kinds from which every entity is built. A field is data (storage, bounds, who may set
+// and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
+import * as z from 'zod/mini'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { languageCodes } from './enumerations.ts'
+import { fixDecimal } from '#schema/money/money.ts'
+import { isOwnCall } from './same-origin-path.ts'
+
+export type Storage =
+  | {
+      readonly kind: 'text' | 'email' | 'url' | 'secret'
+      readonly max: number
+      readonly holds?: 'phone' | 'time'
+      /** The values that most rows have; any other text is as good. */
+      readonly usually?: readonly string[]
+    }
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly string[]
+      readonly isStatus?: true
+      readonly holds?: 'language'
+    }
+  | {
+      readonly kind: 'decimal'
+      readonly precision: number
+      readonly scale: number
+      readonly unit?: Unit
+      /** Screens round it to this many decimals; without it they show all. */
+      readonly shownTo?: 1
+    }
+  | { readonly kind: 'reference'; readonly to: string }
+  /** With `options` a list of some of them. */
+  | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
+  | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
+
+/** The unit of a decimal: money in the record's currency, or percent. */
+export type Unit = 'money' | 'percent'
+
+export type Readers = 'all' | 'staff' | 'investor' | 'nobody'
+
+export interface Field<Value = unknown> {
+  readonly storage: Storage
+  readonly parser: z.ZodMiniType<Value>
+  readonly nullable: boolean
+  /** The value of a field that a new row leaves out; `today` is the calendar date where the row is created. */
+  readonly default?: Value | { readonly now: 'today' }
+  /** What REST returns while nobody has chosen a value, which is then stored as null. */
+  readonly unset?: Value
+  /** Key of the message for a missing value; see issues.ts. */
+  readonly required: string
+  /** Only the server sets it: the sync routes refuse it, REST ignores it. */
+  readonly byServer: boolean
+  /** Set at creation and never changed. */
+  readonly fixed: boolean
+  readonly readers: Readers
+  /**
+   * For a reference: an investor sees it only where they may read the row it points to, or a row of the entity named
+   * here with the same reference.
+   */
+  readonly knownFrom?: string
+  /** See `capability`. */
+  readonly isCapability?: true
+  /** See `sealed`. */
+  readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
+  /** See `keptSum`. */
+  readonly sums?: KeptSum
+  /** Bounds of a number, for messages and generated tests. */
+  readonly bounds: Bounds
+}
+
+/** Which rows a kept sum adds up: those of the entity whose reference `via` points to the row. */
+export interface KeptSum {
+  readonly entity: string
+  readonly via: string
+  /** The currency of the sum, where the row has none of its own. */
+  readonly currency?: string
+  /** Without it every live row counts. */
+  readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** Lets the compiler refuse a form or a change that sets such a field. */
+export interface SetByServer {
+  readonly byServer: true
+}
+
+export interface Bounds {
+  readonly min?: string
+  readonly above?: string
+  readonly max?: string
+}
+
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never
+export type ValuesOf<Of extends Readonly<Record<string, Field>>> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
+
+const custom = (key: string) => ({ error: key })
+
+function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bounds: Bounds = {}): Field<Value> {
+  return {
+    storage,
+    parser,
+    bounds,
+    nullable: false,
+    required: 'required',
+    byServer: false,
+    fixed: false,
+    readers: 'all',
+  }
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and a person's words are kept exactly or refused. */
+const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
+const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
+
+export const text = (max: number) => field({ kind: 'text', max }, words(max))
+
+/** A text that usually is one of a few words, which screens translate and offer. */
+export function usually(options: readonly string[], max: number): Field<string> {
+  const any = text(max)
+  return { ...any, storage: { kind: 'text', max, usually: options } }
+}
+
+export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
+
+export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+/** A time of day, HH:MM from 00:00 to 23:59. */
+export const time = () =>
+  field<string>(
+    { kind: 'text', max: 5, holds: 'time' },
+    z.string(custom('time')).check(z.regex(new RegExp(timePattern), custom('time'))),
+  )
+
+/** Kept by the server alone; never part of a row, the feed or an answer. */
+export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
+
+/**
+ * What a person tells once, read by `plain`, and no row shows again: the server keeps it sealed, and the field `shownBy`
+ * of the same entity, where there is one, shows its last characters.
+ */
+export const sealed = (plain: Field<string>, shownBy: string | null) => ({
+  ...secret(8_000),
+  sealed: { plain, shownBy },
+})
+
+/** The last four characters of a sealed value, by which people recognise it; null while there is none. */
+export const lastFour = () => byServer(optional(text(4)))
+
+export const email = () =>
+  field(
+    { kind: 'email', max: 254 },
+    words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
+  )
+
+/** About 6 kB of picture. */
+export const mostPictureCharacters = 8_000
+
+/** Browsers skip control characters and read a backslash as a slash, so an address must contain neither. */
+const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
+const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
+const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
+/** Whether it is a page or a file of this server, but not one of its calls. */
+const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isOwnCall(text)
+
+/**
+ * An address on the web, or one relative to this server that is not one of its calls; never `javascript:` or another
+ * scheme. Spaces are kept percent-encoded.
+ */
+export const url = () =>
+  field<string>(
+    { kind: 'url', max: 2048 },
+    z.pipe(
+      words(2048),
+      z.pipe(
+        z.transform((input: string) => input.trim().replace(/[^\S\p{Cc}]/gu, encodeURIComponent)),
+        z.string().check(
+          z.maxLength(2048, custom('max')),
+          z.refine((text) => isAddress(text) && (isOfTheWeb(text) || isOfThisServer(text)), custom('url')),
+        ),
+      ),
+    ) as unknown as z.ZodMiniType<string>,
+  )
+
+const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)
+
+/** A small picture as a `data:` address, or a file of this server: pages load pictures from nowhere else. */
+export const picture = () =>
+  field<string>(
+    { kind: 'url', max: mostPictureCharacters },
+    words(mostPictureCharacters).check(
+      z.refine((text) => isPicture(text) || (isAddress(text) && isOfThisServer(text)), custom('url')),
+    ),
+  )
+
+/** A value from a closed list; `issue` is the message key for any other value. */
+export const choice = <const Options extends readonly string[]>(options: Options, issue = 'choice') =>
+  field<Options[number]>(
+    { kind: 'choice', options },
+    z.enum(options as unknown as readonly [string, ...string[]], custom(issue)) as z.ZodMiniType<Options[number]>,
+  )
+
+/** Some values of a closed list, perhaps none; each is kept once, in the order of the list. */
+export const choices = <const Options extends readonly string[]>(options: Options) =>
+  field<readonly Options[number][]>(
+    { kind: 'json', options },
+    z.pipe(
+      z.array(z.enum(options as unknown as readonly [string, ...string[]], custom('choice')), custom('choice')),
+      z.transform((given: string[]) => options.filter((option) => given.includes(option))),
+    ) as unknown as z.ZodMiniType<readonly Options[number][]>,
+  )
+
+/** How far a record is: a choice that screens show as a badge, and whose FUNDED and ACTIVE are one class. */
+export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
+  const chosen = choice(options)
+  return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
+}
+
+/** A language by its code, which screens show as its name. */
+export function language(): Field<(typeof languageCodes)[number]> {
+  const chosen = choice(languageCodes)
+  return { ...chosen, storage: { kind: 'choice', options: languageCodes, holds: 'language' } }
+}
+
+export const isStatus = ({ storage }: Field): boolean => storage.kind === 'choice' && storage.isStatus === true
+
+export const isMoney = ({ storage }: Field): boolean => storage.kind === 'decimal' && storage.unit === 'money'
+
+export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
+
+/** A whole number from 0 to `max`. */
+export const count = (max: number) =>
+  field({ kind: 'integer' }, z.int(custom('decimal')).check(z.gte(0, custom('low')), z.lte(max, custom('high'))), {
+    min: '0',
+    max: String(max),
+  })
+
+/** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
+export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
+  const parser = z.pipe(
+    z.string(custom('decimal')),
+    z.transform((input: string, context) => {
+      const fixed = fixDecimal(input, precision, scale, bounds)
+      if (fixed.ok) return fixed.value
+      context.issues.push({ code: 'custom', input, message: fixed.reason, continue: false })
+      return z.NEVER
+    }),
+  )
+  const storage = { kind: 'decimal', precision, scale, ...(unit && { unit }) } as const
+  return field<string>(storage, parser as unknown as z.ZodMiniType<string>, bounds)
+}
+
+/** Money with 15 digits, two of them decimals, 0 or more. */
+export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
+/**
+ * The sum of the amounts of other rows, which the server keeps in one currency: the record's own, or US dollars. Screens
+ * add the amounts of other currencies (cached-sums.ts).
+ */
+export const keptSum = (sums: KeptSum): Field<string> & SetByServer & { readonly sums: KeptSum } => ({
+  ...byServer(withDefault(money(), '0.00')),
+  sums,
+})
+/** A rate of return in percent, between -100 and 999.99. */
+export function irr(): Field<string> {
+  const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
+  return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
+}
+/** A share in percent, more than 0 and at most 100. */
+export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
+
+/** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
+export const date = () =>
+  field<string>(
+    { kind: 'date' },
+    z.pipe(
+      z.string(custom('date')),
+      z.pipe(
+        z.transform((input: string) =>
+          /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(input) ? input.slice(0, 10) : input,
+        ),
+        z.string().check(z.refine((input: string) => isCalendarDate(input), custom('date'))),
+      ),
+    ) as unknown as z.ZodMiniType<string>,
+  )
+
+/** A moment in time, ISO 8601 in UTC with milliseconds, in the years that calendar dates have. */
+export const moment = () =>
+  field<string>(
+    { kind: 'moment' },
+    z.pipe(
+      z.iso
+        .datetime(custom('moment'))
+        .check(z.refine((input: string) => isCalendarDate(input.slice(0, 10)), custom('moment'))),
+      z.transform((input: string) => new Date(input).toISOString()),
+    ) as unknown as z.ZodMiniType<string>,
+  )
+
+const uuid = z
+  .string(custom('reference'))
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
+
+/** The id of a row of another entity of the same tenant. */
+export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
+/** The id of a person who signs in. */
+export const user = () => field({ kind: 'user' }, uuid)
+/** The ids of rows, which may be of several entities. */
+export const ids = () =>
+  field<readonly string[]>(
+    { kind: 'json', holds: 'ids' },
+    z.array(uuid, custom('reference')) as z.ZodMiniType<readonly string[]>,
+  )
+export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
+
+/** Keeps the mark of a field that only the server sets. */
+type Marked<Of> = Of extends SetByServer ? SetByServer : unknown
+
+export const optional = <Of extends Field>(of: Of): Field<ValueOf<Of> | null> & Marked<Of> =>
+  ({ ...of, nullable: true, parser: z.nullable(of.parser) }) as unknown as Field<ValueOf<Of> | null> & Marked<Of>
+
+export const withDefault = <Of extends Field>(of: Of, value: NoInfer<ValueOf<Of>>): Field<ValueOf<Of>> & Marked<Of> =>
+  ({ ...of, default: value }) as unknown as Field<ValueOf<Of>> & Marked<Of>
+/** Stored as null until somebody chooses; REST returns `unset` meanwhile, and devices apply their own settings. */
+export const chosen = <Of extends Field>(of: Of, unset: NoInfer<ValueOf<Of>>): Field<ValueOf<Of> | null> =>
+  ({ ...of, nullable: true, unset, parser: z.nullable(of.parser) }) as Field<ValueOf<Of> | null>
+export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
+export const required = <Value>(of: Field<Value>, message: string): Field<Value> => ({ ...of, required: message })
+export const byServer = <Of extends Field>(of: Of): Of & SetByServer => ({ ...of, byServer: true })
+export const fixed = <Of extends Field>(of: Of): Of => ({ ...of, fixed: true })
+export const staffReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'staff' })
+export const investorReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'investor' })
+export const knownFrom = <Of extends Field>(entity: string, of: Of): Of => ({ ...of, knownFrom: entity })
+/** An address that lets whoever knows it do something: the audit trail holds no more of it than its host. */
+export const capability = <Of extends Field<string>>(of: Of) => ({ ...of, isCapability: true as const })
+export const nobodyReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })

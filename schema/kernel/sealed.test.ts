@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { lastFour } from './field.ts'
+import { entities, registry } from '#schema/registry.ts'
+import { endOf, sealedFields, toldFields } from './sealed.ts'
+
+it('every sealed value of an account has a field that shows its end; a browser’s is shown nowhere', () => {
+  const all = entities.flatMap((of) => sealedFields(of).map((each) => ({ of, ...each })))
+  expect(all.filter(({ shownBy }) => shownBy === null).map(({ of }) => of.name)).toEqual(['pushSubscriptions'])
+  expect(all).toHaveLength(7)
+  for (const { of, field, shownBy } of all) {
+    expect(of.fields[field]).toMatchObject({ readers: 'nobody', byServer: true })
+    expect(of.fields[shownBy ?? 'none'] ?? lastFour()).toMatchObject({
+      storage: { kind: 'text', max: 4 },
+      byServer: true,
+      nullable: true,
+    })
+  }
+})
+
+it('people tell what they set and what will be sealed, and not whose it is', () => {
+  expect(Object.keys(toldFields(registry.tradingAccounts)).toSorted()).toEqual([
+    'accountId',
+    'accountName',
+    'apiKey',
+    'isActive',
+    'platform',
+  ])
+  expect(toldFields(registry.tradingAccounts)['apiKey']).toMatchObject({ nullable: true, storage: { max: 1_000 } })
+  expect(toldFields(registry.tradingAccounts)['accountId']).toMatchObject({ nullable: false, storage: { max: 255 } })
+})
+
+describe('the end that is shown', () => {
+  it.each([
+    ['DE89 3704 0044 0532 0130 00', '3000'],
+    ['12345678', '5678'],
+    ['1234567', '567'],
+    ['12-34', '34'],
+    ['12', '2'],
+    ['1', '•'],
+    ['sk_live_ünï🙂🙂', 'nï🙂🙂'],
+  ])('of %s is %s', (value, end) => expect(endOf(value)).toBe(end))
+})

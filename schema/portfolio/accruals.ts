@@ -1,0 +1,244 @@
+// What referral contacts are due for the investors whom they referred: the finance page's "Commissions".
+import Big from 'big.js'
+import { addMonths, daysBetween } from '#schema/money/dates.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { isPaidIn } from '#schema/entities/investments/entity.ts'
+import { pausesOf } from '#schema/entities/referrals/rules.ts'
+import type { Pause } from '#schema/entities/referrals/entity.ts'
+import type { Row } from '#schema/registry.ts'
+
+export type Agreement = Pick<Row<'referralCommissions'>, 'id' | 'commissionPercentage' | 'frequency'>
+export type Holding = Pick<
+  Row<'investments'>,
+  'id' | 'amount' | 'currency' | 'status' | 'investmentDate' | 'exitedOn' | 'exitedFromStart'
+>
+type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
+
+/** The commissions of one agreement on one investment that were written before, also what staff deleted since. */
+export interface Accrued {
+  readonly agreementId: string
+  readonly investmentId: string
+  /** In order of their days. */
+  readonly written: readonly WrittenAccrual[]
+  readonly isPerDeal: boolean
+}
+
+export interface WrittenAccrual {
+  readonly calculatedOn: string
+  readonly amount: string
+  readonly percentage: string | null
+}
+
+/** A contact, what was agreed with them on one project, and one referred investor's live investments in it. */
+export interface Deal {
+  readonly contact: Contact
+  readonly agreements: readonly Agreement[]
+  readonly investments: readonly Holding[]
+  readonly accrued: readonly Accrued[]
+}
+
+/** A commission to be written; money with two decimals in the investment's currency. */
+export interface Accrual {
+  readonly agreementId: string
+  readonly investmentId: string
+  readonly calculatedOn: string
+  readonly feeType: 'TRANSACTION' | 'MANAGEMENT'
+  readonly amount: string
+  readonly currency: Holding['currency']
+  readonly percentage: string
+}
+
+const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
+
+/**
+ * The commissions due on or before the day `until` that were not written before, without those of 0.00.
+ *
+ * Formula (finance page, "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on
+ * the investment's date. PER_DEAL: A once, on the earliest of the investments. MONTHLY, QUARTERLY, ANNUALLY: A a year in
+ * n periods, in arrears; they end on the investment's date plus months, clamped, and period k brings round(A k / n) -
+ * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365. An investment that was EXITED
+ * when it was first recorded was not funded here, so ONE_TIME and PER_DEAL are not due; staff may enter them.
+ *
+ * A contact who is inactive is due nothing. Once they are active again, a period is due pro rata for the days on which
+ * they were active; ONE_TIME and PER_DEAL are not due when the investment's date is in a pause. What an earlier run
+ * wrote stays: a changed date, rate or amount counts only where nothing was written.
+ *
+ * When an exit is moved to an earlier day, the run first removes the unpaid commissions beyond it, so `accrued` does not
+ * contain them. A paid one beyond it stays: nothing more is due until a later exit passes it, and staff settle the
+ * difference. Then whatever was removed before the paid one is due again, as is a period that an earlier rule skipped.
+ */
+export function accrualsOf({ contact, agreements, investments, accrued }: Deal, until: string): Accrual[] {
+  if (!contact.isActive) return []
+  const paidIn = investments
+    .filter(({ status, investmentDate }) => isPaidIn(status) && investmentDate <= until)
+    .toSorted((a, b) => compare(a.investmentDate, b.investmentDate) || compare(a.id, b.id))
+  const due: Accrual[] = []
+  const accrue = (agreement: Agreement, held: Holding, calculatedOn: string, rounded: Big) => {
+    if (rounded.lte(0)) return
+    due.push({
+      agreementId: agreement.id,
+      investmentId: held.id,
+      calculatedOn,
+      feeType: agreement.frequency in periodsPerYear ? 'MANAGEMENT' : 'TRANSACTION',
+      amount: rounded.toFixed(2),
+      currency: held.currency,
+      percentage: agreement.commissionPercentage,
+    })
+  }
+  const writtenFor = (agreement: Agreement, held: Holding) =>
+    accrued.find((each) => each.agreementId === agreement.id && each.investmentId === held.id)
+  const pauses = pausesOf(contact)
+  const accrueOnce = (agreement: Agreement, held: Holding) => {
+    const { investmentDate: day } = held
+    if (!pauses.some(([from, to]) => day < to && (from === null || day >= from)))
+      accrue(agreement, held, day, round(baseOf(agreement, held)))
+  }
+  const perDeal = agreements.filter(({ frequency }) => frequency === 'PER_DEAL')
+  const fundedHere = paidIn.filter(({ exitedFromStart }) => !exitedFromStart)
+  const [first] = fundedHere
+  if (first && perDeal.length && !accrued.some(({ isPerDeal }) => isPerDeal)) {
+    const agreement = perDeal.reduce((a, b) => (a.id < b.id ? a : b))
+    accrueOnce(agreement, first)
+  }
+  for (const agreement of agreements) {
+    const { frequency } = agreement
+    if (frequency === 'PER_DEAL') continue
+    for (const held of frequency === 'ONE_TIME' ? fundedHere : paidIn) {
+      const accruedFor = writtenFor(agreement, held)
+      if (frequency !== 'ONE_TIME') {
+        const perYear = periodsPerYear[frequency]
+        const spans = spansOf(held, perYear, until, writtenSpans(agreement, held, perYear, accruedFor?.written ?? []))
+        for (const [day, rounded] of earnedIn(spans, perYear, baseOf(agreement, held), pauses))
+          accrue(agreement, held, day, rounded)
+      } else if (!accruedFor) accrueOnce(agreement, held)
+    }
+  }
+  return due.toSorted((a, b) => compare(a.calculatedOn, b.calculatedOn))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const round = (exact: Big): Big => exact.round(2, Big.roundHalfUp)
+const cent = new Big('0.01')
+const baseOf = ({ commissionPercentage }: Pick<Agreement, 'commissionPercentage'>, { amount }: Holding): Big =>
+  new Big(amount).times(commissionPercentage).div(100)
+
+/** On how many days the contact was inactive, from `from` to the day before `to`. */
+function pausedDays(pauses: readonly Pause[], from: string, to: string): number {
+  let [days, counted] = [0, from]
+  for (const [begins, ends] of pauses) {
+    const start = begins === null || begins < counted ? counted : begins
+    const end = ends < to ? ends : to
+    if (start >= end) continue
+    days += daysBetween(start, end)
+    counted = end
+  }
+  return days
+}
+
+/** A part of a period, or the whole. */
+interface Span {
+  /** How many periods were over when this one began. */
+  readonly before: number
+  readonly began: string
+  readonly from: string
+  readonly to: string
+  /** Whether `to` ends the period. */
+  readonly isEnd: boolean
+  readonly isWritten: boolean
+}
+
+/** The time that one written commission pays for: after `from`, up to `to`. */
+interface Paid {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * A commission of as much as its period brings from its beginning to the commission's day pays for exactly that time.
+ * Any other amount is the rest of a period, or of an earlier date, rate or frequency: it pays for all time since the
+ * commission before it.
+ */
+function writtenSpans(
+  agreement: Agreement,
+  held: Holding,
+  perYear: number,
+  written: readonly WrittenAccrual[],
+): readonly Paid[] {
+  const { investmentDate } = held
+  const paid: Paid[] = []
+  let [before, began, next] = [0, investmentDate, addMonths(investmentDate, 12 / perYear)]
+  for (const { calculatedOn: to, amount, percentage } of written) {
+    for (; next < to; next = addMonths(investmentDate, ((before + 1) * 12) / perYear))
+      [before, began] = [before + 1, next]
+    const base = baseOf({ commissionPercentage: percentage ?? agreement.commissionPercentage }, held)
+    const span = { before, began, from: began, to, isEnd: to === next }
+    const [start, end] = totalsOf(span, perYear, base)
+    const isWhole = began < to && round(end).minus(round(start)).minus(amount).abs().lte(cent)
+    const last = paid.at(-1)?.to ?? ''
+    paid.push({ from: isWhole && began > last ? began : last, to })
+  }
+  return paid
+}
+
+/** Whole periods, and the last one up to an exit, divided where what was paid for begins and ends. */
+function spansOf(
+  { status, investmentDate, exitedOn }: Holding,
+  perYear: number,
+  until: string,
+  paid: readonly Paid[],
+): Span[] {
+  const hasExited = statusClass(status) === 'EXITED'
+  // Of an exit before exits were dated nobody knows the day, so nothing more is due.
+  const exit = hasExited ? (exitedOn ?? investmentDate) : undefined
+  if (exit !== undefined && exit < (paid.at(-1)?.to ?? '')) return []
+  const last = exit !== undefined && exit < until ? exit : until
+  const spans: Span[] = []
+  let over = 0
+  const add = (before: number, began: string, to: string, isEnd: boolean) => {
+    while (over < paid.length && paid[over]!.to <= began) over++
+    const here: Paid[] = []
+    for (let i = over; i < paid.length && paid[i]!.from < to; i++) here.push(paid[i]!)
+    const cuts = here.flatMap((each) => [each.from, each.to]).filter((cut) => began < cut && cut < to)
+    const parts = [began, ...new Set(cuts), to]
+    for (const [i, end] of parts.slice(1).entries()) {
+      const from = parts[i]!
+      const isWritten = here.some((each) => each.from <= from && end <= each.to)
+      spans.push({ before, began, from, to: end, isEnd: isEnd && end === to, isWritten })
+    }
+  }
+  for (let before = 0, began = investmentDate; began < last; before++) {
+    const to = addMonths(investmentDate, ((before + 1) * 12) / perYear)
+    if (to <= last) add(before, began, to, true)
+    else if (last === exit) add(before, began, exit, false)
+    began = to
+  }
+  return spans
+}
+
+/** What all time up to the beginning of a span brings, and up to its end; unrounded. */
+function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, perYear: number, base: Big): [Big, Big] {
+  const after = (periods: number): Big => base.times(periods).div(perYear)
+  const upTo = (day: string): Big =>
+    day === began ? after(before) : after(before).plus(base.times(daysBetween(began, day)).div(365))
+  return [upTo(from), isEnd ? after(before + 1) : upTo(to)]
+}
+
+/**
+ * Earned in the spans that are not written, to the cent, by their last days. Each is the difference of two rounded
+ * totals, so that all parts of a time bring as much as the whole. A part of a period in Act/365 never exceeds the whole
+ * period. Days of pauses lose their share of their span, and all later totals lack it, so the sum stays exact.
+ */
+function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
+  const earned: [string, Big][] = []
+  let lost = new Big(0)
+  for (const span of spans) {
+    const { from, to, isWritten } = span
+    const paused = pausedDays(pauses, from, to)
+    if (isWritten && paused === 0) continue
+    const [start, end] = totalsOf(span, perYear, base)
+    const lostBefore = lost
+    if (paused > 0) lost = lost.plus(end.minus(start).times(paused).div(daysBetween(from, to)))
+    if (!isWritten) earned.push([to, round(end.minus(lost)).minus(round(start.minus(lostBefore)))])
+  }
+  return earned
+}

@@ -1,0 +1,70 @@
+// How active and committed capital is spread over the types of projects.
+import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { type InvestmentStatus, projectTypes, statusClass } from '#schema/kernel/enumerations.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import { compare, multiply, partialSum, round, split, sum } from '#schema/money/money.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+
+interface Held {
+  readonly projectId: string
+  readonly amount: string
+  readonly currency: string
+  readonly status: InvestmentStatus
+}
+
+export interface AllocatedPart {
+  readonly type: string
+  readonly amount: string
+  /** In percent with one decimal; the shares of all parts are 100.0 together. */
+  readonly share: string
+}
+
+export interface Allocation {
+  readonly currency: string
+  /** Types without capital are left out; the others stand in the order of the list. */
+  readonly parts: readonly AllocatedPart[]
+  readonly total: string
+  readonly leftOut: LeftOut
+}
+
+/** Shares of one decimal that are 100.0 together: largest remainder, ties to the earlier amount. */
+export const sharesOf = (amounts: readonly string[]): string[] =>
+  // A split has two decimals, so a tenth of the percents is split.
+  split('10', amounts).map((tenth) => round(multiply(tenth, '10'), 1))
+
+/** `typeOf` may give a type of the caller's own for projects that are not shown: such types stand last. */
+export function* allocationOf<Investment extends Held>(
+  investments: Iterable<Investment>,
+  exchange: Exchange,
+  typeOf: (investment: Investment) => string,
+  nameOf: (investment: Investment) => string,
+): Generator<undefined, Allocation> {
+  const { count, leftOut } = counting(exchange)
+  const amounts = new Map<string, string[]>()
+  let rows = 0
+  for (const each of investments) {
+    if (++rows % rowsPerStep === 0) {
+      for (const part of amounts.values()) part.splice(0, part.length, partialSum(part))
+      yield
+    }
+    if (statusClass(each.status) === 'EXITED') continue
+    const type = typeOf(each)
+    const counted = count(each.amount, each.currency, () => nameOf(each))
+    if (counted === null) continue
+    const part = amounts.get(type)
+    if (part) part.push(counted)
+    else amounts.set(type, [counted])
+  }
+  const known: readonly string[] = projectTypes
+  const types = [...known, ...[...amounts.keys()].filter((type) => !known.includes(type))]
+  const parts = types
+    .map((type) => ({ type, amount: sum(amounts.get(type) ?? []) }))
+    .filter(({ amount }) => compare(amount, '0') > 0)
+  const shares = parts.length ? sharesOf(parts.map(({ amount }) => amount)) : []
+  return {
+    currency: exchange.currency,
+    parts: parts.map((part, index) => ({ ...part, share: shares[index]! })),
+    total: sum([...amounts.values()].flat()),
+    leftOut: leftOut(),
+  }
+}

@@ -1,0 +1,52 @@
+// What a firm owes its referral contacts and has paid them, in the currency that the person reads.
+import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
+import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { type Exchange, isConversion } from '#schema/money/exchange.ts'
+import { partialSum, sum } from '#schema/money/money.ts'
+import type { Row } from '#schema/registry.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+
+type Commission = Row<'commissions'>
+
+export interface CommissionSum {
+  readonly count: number
+  readonly amount: string
+  /** Whether a part of the amount was converted. */
+  readonly isConverted: boolean
+}
+
+export interface CommissionSums {
+  readonly currency: string
+  readonly of: Readonly<Record<CommissionState, CommissionSum>>
+  readonly leftOut: LeftOut
+}
+
+/** Converted, added up and rounded once; what cannot be converted is counted, and named as left out of the amount. */
+export function* commissionSumsOf(
+  commissions: Iterable<Commission>,
+  exchange: Exchange,
+  today: string,
+  nameOf: (commission: Commission) => string,
+): Generator<undefined, CommissionSums> {
+  const { count, leftOut } = counting(exchange)
+  const counts = { OVERDUE: 0, DUE: 0, PAID: 0 }
+  const amounts = { OVERDUE: '0', DUE: '0', PAID: '0' }
+  const isConverted = { OVERDUE: false, DUE: false, PAID: false }
+  let rows = 0
+  for (const commission of commissions) {
+    if (++rows % rowsPerStep === 0) yield
+    const state = commissionState(commission, today)
+    counts[state]++
+    const converted = count(commission.amount, commission.currency, () => nameOf(commission))
+    if (converted === null) continue
+    amounts[state] = partialSum([amounts[state], converted])
+    isConverted[state] ||= isConversion(commission.amount, commission.currency, exchange.currency)
+  }
+  const of = Object.fromEntries(
+    commissionStates.map((state) => [
+      state,
+      { count: counts[state], amount: sum([amounts[state]]), isConverted: isConverted[state] },
+    ]),
+  ) as CommissionSums['of']
+  return { currency: exchange.currency, of, leftOut: leftOut() }
+}

@@ -1,0 +1,55 @@
+// How far a project is funded: what is paid in, what is only committed, and what its target leaves open.
+import { counting, type LeftOut } from '#schema/money/counting.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import { isPaidIn } from '#schema/entities/investments/entity.ts'
+import { add, compare, divide, multiply, subtract, sum } from '#schema/money/money.ts'
+
+interface Held {
+  readonly amount: string
+  readonly currency: string
+  readonly status: string
+}
+
+/** Money in the exchange's currency, two decimals; shares in percent of the target, one decimal. */
+export interface Funding {
+  readonly currency: string
+  /** FUNDED, ACTIVE and EXITED. */
+  readonly paidIn: string
+  /** COMMITTED. */
+  readonly committed: string
+  readonly raised: string
+  /** The target less what is raised; negative when more is raised; null without a target. */
+  readonly open: string | null
+  readonly paidInShare: string | null
+  readonly committedShare: string | null
+  readonly leftOut: LeftOut
+}
+
+/** The amounts of a project's live investments, converted unrounded and rounded once per sum. */
+export function fundingOf<Of extends Held>(
+  held: Iterable<Of>,
+  target: string | null,
+  exchange: Exchange,
+  nameOf: (of: Of) => string,
+): Funding {
+  const { count, leftOut } = counting(exchange)
+  const [paid, promised]: [string[], string[]] = [[], []]
+  for (const each of held) {
+    const counted = count(each.amount, each.currency, () => nameOf(each))
+    if (counted !== null) (isPaidIn(each.status) ? paid : promised).push(counted)
+  }
+  const [paidIn, committed] = [sum(paid), sum(promised)]
+  const raised = add(paidIn, committed)
+  const share = (amount: string): string | null =>
+    target !== null && compare(target, '0') > 0 ? divide(multiply(amount, '100'), target, 1) : null
+  return {
+    currency: exchange.currency,
+    paidIn,
+    committed,
+    raised,
+    open: target === null ? null : subtract(target, raised),
+    paidInShare: share(paidIn),
+    committedShare: share(committed),
+    leftOut: leftOut(),
+  }
+}

@@ -1,0 +1,167 @@
+// Puts together what the value of holdings follows from: for people who read NAVs, and for investors, who read the shares
+// that the server keeps.
+import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
+import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import { lastOfEachDay, type Nav, type Sharer, valuationsOfProject } from './nav-split.ts'
+import { flowsInSteps, type OwnFlow } from './investor-flows.ts'
+import type { Row } from '#schema/registry.ts'
+import { rowsPerStep, valueOf } from '#schema/kernel/walk.ts'
+
+interface Sources<Holding extends ValuedHolding> {
+  readonly holdings: Iterable<Holding>
+  /** Flows of other investors and projects are ignored. */
+  readonly flows: Iterable<OwnFlow>
+  /** The project's currency; undefined where the project is not on this device. */
+  readonly currencyOf: (projectId: string) => string | undefined
+  /** In percent; null: none. */
+  readonly growth: string | null
+  readonly on: ConvertOn
+}
+
+/** `holdings` are all holdings of the projects concerned, because a NAV is split over all of them. */
+export interface NavSources<Holding extends ValuedHolding> extends Sources<Holding> {
+  readonly valuations: Iterable<Nav>
+}
+
+/** What an investor's device has; `holdings` are the investor's own. */
+export interface ShareSources<Holding extends InvestorsHolding> extends Sources<Holding> {
+  readonly holdingValues: Iterable<Share>
+  /** The valuations that are on this device: those of visible projects. */
+  readonly valuations: Iterable<Pick<Nav, 'id' | 'projectId' | 'valuationDate'>>
+}
+
+type Share = Pick<Row<'holdingValues'>, 'investmentId' | 'valuationId' | 'valuationDate' | 'value'>
+type InvestorsHolding = ValuedHolding &
+  Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'valueRatio' | 'projectCurrency'>>
+
+export interface HoldingHistories {
+  /** By the holding's id. */
+  readonly of: ReadonlyMap<string, HoldingHistory>
+  /** Flows in a currency from which no rate leads to the holding's. Their holdings are NO_RATE from their day on. */
+  readonly notConverted: readonly OwnFlow[]
+}
+
+/** For people who read NAVs. */
+export const historiesFromNavs = <Holding extends ValuedHolding>(sources: NavSources<Holding>): HoldingHistories =>
+  valueOf(navHistoriesInSteps(sources))
+
+/** For an investor: the same figures as staff have, from the shares that the server keeps. */
+export const historiesFromShares = <Holding extends InvestorsHolding>(
+  sources: ShareSources<Holding>,
+): HoldingHistories => valueOf(shareHistoriesInSteps(sources))
+
+/** With pauses. The rows may be valid during a step only. */
+export function* navHistoriesInSteps<Holding extends ValuedHolding>(
+  sources: NavSources<Holding>,
+): Generator<undefined, HoldingHistories> {
+  const holdings = yield* copiesOf(sources.holdings, copyOfHolding)
+  const navs = Map.groupBy(yield* copiesOf(sources.valuations, copyOfNav), ({ projectId }) => projectId)
+  const payments = yield* paymentsOf(holdings, sources, sources.currencyOf)
+  const of = new Map<string, HoldingHistory>()
+  for (const [projectId, together] of Map.groupBy(holdings, (each) => each.projectId)) {
+    yield
+    const sharers = together.map((holding) => payments.sharerOf(holding))
+    const valuations = valuationsOfProject(navs.get(projectId) ?? [], sharers)
+    const valued = { valuations, isValued: valuations.length > 0, isRecalculating: false }
+    for (const holding of together) of.set(holding.id, { ...payments.historyOf(holding), ...valued })
+  }
+  return { of, notConverted: payments.notConverted }
+}
+
+/** With pauses. The rows may be valid during a step only. */
+export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
+  sources: ShareSources<Holding>,
+): Generator<undefined, HoldingHistories> {
+  const holdings = yield* copiesOf(sources.holdings, copyOfInvestorsHolding)
+  const shares = Map.groupBy(yield* copiesOf(sources.holdingValues, copyOfShare), ({ investmentId }) => investmentId)
+  const visible = Map.groupBy(yield* copiesOf(sources.valuations, copyOfDay), ({ projectId }) => projectId)
+  const currencies = new Map(holdings.map(({ projectId, projectCurrency }) => [projectId, projectCurrency]))
+  const currencyOf = (id: string) => sources.currencyOf(id) ?? currencies.get(id) ?? undefined
+  const payments = yield* paymentsOf(holdings, sources, currencyOf)
+  const of = new Map<string, HoldingHistory>()
+  for (const holding of holdings) {
+    yield
+    const { id, projectId, value, valueDate, valueRatio } = holding
+    const own = new Map((shares.get(id) ?? []).map((each) => [each.valuationId, each]))
+    const dates = new Map((visible.get(projectId) ?? []).map((each) => [each.id, each.valuationDate]))
+    for (const { valuationId, valuationDate } of own.values()) dates.set(valuationId, valuationDate)
+    // A holding that was paid in after the latest valuation has no share of it, and that day is all there is to know of it.
+    const hasLatest = valueDate == null || [...dates.values()].includes(valueDate)
+    if (!hasLatest) dates.set(id, valueDate)
+    const days = lastOfEachDay([...dates].map(([each, valuationDate]) => ({ id: each, valuationDate })))
+    of.set(id, {
+      ...payments.historyOf(holding),
+      valuations: days.map((each) => ({ ...each, shareOf: () => own.get(each.id)?.value ?? null })),
+      isValued: days.length > 0,
+      // A row that an earlier build left has a ratio and no share yet.
+      isRecalculating: value == null && (valueDate != null || valueRatio != null),
+    })
+  }
+  return { of, notConverted: payments.notConverted }
+}
+
+/** Copies name their fields, because a row that a table reads in place has none of its own to spread. */
+function* copiesOf<Each, Copy>(
+  rows: Iterable<Each>,
+  copyOf: (row: Each) => Copy,
+): Generator<undefined, readonly Copy[]> {
+  const copies: Copy[] = []
+  for (const each of rows) if (copies.push(copyOf(each)) % rowsPerStep === 0) yield
+  return copies
+}
+
+const copyOfHolding = (row: ValuedHolding) => ({
+  id: row.id,
+  projectId: row.projectId,
+  investorId: row.investorId,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  investmentDate: row.investmentDate,
+  exitedOn: row.exitedOn ?? null,
+  exitedFromStart: row.exitedFromStart ?? false,
+  nothingMoreDue: row.nothingMoreDue ?? false,
+})
+
+const copyOfInvestorsHolding = (row: InvestorsHolding) => ({
+  ...copyOfHolding(row),
+  value: row.value,
+  valueDate: row.valueDate,
+  valueRatio: row.valueRatio,
+  projectCurrency: row.projectCurrency,
+})
+
+const copyOfDay = ({ id, projectId, valuationDate }: Pick<Nav, 'id' | 'projectId' | 'valuationDate'>) => ({
+  id,
+  projectId,
+  valuationDate,
+})
+const copyOfNav = (row: Nav): Nav => ({ ...copyOfDay(row), nav: row.nav })
+
+const copyOfShare = ({ investmentId, valuationId, valuationDate, value }: Share): Share => ({
+  investmentId,
+  valuationId,
+  valuationDate,
+  value,
+})
+
+function* paymentsOf<Holding extends ValuedHolding>(
+  holdings: readonly Holding[],
+  { flows, growth, on }: Pick<Sources<Holding>, 'flows' | 'growth' | 'on'>,
+  currencyOf: Sources<Holding>['currencyOf'],
+) {
+  const known = yield* flowsInSteps(holdings, flows, { on, currencyOf })
+  const flowsOf = ({ id }: Holding) => known.flows.get(id)!
+  return {
+    sharerOf: (holding: Holding): Sharer => ({ holding, flows: flowsOf(holding), calls: known.calls.get(holding.id)! }),
+    notConverted: known.notConverted,
+    historyOf: (holding: Holding) => ({
+      holding,
+      flows: flowsOf(holding),
+      missingFrom: known.missingFrom.get(holding.id) ?? null,
+      navCurrency: currencyOf(holding.projectId) ?? holding.currency,
+      growth,
+      on,
+    }),
+  }
+}

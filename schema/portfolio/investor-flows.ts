@@ -1,0 +1,209 @@
+// What was paid in for each holding, and what was paid out on it. A cash flow may name its holding; otherwise it is shared
+// among the investor's holdings in the project.
+import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import { isPaidIn } from '#schema/entities/investments/entity.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { compare, isZero, split, subtract, sum } from '#schema/money/money.ts'
+import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import type { Row } from '#schema/registry.ts'
+import { rowsPerStep, valueOf } from '#schema/kernel/walk.ts'
+import type { DatedAmount } from '#schema/money/xirr.ts'
+
+type Investment = Row<'investments'>
+type CashFlow = Row<'cashFlows'>
+export type OwnHolding = Pick<
+  Investment,
+  'id' | 'projectId' | 'investorId' | 'amount' | 'currency' | 'status' | 'investmentDate'
+> &
+  Partial<Pick<Investment, 'exitedOn'>>
+export type OwnFlow = Pick<CashFlow, 'projectId' | 'investorId' | 'amount' | 'currency' | 'type' | 'date'> &
+  Partial<Pick<CashFlow, 'investmentId' | 'moreDue'>>
+
+/** A part of a flow; 0 or more, the direction follows the type. */
+export interface HoldingFlow {
+  readonly date: string
+  /** In the holding's currency at the rate of the flow's day, unrounded where it was converted. */
+  readonly amount: string
+  /** In the project's currency, unrounded, at the rate of the flow's day; null without a rate. */
+  readonly inProject: string | null
+  readonly type: OwnFlow['type']
+  /** Not recorded: the amount of an investment without calls, on its date. */
+  readonly isAssumed: boolean
+  /** A distribution after which no other is expected. */
+  readonly isFinal: boolean
+  /** Whether a rate behind the amounts was more than a week old on the flow's day. */
+  readonly isStale: boolean
+}
+
+export interface FlowsOfHoldings {
+  /** By the holding's id, in the order of days; calls come first on their day. */
+  readonly flows: ReadonlyMap<string, readonly HoldingFlow[]>
+  /** What was paid in by the holding's id, in the project's currency and unrounded. Calls without such a rate are missing. */
+  readonly calls: ReadonlyMap<string, readonly DatedAmount[]>
+  /** Those in a currency from which no rate leads to the holding's. They are in no holding's `flows`. */
+  readonly notConverted: readonly OwnFlow[]
+  /** By the holding's id, the day from which such a flow is missing. */
+  readonly missingFrom: ReadonlyMap<string, string>
+}
+
+export interface FlowRates {
+  readonly on: ConvertOn
+  /** The project's currency; where it is unknown the holding's own counts. */
+  readonly currencyOf?: (projectId: string) => string | undefined
+}
+
+/**
+ * A flow belongs to the holding that it names. Without one it is split by amount over the investor's holdings in the
+ * project that are FUNDED, ACTIVE or EXITED, dated by its day and not exited before it; without such over all that are
+ * FUNDED, ACTIVE or EXITED; without these over the commitments. A holding that is paid in and has no call counts as one
+ * call of its amount on its date (finance page, "Returns").
+ */
+export const flowsOfHoldings = (
+  holdings: readonly OwnHolding[],
+  flows: Iterable<OwnFlow>,
+  rates: FlowRates,
+): FlowsOfHoldings => valueOf(flowsInSteps(holdings, flows, rates))
+
+/** The same with pauses. `flows` may be rows that are valid during a step only. */
+export function* flowsInSteps(
+  holdings: readonly OwnHolding[],
+  flows: Iterable<OwnFlow>,
+  { on, currencyOf = () => undefined }: FlowRates,
+): Generator<undefined, FlowsOfHoldings> {
+  const found = new Map<string, HoldingFlow[]>()
+  const calls = new Map<string, DatedAmount[]>()
+  const withCall = new Set<string>()
+  const notConverted: OwnFlow[] = []
+  const missingFrom = new Map<string, string>()
+  const groups = new Map<string, OwnHolding[]>()
+  let rows = 0
+  for (const holding of holdings) {
+    if (++rows % rowsPerStep === 0) yield
+    found.set(holding.id, [])
+    calls.set(holding.id, [])
+    const group = groupOf(holding)
+    const known = groups.get(group)
+    if (known) known.push(holding)
+    else groups.set(group, [holding])
+  }
+  const navCurrencyOf = ({ projectId, currency }: OwnHolding) => currencyOf(projectId) ?? currency
+  const add = (
+    holding: OwnHolding,
+    { amount, currency, type, date, moreDue }: OwnFlow,
+    isAssumed: boolean,
+  ): boolean => {
+    const own = converted(on, amount, date, [currency, holding.currency])
+    const inProject = converted(on, amount, date, [currency, navCurrencyOf(holding)])
+    if (isCall(type)) {
+      withCall.add(holding.id)
+      if (inProject) calls.get(holding.id)!.push({ date, amount: inProject.amount })
+    }
+    if (!own) {
+      const known = missingFrom.get(holding.id)
+      if (known === undefined || date < known) missingFrom.set(holding.id, date)
+      return false
+    }
+    found.get(holding.id)!.push({
+      date,
+      amount: own.amount,
+      inProject: inProject?.amount ?? null,
+      type,
+      isAssumed,
+      isFinal: type === 'DISTRIBUTION' && !moreDue,
+      isStale: own.isStale || inProject?.isStale === true,
+    })
+    return true
+  }
+  for (const flow of flows) {
+    if (++rows % rowsPerStep === 0) yield
+    const together = groups.get(groupOf(flow)) ?? []
+    const isConverted = partsOf(flow, together, on, navCurrencyOf).map(([holding, amount]) =>
+      add(holding, { ...copyOfFlow(flow), amount }, false),
+    )
+    if (isConverted.includes(false) || (together.length > 0 && isConverted.length === 0))
+      notConverted.push(copyOfFlow(flow))
+  }
+  for (const holding of holdings) {
+    if (++rows % rowsPerStep === 0) yield
+    const { id, status, investmentDate: date } = holding
+    if (isPaidIn(status) && !withCall.has(id)) add(holding, { ...holding, type: 'CAPITAL_CALL', date }, true)
+    found.get(id)!.sort(byDay)
+  }
+  return { flows: found, calls, notConverted, missingFrom }
+}
+
+/** Names its fields, because a row that a table reads in place has none of its own to spread. */
+const copyOfFlow = ({
+  projectId,
+  investorId,
+  amount,
+  currency,
+  type,
+  date,
+  investmentId,
+  moreDue,
+}: OwnFlow): OwnFlow => ({
+  projectId,
+  investorId,
+  amount,
+  currency,
+  type,
+  date,
+  ...(investmentId === undefined ? {} : { investmentId }),
+  ...(moreDue === undefined ? {} : { moreDue }),
+})
+
+const groupOf = ({ investorId, projectId }: Pick<OwnFlow, 'investorId' | 'projectId'>): string =>
+  `${investorId} ${projectId}`
+
+const byDay = (a: HoldingFlow, b: HoldingFlow): number =>
+  a.date === b.date ? Number(isCall(b.type)) - Number(isCall(a.type)) : a.date < b.date ? -1 : 1
+
+const converted = (on: ConvertOn, amount: string, day: string, [from, to]: readonly [string, string]) =>
+  from === to ? { amount, isStale: false } : on(day)(amount, from, to)
+
+/** The parts of a flow in its own currency; none where the amounts cannot be compared. */
+function partsOf(
+  flow: OwnFlow,
+  together: readonly OwnHolding[],
+  on: ConvertOn,
+  navCurrencyOf: (holding: OwnHolding) => string,
+): readonly (readonly [OwnHolding, string])[] {
+  const named = flow.investmentId == null ? undefined : together.find(({ id }) => id === flow.investmentId)
+  // A cent that is left goes to the lowest id.
+  const sharing = named ? [named] : sharingIn(together, flow.date).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [first] = sharing
+  if (!first) return []
+  if (sharing.length === 1) return [[first, flow.amount]]
+  const isOneCurrency = sharing.every(({ currency }) => currency === first.currency)
+  const weights = sharing.map((each) =>
+    isOneCurrency
+      ? each.amount
+      : (converted(on, each.amount, flow.date, [each.currency, navCurrencyOf(each)])?.amount ?? '0'),
+  )
+  if (isZero(sum(weights))) return []
+  return split(flow.amount, weights).map((part, i) => [sharing[i]!, part])
+}
+
+function sharingIn(holdings: readonly OwnHolding[], day: string): readonly OwnHolding[] {
+  const paidIn = holdings.filter(({ status }) => isPaidIn(status))
+  const live = paidIn.filter(
+    ({ investmentDate, exitedOn }) => investmentDate <= day && (exitedOn == null || exitedOn >= day),
+  )
+  return live.length ? live : paidIn.length ? paidIn : holdings
+}
+
+export const paidInOf = (flows: readonly HoldingFlow[]): string =>
+  sum(flows.filter(({ type }) => isCall(type)).map(({ amount }) => amount))
+export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
+  sum(flows.filter(({ type }) => !isCall(type)).map(({ amount }) => amount))
+
+/** What the investor has promised and not paid in yet; nothing after an exit. */
+export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
+  const left = subtract(amount, paidIn)
+  return statusClass(status) === 'EXITED' || compare(left, '0') < 0 ? '0.00' : left
+}
+
+/** As the investor's money moves: what is paid in is negative. */
+export const asReceived = (flows: readonly HoldingFlow[]): DatedAmount[] =>
+  flows.map((each) => ({ date: each.date, amount: isCall(each.type) ? subtract('0', each.amount) : each.amount }))

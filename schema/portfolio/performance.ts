@@ -1,0 +1,110 @@
+// What a portfolio was month by month: paid in to date, its value, and what it paid out. Amounts of other currencies are
+// converted by today's rates, so that a curve shows the portfolio and not the currencies.
+import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { addMonths, endOfMonth } from '#schema/money/dates.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import type { HoldingHistories } from './holding-histories.ts'
+import { holdingOnDays, isCounted } from './holding-value.ts'
+import { partialSum, sum } from '#schema/money/money.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+
+interface Flow {
+  readonly projectId: string
+  readonly amount: string
+  readonly currency: string
+  readonly type: string
+  readonly date: string
+}
+
+export interface PerformanceSources {
+  /** See holding-histories.ts: with NAVs for staff, with the kept shares for an investor. */
+  readonly histories: Generator<undefined, HoldingHistories>
+  readonly flows: Iterable<Flow>
+  readonly exchange: Exchange
+  readonly nameOf: (row: { readonly projectId: string }) => string
+}
+
+export interface PerformancePoint {
+  /** The last day of a month; today in the present one. */
+  readonly day: string
+  /** Paid in to date, exited investments too. */
+  readonly invested: string
+  /** The sum of each holding's value on the day. */
+  readonly value: string
+  /** Distributions, dividends and interest of the month. */
+  readonly distributions: string
+}
+
+export interface Performance {
+  readonly currency: string
+  readonly points: readonly PerformancePoint[]
+  /** Whether a value rests on the firm's assumed growth. */
+  readonly isIllustrative: boolean
+  readonly leftOut: LeftOut
+}
+
+/** The ends of the last months, the present one by today. */
+export const monthEnds = (today: string, months: number): string[] =>
+  Array.from({ length: months }, (_, index) => {
+    const back = months - 1 - index
+    return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
+  })
+
+/**
+ * Adds amounts per point and currency, and converts each sum once: converted amounts have forty decimals. A sum stays
+ * short, however many amounts it holds.
+ */
+function sumsPerPoint(points: number, convert: (amount: string, currency: string) => string) {
+  const sums = Array.from({ length: points }, () => new Map<string, string[]>())
+  return {
+    add(point: number, amount: string, currency: string): void {
+      const own = sums[point]!.get(currency)
+      if (!own) sums[point]!.set(currency, [amount])
+      else if (own.push(amount) > 256) own.splice(0, own.length, partialSum(own))
+    },
+    totalOf: (point: number) => sum([...sums[point]!].map(([currency, own]) => convert(partialSum(own), currency))),
+  }
+}
+
+/** Each holding's figures on each day; converted unrounded, added up and rounded once. */
+export function* performanceOf(
+  days: readonly string[],
+  { histories, flows, exchange, nameOf }: PerformanceSources,
+): Generator<undefined, Performance> {
+  const { count, miss, leftOut } = counting(exchange)
+  const inTotal = (amount: string, currency: string) => count(amount, currency, () => currency)!
+  const hasRate = (currency: string, name: () => string) => count('0', currency, name) !== null
+  const [invested, value, distributions] = [days, days, days].map(({ length }) => sumsPerPoint(length, inTotal))
+  const monthOf = new Map(days.map((day, index) => [day.slice(0, 7), index]))
+  let rows = 0
+  for (const { projectId, amount, currency, type, date } of flows) {
+    if (++rows % rowsPerStep === 0) yield
+    const month = type === 'CAPITAL_CALL' || date > days.at(-1)! ? undefined : monthOf.get(date.slice(0, 7))
+    if (month === undefined) continue
+    if (hasRate(currency, () => nameOf({ projectId }))) distributions!.add(month, amount, currency)
+  }
+  let isIllustrative = false
+  for (const history of (yield* histories).of.values()) {
+    if (++rows % 32 === 0) yield
+    const { currency, projectId } = history.holding
+    const name = () => nameOf({ projectId })
+    for (const [point, figures] of holdingOnDays(history, days).entries()) {
+      if (figures.rule === 'NO_RATE') miss(currency, name)
+      if (!isCounted(figures) || figures.rule === 'UNPAID' || !hasRate(currency, name)) continue
+      invested!.add(point, figures.paidIn, currency)
+      value!.add(point, figures.value!, currency)
+      isIllustrative ||= figures.isIllustrative
+    }
+  }
+  return {
+    currency: exchange.currency,
+    points: days.map((day, point) => ({
+      day,
+      invested: invested!.totalOf(point),
+      value: value!.totalOf(point),
+      distributions: distributions!.totalOf(point),
+    })),
+    isIllustrative,
+    leftOut: leftOut(),
+  }
+}

@@ -1,0 +1,140 @@
+// An investor's statement for a period: what each holding was worth before it, what was paid in and out, and what it is
+// worth at its end. The change of value is what remains, so every line and every sum adds up to the cent.
+import { dayBefore } from '#schema/money/dates.ts'
+import type { Exchange } from '#schema/money/exchange.ts'
+import { type HoldingHistory, type HoldingOnDay, holdingOnDays, type HoldingRule, isCounted } from './holding-value.ts'
+import { add, isZero, subtract, sum } from '#schema/money/money.ts'
+import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import { type HoldingFlow, paidInOf, paidOutOf } from './investor-flows.ts'
+import { modifiedDietzOf, timeWeightedOf } from '#schema/money/returns.ts'
+
+/** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
+export interface MovedMoney {
+  readonly opening: string
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly change: string
+  readonly closing: string
+}
+
+export interface StatementLine extends MovedMoney {
+  readonly id: string
+  readonly currency: string
+  readonly openedBy: HoldingOnDay
+  readonly closedBy: HoldingOnDay
+}
+
+export interface StatementTotal extends MovedMoney {
+  readonly currency: string
+  /** The return of the period by modified Dietz, a ratio; null when nothing was invested. */
+  readonly rate: string | null
+  /** Time-weighted, a ratio; null when nothing was there to grow, at the beginning or between two flows. */
+  readonly timeWeighted: string | null
+}
+
+export interface Statement {
+  /** Without holdings that had no value and no flow, and without `unvalued`. */
+  readonly lines: readonly StatementLine[]
+  /** One for each currency, exact. */
+  readonly byCurrency: readonly StatementTotal[]
+  /** All lines in the reader's currency, converted by the rates of one day. */
+  readonly total: StatementTotal
+  /** The lines that the total lacks, because no rate leads from their currency. */
+  readonly leftOut: readonly StatementLine[]
+  /** The holdings that have no figures on a day of the statement, with the rule that says why: UNKNOWN, NO_RATE, … */
+  readonly unvalued: readonly { readonly id: string; readonly rule: HoldingRule }[]
+}
+
+/** The period goes from the beginning of the day `from` to the end of the day `to`. */
+export function statementOf(
+  histories: readonly HoldingHistory[],
+  { from, to }: { readonly from: string; readonly to: string },
+  exchange: Exchange,
+): Statement {
+  const before = dayBefore(from)
+  const all = histories.map((history) => drawnOf(history, before, to))
+  const unvalued = all.flatMap(({ line: { id }, figures }) => {
+    const missing = figures.find((each) => !isCounted(each))
+    return missing ? [{ id, rule: missing.rule }] : []
+  })
+  const drawn = all
+    .filter(({ figures }) => figures.every(isCounted))
+    .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
+  const convertible = drawn.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
+  const totalIn = (currency: string, of: typeof drawn) => totalOf(of, { ...exchange, currency }, before, to)
+  const currencies = Map.groupBy(drawn, ({ line }) => line.currency)
+  return {
+    lines: drawn.map(({ line }) => line),
+    byCurrency: [...currencies].map(([currency, of]) => totalIn(currency, of)),
+    total: totalIn(exchange.currency, convertible),
+    leftOut: drawn.filter((each) => !convertible.includes(each)).map(({ line }) => line),
+    unvalued,
+  }
+}
+
+interface Drawn {
+  readonly history: HoldingHistory
+  readonly line: StatementLine
+  /** On the day before the period and on its last day. */
+  readonly figures: readonly HoldingOnDay[]
+  /** Within the period. */
+  readonly flows: readonly HoldingFlow[]
+}
+
+function drawnOf(history: HoldingHistory, before: string, to: string): Drawn {
+  const { id, currency } = history.holding
+  const flows = history.flows.filter(({ date }) => date > before && date <= to)
+  const figures = holdingOnDays(history, [before, to])
+  const [openedBy, closedBy] = figures as [HoldingOnDay, HoldingOnDay]
+  const moved = movedOf(worthOf(openedBy), paidInOf(flows), paidOutOf(flows), worthOf(closedBy))
+  return { history, figures, flows, line: { id, currency, openedBy, closedBy, ...moved } }
+}
+
+const worthOf = ({ value }: HoldingOnDay): string => value ?? '0.00'
+
+const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): MovedMoney => ({
+  opening,
+  paidIn,
+  paidOut,
+  change: subtract(add(subtract(closing, opening), paidOut), paidIn),
+  closing,
+})
+
+/** Converted unrounded, added up and rounded once; the change is what the rounded sums leave. */
+function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from: string, to: string): StatementTotal {
+  const converted = (amount: string, of: string) => convert(amount, of, currency)!.amount
+  const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
+    sum(drawn.map(({ line }) => converted(line[part], line.currency)))
+  const moved = movedOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))
+  const flows = drawn.flatMap(({ line, flows: own }) =>
+    own.map((each) => {
+      const amount = converted(each.amount, line.currency)
+      return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
+    }),
+  )
+  const byDay = Map.groupBy(flows, ({ date }) => date)
+  const days = [...byDay.keys()].sort()
+  const befores = valuesBefore(drawn, days, converted)
+  const steps = days.map((day, i) => ({
+    before: befores[i]!,
+    amount: sum(byDay.get(day)!.map(({ amount }) => amount)),
+  }))
+  return {
+    currency,
+    ...moved,
+    rate: modifiedDietzOf({ from, to, ...moved, flows }),
+    timeWeighted: timeWeightedOf(moved.opening, steps, moved.closing),
+  }
+}
+
+/** What everything was worth on the day before each of these days. */
+function valuesBefore(
+  drawn: readonly Drawn[],
+  days: readonly string[],
+  converted: (amount: string, of: string) => string,
+): readonly string[] {
+  const all = drawn.map(({ history, line }) =>
+    holdingOnDays(history, days.map(dayBefore)).map((each) => converted(worthOf(each), line.currency)),
+  )
+  return days.map((_, i) => sum(all.map((values) => values[i]!)))
+}

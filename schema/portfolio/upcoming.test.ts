@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { isOverdue, upcomingOf } from './upcoming.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
+
+const today = '2026-02-10'
+const investment = (id: string, status: string, investmentDate: string, redemptionDate: string | null = null) => ({
+  id,
+  projectId: `project of ${id}`,
+  status: status as 'FUNDED',
+  amount: '5.00',
+  currency: 'AED',
+  investmentDate,
+  redemptionDate,
+})
+const projectOf = (investmentId: string) => `project of ${investmentId}`
+const upcoming = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
+  valueOf(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
+const said = (given: Parameters<typeof upcoming>[0]) => upcoming(given).map(({ kind, id, day }) => [kind, id, day])
+
+it('redemptions of what is paid in, and commitments not paid in, until thirty days from today', () => {
+  const investments = [
+    investment('redeemed later', 'FUNDED', '2025-01-01', '2026-03-13'),
+    investment('in thirty days', 'FUNDED', '2025-01-01', '2026-03-12'),
+    investment('today', 'ACTIVE', '2025-01-01', '2026-02-10'),
+    investment('yesterday', 'ACTIVE', '2025-01-01', '2026-02-09'),
+    investment('without a day', 'ACTIVE', '2025-01-01'),
+    investment('gone', 'EXITED', '2025-01-01', '2026-02-11'),
+    investment('not paid in', 'COMMITTED', '2026-02-01', '2026-08-01'),
+    investment('paid in later', 'COMMITTED', '2026-03-13', '2026-09-13'),
+  ]
+  expect(said({ investments })).toEqual([
+    ['COMMITMENT', 'not paid in', '2026-02-01'],
+    ['REDEMPTION', 'yesterday', '2026-02-09'],
+    ['REDEMPTION', 'today', '2026-02-10'],
+    ['REDEMPTION', 'in thirty days', '2026-03-12'],
+  ])
+  expect(upcoming({ investments: [investments[2]!] })[0]).toEqual({
+    kind: 'REDEMPTION',
+    id: 'today',
+    day: '2026-02-10',
+    investmentId: 'today',
+    projectId: 'project of today',
+    amount: '5.00',
+    currency: 'AED',
+  })
+})
+
+it('contacts, expired KYC and unpaid commissions stand among them; what has expired without a day comes first', () => {
+  const investors = [
+    { id: 'elif', kycStatus: 'APPROVED', nextContactOn: '2026-02-20' },
+    { id: 'kerem', kycStatus: 'EXPIRED', nextContactOn: null },
+    { id: 'ines', kycStatus: 'PENDING' },
+    { id: 'omar', kycStatus: null, nextContactOn: '2026-04-01' },
+  ]
+  const fee = { investmentId: 'quay', amount: '1.00', currency: 'USD', paidDate: null }
+  const commissions = [
+    { ...fee, id: 'due', dueDate: '2026-02-28' },
+    { ...fee, id: 'paid', dueDate: '2026-02-28', paidDate: '2026-02-01' },
+    { ...fee, id: 'whenever', dueDate: null },
+    { ...fee, id: 'late', dueDate: '2025-12-31' },
+  ]
+  expect(said({ investors, commissions })).toEqual([
+    ['KYC', 'kerem', null],
+    ['COMMISSION', 'late', '2025-12-31'],
+    ['CONTACT', 'elif', '2026-02-20'],
+    ['COMMISSION', 'due', '2026-02-28'],
+  ])
+  expect(upcoming({ investors, commissions }).map(({ projectId }) => projectId)).toEqual([
+    null,
+    'project of quay',
+    null,
+    'project of quay',
+  ])
+})
+
+it('overdue is what fell before today; today is still time', () => {
+  expect([null, '2026-02-09', '2026-02-10', '2026-02-11'].map((day) => isOverdue({ day }, today))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

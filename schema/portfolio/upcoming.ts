@@ -1,0 +1,106 @@
+// What comes in the next days, and what should have come already: redemptions, commitments not paid in, papers that
+// have expired, investors to be contacted, commissions due.
+import { daysBetween } from '#schema/money/dates.ts'
+import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+
+export const upcomingKinds = ['REDEMPTION', 'COMMITMENT', 'KYC', 'CONTACT', 'COMMISSION'] as const
+export type UpcomingKind = (typeof upcomingKinds)[number]
+
+export interface Upcoming {
+  readonly kind: UpcomingKind
+  /** The record of its kind: an investment, an investor, a commission. */
+  readonly id: string
+  /** The day on which it falls; null for what has expired on a day that nobody noted. */
+  readonly day: string | null
+  readonly investmentId: string | null
+  /** The project of the investment. */
+  readonly projectId: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+}
+
+interface Investment {
+  readonly id: string
+  readonly projectId: string
+  readonly status: InvestmentStatus
+  readonly amount: string
+  readonly currency: string
+  readonly investmentDate: string
+  readonly redemptionDate: string | null
+}
+
+interface Investor {
+  readonly id: string
+  readonly kycStatus: string | null
+  /** Absent for an investor, who does not read it. */
+  readonly nextContactOn?: string | null
+}
+
+interface Commission {
+  readonly id: string
+  readonly investmentId: string
+  readonly amount: string
+  readonly currency: string
+  readonly dueDate: string | null
+  readonly paidDate: string | null
+}
+
+export interface UpcomingSources {
+  readonly investments: Iterable<Investment>
+  readonly investors: Iterable<Investor>
+  readonly commissions: Iterable<Commission>
+  /** The project of an investment that this device has. */
+  readonly projectOf: (investmentId: string) => string | null
+}
+
+/** The event of an investment: a commitment is paid in on its investment date, a paid one is redeemed. */
+function eventOf({
+  status,
+  investmentDate,
+  redemptionDate,
+}: Investment): readonly [UpcomingKind, string | null] | null {
+  const now = statusClass(status)
+  if (now === 'COMMITTED') return ['COMMITMENT', investmentDate]
+  return now === 'ACTIVE' ? ['REDEMPTION', redemptionDate] : null
+}
+
+/** Overdue first, then by day; what has no day is overdue longest. */
+export function* upcomingOf(
+  { investments, investors, commissions, projectOf }: UpcomingSources,
+  today: string,
+  days: number,
+): Generator<undefined, Upcoming[]> {
+  const found: Upcoming[] = []
+  const isSoon = (day: string | null | undefined): day is string => day != null && daysBetween(today, day) <= days
+  let rows = 0
+  for (const each of investments) {
+    if (++rows % rowsPerStep === 0) yield
+    const event = eventOf(each)
+    if (!event || !isSoon(event[1])) continue
+    const { id, projectId, amount, currency } = each
+    found.push({ kind: event[0], id, day: event[1], investmentId: id, projectId, amount, currency })
+  }
+  const ofPerson = { investmentId: null, projectId: null, amount: null, currency: null }
+  for (const { id, kycStatus, nextContactOn } of investors) {
+    if (++rows % rowsPerStep === 0) yield
+    if (kycStatus === 'EXPIRED') found.push({ kind: 'KYC', id, day: null, ...ofPerson })
+    if (isSoon(nextContactOn)) found.push({ kind: 'CONTACT', id, day: nextContactOn, ...ofPerson })
+  }
+  for (const { id, investmentId, amount, currency, dueDate, paidDate } of commissions) {
+    if (++rows % rowsPerStep === 0) yield
+    if (paidDate !== null || !isSoon(dueDate)) continue
+    const projectId = projectOf(investmentId)
+    found.push({ kind: 'COMMISSION', id, day: dueDate, investmentId, projectId, amount, currency })
+  }
+  return found.sort(byDay)
+}
+
+function byDay(a: Upcoming, b: Upcoming): number {
+  if (a.day === b.day) return a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1
+  if (a.day === null || b.day === null) return a.day === null ? -1 : 1
+  return a.day < b.day ? -1 : 1
+}
+
+/** Whether it should have been done before today. */
+export const isOverdue = ({ day }: Pick<Upcoming, 'day'>, today: string): boolean => day === null || day < today

@@ -1,0 +1,32 @@
+// The part of a change that stays when its conflicting fields are taken out. The server saved this part, and a device
+// sends it again by itself when the server goes back to an older backup; both must compute the same part.
+import { withGroups } from './change.ts'
+import type { Conflict, Operation } from '#schema/sync/protocol.ts'
+
+export const withoutConflicts = (ops: readonly Operation[], conflicts: readonly Conflict[]): Operation[] =>
+  ops
+    .map((operation) => acceptedPart(operation, conflicts))
+    .filter((operation) => operation.op !== 'update' || Object.keys(operation.fields).length > 0)
+
+function acceptedPart(operation: Operation, conflicts: readonly Conflict[]): Operation {
+  if (operation.op !== 'update') return operation
+  const refused = fieldsInConflict(operation, conflicts)
+  const kept = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !refused.has(field)))
+  return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
+}
+
+/** The fields of the update that are in conflict, with their groups; all its fields when the verdict names none. */
+export function fieldsInConflict(
+  { entity, id, fields }: Extract<Operation, { op: 'update' }>,
+  conflicts: readonly Conflict[],
+): ReadonlySet<string> {
+  const named = conflicts.filter((each) => each.entity === entity && each.id === id)
+  if (named.length === 0) return new Set(Object.keys(fields))
+  return new Set(
+    withGroups(
+      entity,
+      named.map(({ field }) => field),
+    ),
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { converterFor } from '#schema/money/exchange.ts'
+import { othersOf, sameOthers, wholeSum } from './cached-sums.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
+
+const day = '2026-03-15'
+const rates = [
+  { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' },
+  { fromCurrency: 'USD', toCurrency: 'TRY', rate: '32.847100', date: '2026-01-01', source: 'MANUAL' },
+]
+const usd = { currency: 'USD', convert: converterFor(rates.slice(0, 1), day) }
+const stamps = { id: '', number: 1, createdAt: '', updatedAt: '', createdBy: null }
+const row = (investorId: string, amount: string, currency: string, status = 'FUNDED') => ({
+  ...stamps,
+  investorId,
+  amount,
+  currency,
+  status,
+})
+const kept = { entity: 'investments', via: 'investorId' }
+
+test('what a kept sum lacks is found by row and by currency, exactly', () => {
+  const rows = [row('a', '10.01', 'AED'), row('a', '10.01', 'AED'), row('a', '5', 'TRY'), row('b', '7', 'USD')]
+  const others = valueOf(othersOf(rows, kept, () => 'USD'))
+  expect([...others].map(([id, own]) => [id, [...own]])).toEqual([
+    [
+      'a',
+      [
+        ['AED', '20.02'],
+        ['TRY', '5.00'],
+      ],
+    ],
+  ])
+  const counts = ({ currency }: object & { readonly currency?: unknown }) => currency === 'USD'
+  expect([...valueOf(othersOf(rows, { ...kept, counts }, (id) => (id === 'b' ? 'TRY' : 'USD')))]).toEqual([
+    ['b', new Map([['USD', '7.00']])],
+  ])
+  expect([sameOthers(others, new Map(others)), sameOthers(others, new Map())]).toEqual([true, false])
+  expect(sameOthers(others, new Map([['a', new Map([['AED', '20.02']])]]))).toBe(false)
+})
+
+test('the whole is converted unrounded, rounded once, and says what it lacks', () => {
+  expect(wholeSum('100.00', 'USD', undefined, usd)).toEqual({
+    currency: 'USD',
+    amount: '100.00',
+    isAbout: false,
+    missing: [],
+    isStale: false,
+  })
+  // 3 x AED 10.01 = 8.18 USD
+  expect(wholeSum('0.00', 'USD', new Map([['AED', '30.03']]), usd)).toMatchObject({ amount: '8.18', isAbout: true })
+  const others = new Map([
+    ['AED', '1000000.00'],
+    ['TRY', '5.00'],
+  ])
+  expect(wholeSum('1.00', 'USD', others, usd)).toMatchObject({
+    amount: '272295.08',
+    isAbout: true,
+    missing: [{ currency: 'TRY', amount: '5.00' }],
+  })
+  expect(wholeSum('1.00', 'USD', others, { ...usd, convert: converterFor(rates, day) })).toMatchObject({
+    amount: '272295.23',
+    missing: [],
+    isStale: true,
+  })
+})

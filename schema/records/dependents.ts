@@ -1,0 +1,30 @@
+// Rows that depend on fields of a row they refer to, as the rules of their nouns declare.
+import { type Link, referenceFields } from '#schema/kernel/entity.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+
+/** By reference, the fields of the other row that a rule reads. */
+export type LooksAt = Readonly<Record<string, readonly string[]>>
+
+export interface Dependent extends Link {
+  readonly looksAt: readonly string[]
+}
+
+/** The dependent rows by the entity they refer to. Computed once, because rows are written by the thousand. */
+export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
+  const dependents = new Map<string, Dependent[]>()
+  for (const [entity, looksAt] of nouns)
+    for (const { field, to } of referenceFields(entityNamed(entity)!)) {
+      const fields = looksAt?.[field]
+      if (fields) dependents.set(to, [...(dependents.get(to) ?? []), { entity, field, looksAt: fields }])
+    }
+  return dependents
+}
+
+/** The dependents that read a field which has changed. */
+export const affectedBy = (
+  dependents: readonly Dependent[] | undefined,
+  before: Values,
+  after: Values,
+): readonly Dependent[] =>
+  dependents?.filter(({ looksAt }) => looksAt.some((field) => before[field] !== after[field])) ?? []

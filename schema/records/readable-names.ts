@@ -1,0 +1,158 @@
+// Which entities and fields people in each role may read on their devices. A migration writes every change of this as a
+// row of the database that says whose devices must pull anew: rows that became readable are not on those devices yet,
+// and rows that are no longer readable must go. An entity or a field that is new altogether requires neither.
+import type { Rule } from '#schema/kernel/access-rule.ts'
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import { isStaff } from '#schema/kernel/viewer.ts'
+
+export interface ReadableEntity {
+  /** Which rows of the entity each role may read. */
+  readonly rows: Readonly<Record<Role, Rule>>
+  /** The part of those rows that devices keep; `never` when they are read online only. */
+  readonly kept: string
+  /**
+   * The readers of each field; for a reference that an investor sees in some rows only, also the entity that decides
+   * it.
+   */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type ReadableNames = Readonly<Record<string, ReadableEntity>>
+
+export const readableNames = (entities: readonly Entity[] = tenantEntities): ReadableNames =>
+  Object.fromEntries(entities.map((of) => [of.name, namesOf(of)]))
+
+const namesOf = ({ access, replicate, recent, fields }: Entity): ReadableEntity => ({
+  rows: Object.fromEntries(roles.map((role) => [role, access[role].read])) as ReadableEntity['rows'],
+  kept: recent ? `recent ${canonicalJson(recent)}` : replicate,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, { readers, knownFrom }]) => [
+      name,
+      knownFrom === undefined ? readers : `${readers} ${knownFrom}`,
+    ]),
+  ),
+})
+
+/** One entity per line; equal names always give equal texts. */
+export const namesText = (names: ReadableNames): string =>
+  `{\n${Object.keys(names)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(names[name])}`)
+    .join(',\n')}\n}`
+
+/** What a change of the names means for the devices of people in these roles. */
+export interface NewScopes {
+  /** Roles whose devices pull anew. */
+  readonly begins: readonly Role[]
+  /** Those of them whose devices hold something that they may no longer read. */
+  readonly narrows: readonly Role[]
+}
+
+export function newScopes(before: ReadableNames, after: ReadableNames): NewScopes {
+  const narrows = roles.filter((role) => hasLost(before, after, role))
+  const isOther = (role: Role) => hasGot(before, after, role) || keepsOtherwise(before, after, role)
+  return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
+}
+
+/** Whether something that existed before became readable. What is new altogether comes down the feed. */
+const hasGot = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  hasLost(onlyKnown(after, before), before, role)
+
+/** Whether devices keep another part of an entity than before. */
+const keepsOtherwise = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  Object.entries(before).some(([name, was]) => {
+    const is = Object.hasOwn(after, name) ? after[name] : undefined
+    return is !== undefined && isRead(was, role) && isRead(is, role) && is.kept !== was.kept
+  })
+
+const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([name]) => Object.hasOwn(known, name))
+      .map(([name, of]) => {
+        const fields = Object.entries(of.fields).filter(([field]) => Object.hasOwn(known[name]!.fields, field))
+        return [name, { ...of, fields: Object.fromEntries(fields) }]
+      }),
+  )
+
+const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  Object.keys(before).some((name) => isTaken(name, Object.keys(before[name]!.fields), before, after, role))
+
+/** Whether the role may no longer read some rows of the entity, or one of these fields. */
+function isTaken(
+  name: string,
+  fields: readonly string[],
+  before: ReadableNames,
+  after: ReadableNames,
+  role: Role,
+): boolean {
+  const was = Object.hasOwn(before, name) ? before[name]! : undefined
+  if (!was || !isRead(was, role)) return false
+  const is = Object.hasOwn(after, name) ? after[name]! : undefined
+  if (!is || !isRead(is, role) || !holdsRows(is.rows[role], was.rows[role])) return true
+  return fields.some((field) => {
+    const readers = was.fields[field] ?? 'nobody'
+    return isReadBy(readers, role) && !isToldAs(is.fields[field] ?? 'nobody', readers, role)
+  })
+}
+
+/** The entities of which a role may no longer read some rows, or no longer by what name they are called. */
+export function entitiesTakenFrom(role: Role, before: ReadableNames, after: ReadableNames): string[] {
+  const isNameTaken = (name: string): boolean => {
+    const title = entityNamed(name)?.title
+    const words = title === undefined ? [] : 'of' in title ? title.of : [title.via]
+    if (isTaken(name, words, before, after, role)) return true
+    const named = title && 'via' in title ? entityNamed(name)!.fields[title.via]!.storage : undefined
+    return named?.kind === 'reference' && isNameTaken(named.to)
+  }
+  return Object.keys(before).filter((name) => isRead(before[name]!, role) && isNameTaken(name))
+}
+
+const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
+
+/** Whether `rule` covers every row of `held`. */
+const holdsRows = (rule: Rule, held: Rule): boolean =>
+  rule === 'everything' ||
+  held === 'nothing' ||
+  (typeof rule !== 'string' &&
+    typeof held !== 'string' &&
+    held.every((clause) => rule.some((each) => canonicalJson(each) === canonicalJson(clause))))
+
+const isReadBy = (readers: string, role: Role): boolean => {
+  const [who] = readers.split(' ')
+  return who === 'all' || who === (isStaff({ role }) ? 'staff' : 'investor')
+}
+
+/** Whether the role still sees the field in all rows in which it saw it before. */
+const isToldAs = (is: string, was: string, role: Role): boolean =>
+  isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
+
+/** The fields that a node may send to somebody, by entity. */
+export type Sight = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The fields that a node with these definitions may send to this role when the database holds these names. */
+export function sightOf(
+  own: ReadableNames,
+  told: ReadableNames,
+  role: Role,
+): { readonly sight: Sight; readonly isOlder: boolean } {
+  const sight = new Map<string, ReadonlySet<string>>()
+  for (const [name, of] of Object.entries(own)) {
+    const named = Object.hasOwn(told, name) ? told[name]! : undefined
+    if (!named || !isRead(of, role) || !isRead(named, role) || !holdsRows(named.rows[role], of.rows[role])) continue
+    const fields = Object.entries(of.fields).filter(
+      ([field, readers]) => isReadBy(readers, role) && isToldAs(named.fields[field] ?? 'nobody', readers, role),
+    )
+    sight.set(name, new Set(fields.map(([field]) => field)))
+  }
+  const isMissed = (name: string, of: ReadableEntity) =>
+    !Object.hasOwn(own, name) ||
+    own[name]!.kept !== of.kept ||
+    !holdsRows(own[name]!.rows[role], of.rows[role]) ||
+    Object.entries(of.fields).some(([field, readers]) => isReadBy(readers, role) && !sight.get(name)?.has(field))
+  const isOlder = Object.entries(told).some(([name, of]) => isRead(of, role) && isMissed(name, of))
+  return { sight, isOlder }
+}

@@ -1,0 +1,93 @@
+// What people call a record, by the `title` of its entity: its name where other columns tell the rest, and its title where
+// it stands alone.
+import { round } from '#schema/money/money.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { ReadAny } from '#schema/rules.ts'
+
+/**
+ * The record's own name, a person's first and last name, or the name of the record it belongs to. `read` returns only
+ * records that the reader of the name may know; `remembered` has names that other records had, by id. Undefined when the record has no name, or too little of the row is
+ * known.
+ */
+export function recordNameOf(
+  entity: string,
+  row: Values,
+  read: ReadAny = () => undefined,
+  remembered: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const of = entityNamed(entity)
+  if (!of?.title) return undefined
+  if ('of' in of.title) return words(of.title.of, of.title.join, row)
+  const { via, otherwise } = of.title
+  const { storage } = of.fields[via]!
+  if (storage.kind !== 'reference') return undefined
+  const id = row[via] as string
+  const other = read(storage.to, id)
+  return (other && recordNameOf(storage.to, other, read)) ?? remembered[id] ?? textOf(otherwise && row[otherwise])
+}
+
+/** What an investment's title is made of. */
+export interface HoldingParts {
+  /** Absent where the reader may not know the investor. */
+  readonly investor: string | undefined
+  readonly project: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** In no language, for titles that the server stores: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
+const inNoLanguage = ({ investor, project, amount, currency }: HoldingParts): string =>
+  [investor, project, `${amount} ${currency}`].filter((part) => part !== undefined).join(' · ')
+
+/**
+ * The title of a record that stands alone: an investment's has its investor and amount besides its project, because a
+ * project has many. `phrase` puts these into words. The rest is as for `recordNameOf`.
+ */
+export function recordTitleOf(
+  entity: string,
+  row: Values,
+  read: ReadAny = () => undefined,
+  remembered: Readonly<Record<string, string>> = {},
+  phrase: (parts: HoldingParts) => string = inNoLanguage,
+): string | undefined {
+  const title = entityNamed(entity)?.title
+  if (!title || !('via' in title)) return recordNameOf(entity, row, read, remembered)
+  const { storage } = entityNamed(entity)!.fields[title.via]!
+  const holding = holdingOf(entity, row, read, remembered)
+  if (holding) return phrase(holding)
+  if (storage.kind !== 'reference') return undefined
+  const other = read(storage.to, row[title.via] as string)
+  return (
+    (other && recordTitleOf(storage.to, other, read, remembered, phrase)) ?? recordNameOf(entity, row, read, remembered)
+  )
+}
+
+/** What the title of an investment is made of; undefined of another record, or when too little of it is known. */
+export function holdingOf(
+  entity: string,
+  row: Values,
+  read: ReadAny,
+  remembered: Readonly<Record<string, string>> = {},
+): HoldingParts | undefined {
+  const title = entityNamed(entity)?.title
+  if (!title || !('via' in title) || !title.holding) return undefined
+  const { investor, amount, currency } = title.holding
+  const [project, money, unit] = [recordNameOf(entity, row, read, remembered), row[amount], textOf(row[currency])]
+  if (!project || !unit || typeof money !== 'string' || !/^\d+(\.\d+)?$/.test(money)) return undefined
+  const id = row[investor] as string
+  const person = read('investors', id)
+  return {
+    investor: (person && recordNameOf('investors', person, read)) ?? remembered[id],
+    project,
+    amount: round(money, 2),
+    currency: unit,
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+function words(fields: readonly string[], join: string | undefined, row: Values): string | undefined {
+  const said = fields.flatMap((field) => textOf(row[field]) ?? [])
+  return join !== undefined && said.length < fields.length ? undefined : textOf(said.join(join ?? ' '))
+}

@@ -1,0 +1,49 @@
+// Sums that rows keep of other rows: how they move when one of those changes.
+import { affectedBy, dependentsBy } from './dependents.ts'
+import type { Link } from '#schema/kernel/entity.ts'
+import { add, isZero, subtract } from '#schema/money/money.ts'
+import type { Addition, ReadRow } from '#schema/kernel/noun-rules.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { nounsWithRules, type ReadAny, rulesOf } from '#schema/rules.ts'
+
+/** Reads the rows of a store: one by id, and the live rows whose reference points to an id. */
+export interface Rows {
+  readonly get: ReadAny
+  readonly where: (link: Link, id: string) => Iterable<Values>
+}
+
+const adding = dependentsBy(nounsWithRules.map((noun) => [noun, rulesOf(noun).addsBy]))
+
+/** The links to rows whose additions change because this row changed, such as a project's new currency. */
+export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
+  before && after ? affectedBy(adding.get(entity), before, after) : []
+
+/**
+ * How sums on other rows move when a row changes from `before` to `after`; null means that there is no live row. `rows`
+ * shows the row as it is afterwards.
+ */
+export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
+  const anew = addingAnew(entity, before, after)
+  if (!rulesOf(entity).adds && !anew.length) return []
+  const moves = new Map<string, Addition>()
+  const move = (added: readonly Addition[], sign: typeof add) => {
+    for (const each of added) {
+      const key = `${each.id} ${each.field}`
+      moves.set(key, { ...each, by: sign(moves.get(key)?.by ?? '0', each.by) })
+    }
+  }
+  const additions = (of: string, row: Values | null, read: ReadAny) =>
+    (row && rulesOf(of).adds?.(row, read as ReadRow)) ?? []
+  move(additions(entity, after, rows.get), add)
+  move(additions(entity, before, rows.get), subtract)
+  for (const link of anew) {
+    const asBefore: ReadAny = (of, id) => (of === entity && id === before!['id'] ? before! : rows.get(of, id))
+    for (const row of rows.where(link, after!['id'] as string)) {
+      move(additions(link.entity, row, rows.get), add)
+      move(additions(link.entity, row, asBefore), subtract)
+    }
+  }
+  return [...moves.values()].filter(({ by }) => !isZero(by))
+}
+
+export const moved = (sum: unknown, { by }: Addition): string => add((sum as string | null | undefined) ?? '0', by)

@@ -1,5 +1,0 @@
-import type { Rules } from './noun-rules.ts'
-
-export const userPreferencesRules: Rules<'userPreferences'> = {
-  timeZoneFor: ({ userId, timeZone }, person) => (userId === person ? timeZone : null),
-}

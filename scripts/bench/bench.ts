@@ -1,8 +1,0 @@
-import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
-
-export interface Bench {
-  /** The conditions: rows, rounds and so on. */
-  readonly says: string
-  run(stage: Stage): Promise<Line[]>
-}

@@ -1,0 +1,8 @@
+import type { Stage } from '../stage/stage.ts'
+import type { Line } from '../stage/table.ts'
+
+export interface Bench {
+  /** The conditions: rows, rounds and so on. */
+  readonly says: string
+  run(stage: Stage): Promise<Line[]>
+}

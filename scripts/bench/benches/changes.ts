@@ -1,0 +1,57 @@
+import postgres from 'postgres'
+import { v7 as uuidv7 } from 'uuid'
+import { registry } from '#schema/registry.ts'
+import { upsertSql } from '#server/db/tables/columns.ts'
+import type { Bench } from './bench.ts'
+import { projectFields } from '../stage/firm.ts'
+import { postProjects } from '../stage/post-projects.ts'
+import { interleave, timed } from '../stage/samples.ts'
+import type { Stage } from '../stage/stage.ts'
+import { atLeast, perSecond } from '../stage/table.ts'
+
+const perBatch = 100
+const batches = 20
+const rounds = 5
+
+export const changes: Bench = {
+  says: `new projects in batches of ${perBatch}, one batch after the other, ${batches} batches a round; ${rounds} rounds, medians`,
+  async run(stage) {
+    const whole = await viaServer(stage)
+    const bare = await viaUpsert(stage)
+    await whole()
+    await bare.write()
+    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(() => bare.write()) })
+    await bare.close()
+    const rate = (milliseconds: number) => (perBatch * batches) / (milliseconds / 1000)
+    return [
+      atLeast(
+        0.25,
+        perSecond('changes applied', rate(took.whole)),
+        perSecond('rows of a bare upsert', rate(took.bare)),
+      ),
+    ]
+  },
+}
+
+const rowsOfBatch = () => Array.from({ length: perBatch }, () => ({ id: uuidv7(), fields: projectFields(1) }))
+
+async function viaServer({ origin, firm: firmOf }: Stage): Promise<() => Promise<void>> {
+  const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
+  return () => postProjects(origin, firm, batches, perBatch)
+}
+
+async function viaUpsert({ ownerUrl, firm: firmOf }: Stage) {
+  const { viewer } = await firmOf({ projects: 1_001, investors: 0, investments: 0 })
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const at = new Date().toISOString()
+  const stamps = { number: 2_000, createdAt: at, updatedAt: at, createdBy: viewer.userId }
+  return {
+    async write() {
+      for (let batch = 0; batch < batches; batch++) {
+        const rows = rowsOfBatch().map(({ id }) => ({ id, ...stamps, ...projectFields(1) }))
+        await owner.unsafe(upsertSql(registry.projects), [viewer.tenantId, JSON.stringify(rows)], { prepare: true })
+      }
+    },
+    close: () => owner.end(),
+  }
+}

@@ -1,0 +1,100 @@
+// A delete of much, while others write: how long it takes, how long it holds them up, and that it is refused to nobody.
+// Who is told that the server is busy asks again, as a device does.
+import { setTimeout as after } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { Bench } from './bench.ts'
+import type { Firm } from '../stage/firm.ts'
+import { ask, UnexpectedAnswer } from '../stage/http.ts'
+import { postChanges, postProjects } from '../stage/post-projects.ts'
+import { timed } from '../stage/samples.ts'
+import { ms, noted } from '../stage/table.ts'
+
+const papers = 6_000
+const perRequest = 500
+const colleagues = 6
+const pauseMs = 200
+
+export const deleteProject: Bench = {
+  says: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; whoever is told that the server is busy asks again, and whoever is refused ends the bench`,
+  async run({ origin, firm: firmOf, sessions }) {
+    const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
+    const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))
+    const home = await makeProject(origin, firm)
+    const usual = await slowestOf(others, origin, () => after(2_000))
+    let took = 0
+    let asked = 0
+    const meanwhile = await slowestOf(others, origin, async () => {
+      const remove: Operation = { op: 'delete', entity: 'projects', id: home }
+      took = await timed(async () => void (asked = await again(() => postChanges(origin, firm, [remove]))))
+    })
+    const left = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
+    if (left.length) throw new Error(`${left.length} documents are left`)
+    const told = ({ busy }: Pick<Waits, 'busy'>) => `, ${busy} times told to wait`
+    return [
+      noted(ms(`the delete${told({ busy: asked })}`, took)),
+      noted(
+        ms(`the slowest write meanwhile${told(meanwhile)}`, meanwhile.slowest),
+        ms(`before${told(usual)}`, usual.slowest),
+      ),
+      noted(ms(`${meanwhile.count} writes meanwhile take`, meanwhile.mean), ms(`${usual.count} before`, usual.mean)),
+    ]
+  },
+}
+
+async function makeProject(origin: string, firm: Firm): Promise<string> {
+  const home = uuidv7()
+  await postChanges(origin, firm, [
+    { op: 'create', entity: 'projects', id: home, fields: { name: 'Quay', type: 'REAL_ESTATE' } },
+  ])
+  for (let made = 0; made < papers; made += perRequest)
+    await postChanges(
+      origin,
+      firm,
+      ...Array.from({ length: perRequest }, (_, at): Operation[] => [
+        {
+          op: 'create',
+          entity: 'documents',
+          id: uuidv7(),
+          fields: { name: `Report ${made + at}`, type: 'REPORT', projectId: home },
+        },
+      ]),
+    )
+  return home
+}
+
+/** Asks until the server is not busy; returns how often it was. */
+async function again(work: () => Promise<unknown>, busy = 0): Promise<number> {
+  try {
+    await work()
+    return busy
+  } catch (error) {
+    if (!(error instanceof UnexpectedAnswer) || error.status !== 503) throw error
+    await after(pauseMs)
+    return again(work, busy + 1)
+  }
+}
+
+interface Waits {
+  readonly count: number
+  readonly slowest: number
+  readonly mean: number
+  readonly busy: number
+}
+
+/** How long the writes of these people take, in milliseconds, until the work is done. */
+async function slowestOf(people: readonly Firm[], origin: string, work: () => Promise<unknown>): Promise<Waits> {
+  const waits: number[] = []
+  let busy = 0
+  let isDone = false
+  const writeOne = (by: Firm) => async () => {
+    const times = await again(() => postProjects(origin, by, 1, 1))
+    busy += times
+  }
+  const writing = people.map(async (each) => {
+    while (!isDone) waits.push(await timed(writeOne(each)))
+  })
+  await Promise.all([work().finally(() => void (isDone = true)), ...writing])
+  const mean = waits.reduce((sum, each) => sum + each, 0) / waits.length
+  return { count: waits.length, slowest: Math.max(...waits), mean, busy }
+}

@@ -1,0 +1,65 @@
+import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
+import type { Bench } from './bench.ts'
+import { type Firm, usualShape } from '../stage/firm.ts'
+import { ask, atOnce } from '../stage/http.ts'
+import { interleave, timed } from '../stage/samples.ts'
+import type { Stage } from '../stage/stage.ts'
+import { atLeast, perSecond } from '../stage/table.ts'
+
+const rounds = 7
+const width = 4
+
+export const feed: Bench = {
+  says: `all pages of 50,000 rows, uncompressed, ${width} at once; ${rounds} rounds, medians`,
+  async run(stage) {
+    const firm = await stage.firm(usualShape(50_000))
+    const pages = await readFeed(stage, firm)
+    const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
+    const whole = () =>
+      atOnce(
+        width,
+        pages.map(
+          ({ query }) =>
+            () =>
+              ask(`${stage.origin}${feedPath}?${query}`, { firm }),
+        ),
+      )
+    const bare = () =>
+      atOnce(
+        width,
+        pages.map(
+          ({ query }) =>
+            () =>
+              ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`),
+        ),
+      )
+    await whole()
+    await bare()
+    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare) })
+    const rate = (milliseconds: number) => firm.rows / (milliseconds / 1000)
+    return [
+      atLeast(
+        0.95,
+        perSecond('feed rows', rate(took.whole)),
+        perSecond('the same SQL to a bare socket', rate(took.bare)),
+      ),
+    ]
+  },
+}
+
+export interface AskedPage {
+  readonly query: string
+  readonly page: FeedPage
+}
+
+/** The pages of a whole feed, one after the other. */
+async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
+  const pages: AskedPage[] = []
+  let query = 'after=0'
+  for (;;) {
+    const page = JSON.parse(await ask(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
+    pages.push({ query, page })
+    if (!page.more) return pages
+    query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope }).toString()
+  }
+}

@@ -1,0 +1,46 @@
+// How much a server's memory grows while it answers a whole list, however long the list is.
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { Bench } from './bench.ts'
+import { type Firm, makeFirm } from '../stage/firm.ts'
+import { withOwnServer } from '../stage/own-server.ts'
+import { mb, noted, within } from '../stage/table.ts'
+
+/** Fewer do not show it: V8 first lets its young generation grow to its size. */
+const [few, many] = [100_000, 300_000]
+/** In MB; a server that kept the text of the rows would need 100 MB more. */
+const mayDiffer = 40
+
+export const longList: Bench = {
+  says: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
+  async run() {
+    const [short, long] = [await grownBy(few), await grownBy(many)]
+    return [noted(mb(`a list of ${few} rows`, short)), within(short + mayDiffer, mb(`a list of ${many} rows`, long))]
+  },
+}
+
+const grownBy = (rows: number): Promise<number> =>
+  withOwnServer(async ({ ownerUrl, database, origin, pid }) => {
+    const firm = await makeFirm(ownerUrl, database, { projects: 1_000, investors: 100, investments: rows })
+    await take(`${origin}/api/projects`, firm)
+    const before = await highest(pid)
+    await take(`${origin}/api/investments`, firm)
+    return (await highest(pid)) - before
+  })
+
+/** Reads the answer to its end and keeps nothing of it. */
+async function take(url: string, { cookie }: Firm): Promise<void> {
+  const sent = request(url, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+  sent.end()
+  const [response] = await once(sent, 'response')
+  response.resume()
+  await once(response, 'end')
+  if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)
+}
+
+/** The most memory that the process has had, in MB. */
+async function highest(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1_000
+}

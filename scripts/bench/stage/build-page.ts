@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../page', import.meta.url))
+
+/** Bundles the page of the device's benches like the app: minified, for the same target. */
+export async function buildPage(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, sourcemap: false, target: 'es2023', chunkSizeWarningLimit: 2_000 },
+  })
+}

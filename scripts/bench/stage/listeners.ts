@@ -1,0 +1,34 @@
+// Devices that only listen: each has a stream of hints, ten to a session as the server allows.
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import { streamPath } from '#schema/sync/protocol.ts'
+import type { Cookie } from './firm.ts'
+
+const perSession = 10
+const atOnce = 50
+
+export const sessionsFor = (streams: number): number => Math.ceil(streams / perSession)
+
+/** Resolves when every stream has had its first hint. */
+export async function listen(origin: string, cookies: readonly Cookie[], count: number): Promise<ClientRequest[]> {
+  const streams: ClientRequest[] = []
+  while (streams.length < count) {
+    const some = Array.from({ length: Math.min(atOnce, count - streams.length) }, (_, at) =>
+      openStream(origin, cookies[Math.floor((streams.length + at) / perSession)]!),
+    )
+    streams.push(...(await Promise.all(some)))
+  }
+  return streams
+}
+
+async function openStream(origin: string, { name, value }: Cookie): Promise<ClientRequest> {
+  const stream = request(`${origin}${streamPath}`, { headers: { cookie: `${name}=${value}` }, agent: false })
+  stream.end()
+  const [response] = await once(stream, 'response')
+  if (response.statusCode !== 200) throw new Error(`A stream was answered ${response.statusCode}`)
+  response.on('error', () => {})
+  stream.on('error', () => {})
+  await once(response, 'data')
+  response.resume()
+  return stream
+}

@@ -1,0 +1,38 @@
+// A server and a PostgreSQL of a bench's own, for what other benches' firms would disturb.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase } from '#server/db/connect/database.ts'
+import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { portOf } from './ports.ts'
+
+export interface OwnServer {
+  readonly ownerUrl: string
+  readonly database: Database
+  readonly origin: string
+  readonly pid: number
+}
+
+const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+export async function withOwnServer<Result>(work: (own: OwnServer) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  await migrate(postgres.url)
+  const database = await openDatabase(postgres.url, 2)
+  const server = fork(serverFile, [postgres.url, folder], { execArgv: process.execArgv })
+  try {
+    const origin = `http://localhost:${await portOf(server)}`
+    return await work({ ownerUrl: postgres.url, database, origin, pid: server.pid! })
+  } finally {
+    server.disconnect()
+    await once(server, 'exit')
+    await database.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,83 @@
+// The measured server in a process of its own: the whole app as main.ts composes it, and beside it a bare HTTP server
+// that writes the result of the same SQL.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import postgres from 'postgres'
+import { createApp } from '#server/app.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { openHints } from '#server/bus/bus.ts'
+import { openDatabase } from '#server/db/connect/database.ts'
+import { appRole, roleUrl } from '#server/db/connect/roles.ts'
+import { viewerParams } from '#server/records/read/visible-to.ts'
+import { staticClient } from '#server/http/client/static-client.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { folderStore } from '#server/files/file-store.ts'
+import { createLog } from '#server/log.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
+import { createEvents } from '#server/records/audit/events.ts'
+import { rules } from '#server/rules.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
+import { createSeals } from '#server/secrets/seal.ts'
+import { pageSql } from '#server/sync/page-sql.ts'
+import { createStreams } from '#server/sync/stream.ts'
+import { noLimits } from '#server/test/no-limits.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+
+const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
+const log = createLog('warn')
+const now = () => new Date()
+const database = await openDatabase(ownerUrl)
+const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
+const sessions = createSessions(database, now)
+const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
+const auditKeys = createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }])
+const app = createApp({
+  database,
+  hints,
+  afterwards,
+  events: createEvents({ database, auditKeys, afterwards, now }),
+  sessions,
+  streams: createStreams({ database, hints, sessions }),
+  seals: createSeals(() => []),
+  files: folderStore(join(tmpdir(), 'holdfast-bench')),
+  auditKeys,
+  now,
+  rules,
+  log,
+  demo: demoOf(false),
+  pushKey: '',
+  isSecure: false,
+  publicUrl: undefined,
+  listensOn: 'localhost',
+  proxies: 0,
+  ...noLimits,
+  client: staticClient(clientFolder),
+})
+
+const pools = new Map<string, postgres.Sql>()
+const poolOf = (tenantId: string) => {
+  const made =
+    pools.get(tenantId) ?? postgres(roleUrl(ownerUrl, appRole), { connection: { 'app.tenant_id': tenantId } })
+  pools.set(tenantId, made)
+  return made
+}
+
+const bare = createServer((request, response) => {
+  const asked = new URL(request.url!, 'http://localhost').searchParams
+  const viewer = JSON.parse(asked.get('viewer')!) as Viewer
+  const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
+  void poolOf(viewer.tenantId)
+    .unsafe<{ rows: string }[]>(pageSql(viewer, new Date()), params as never[], { prepare: true })
+    .then(([page]) => response.end(page!.rows))
+})
+
+const whole = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }, ({ port }) => {
+  bare.listen(0, 'localhost', () => process.send!({ port, barePort: (bare.address() as AddressInfo).port }))
+})
+process.once('disconnect', () => {
+  whole.close()
+  process.exit(0)
+})

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { programOf, root, runScript } from '../processes/programs.ts'
+import type { Step } from './steps.ts'
+import { countStep } from './test-counts.ts'
+import { testEnvironment } from './test-environment.ts'
+
+/** Dependencies are looked at once, by the other one. */
+const onlyCode = ['--include', 'files,exports,types']
+
+/** The checks that do not run the code. */
+export function staticSteps(): Step[] {
+  return [
+    programStep('format', programOf('oxfmt'), ['--check']),
+    programStep('lint', programOf('oxlint'), ['--deny-warnings']),
+    ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
+    programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
+    programStep('used by tests only', programOf('knip'), [
+      '-c',
+      'scripts/knip-product.json',
+      '--production',
+      ...onlyCode,
+    ]),
+    programStep('texts', join(root, 'scripts', 'check-texts.ts'), []),
+    programStep('migrations', join(root, 'scripts', 'db-generate.ts'), ['--check']),
+  ]
+}
+
+export function programStep(name: string, script: string, args: string[]): Step {
+  return { name, run: async () => countStep(await runScript(script, args, testEnvironment())) }
+}
+
+/** The top level and every folder with its own tsconfig.json. */
+function rooms(): string[] {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]
+}

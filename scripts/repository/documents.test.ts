@@ -1,0 +1,81 @@
+// What the documents say about the repository is true: the paths they cite exist.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'sync-server/OPERATIONS.md',
+  'schema/SYNC.md',
+  'schema/DECISIONS.md',
+  'schema/import/IMPORT.md',
+  'scripts/bench/README.md',
+  'e2e/WALK.md',
+]
+const top = readdirSync(root).filter((name) => name !== 'node_modules')
+
+/** Whether a run creates the path, or it is a pattern for something that will be added. */
+const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
+
+/** The `code` and [links](path) that look like a path of the repository. */
+export function citedPaths(text: string): string[] {
+  const withoutBlocks = text.replaceAll(/```[\s\S]*?```/g, '')
+  const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)
+  const links = [...withoutBlocks.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, each]) => each!)
+  const paths = [...code, ...links].map((each) => each.replace(/^\.\//, '').replace(/:\d+$/, ''))
+  return [...new Set(paths.filter((each) => isPath(each) && !isMade(each)))]
+}
+
+const isPath = (text: string): boolean =>
+  /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
+  (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
+
+const isThere = (document: string, path: string): boolean =>
+  [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
+
+describe('documents', () => {
+  it.each(documents)('the paths that %s cites exist', (name) => {
+    const missing = citedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !isThere(name, path))
+    expect(missing).toEqual([])
+  })
+
+  it('a path is distinguished from other code', () => {
+    const text =
+      'See `schema/money/money.ts`, `sync-server/`, [the protocol](schema/SYNC.md#words), `npm test`, `a/b`, `PULL1`, `web/gone.ts:12`, `dist/web`, `schema/<nouns>.ts`.'
+    expect(citedPaths(text)).toEqual(['schema/money/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
+  })
+
+  it('the settings in README.md are those that the server reads', () => {
+    const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+    const rows = read('README.md').match(/^\| `[A-Z].*?\|/gm) ?? []
+    const described = rows.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+    const declared = [...read('sync-server/config.ts').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+    expect(described.toSorted()).toEqual(declared.toSorted())
+  })
+
+  it('every rule of the protocol has an id of its own', () => {
+    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
+      ([, id]) => id!,
+    )
+    expect(rules.length).toBeGreaterThan(50)
+    expect(new Set(rules).size).toBe(rules.length)
+  })
+
+  it('every rule of the protocol has a test that carries its id', () => {
+    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
+      ([, id]) => id!,
+    )
+    const tests = ['sync-server', 'web', 'sw', 'e2e', 'schema', 'scripts']
+      .flatMap((room) =>
+        readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => join(root, room, path)),
+      )
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
+    expect(rules.filter((id) => !new RegExp(`\\b${id}\\b`).test(tests))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+// Everything that a person may be told about has words: every entity on devices, its fields and their choices.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { currencies, dateFormats, languageCodes } from '#schema/kernel/enumerations.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { entities } from '#schema/registry.ts'
+import { timeZones } from '#schema/kernel/time-zones.ts'
+import { usual } from '../check-texts/built-keys.ts'
+
+const folder = fileURLToPath(new URL('../../schema/locales', import.meta.url))
+type Texts = Readonly<Record<string, unknown>>
+
+const textsOf = (language: string, entity: string): Texts =>
+  JSON.parse(readFileSync(join(folder, language, `${entity}.json`), 'utf8')) as Texts
+const at = (texts: Texts, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
+
+/** Lists of codes that are shown as they are, or that have names elsewhere. */
+const codes: readonly (readonly string[])[] = [currencies, dateFormats, languageCodes, timeZones]
+/** Those that somebody may write, who is told then what they wrote. */
+const told = entities.filter(
+  ({ replicate, access }) =>
+    replicate !== 'never' &&
+    Object.values(access).some((verbs) =>
+      [verbs.create, verbs.update, verbs.delete].some((rule) => rule !== 'nothing'),
+    ),
+)
+const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
+const verbsOf = (of: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)]
+
+describe.each(readdirSync(folder))('in %s', (language) => {
+  it.each(told.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
+    const texts = textsOf(language, name)
+    const wanted = [...words, ...verbsOf(of).map((verb) => `told.${verb}`)]
+    for (const [field, { readers, storage }] of Object.entries(of.fields)) {
+      if (readers === 'nobody') continue
+      wanted.push(`fields.${field}`)
+      const options = 'options' in storage && !codes.includes(storage.options!) ? storage.options! : []
+      for (const option of [...options, ...(usual[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
+    }
+    expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
+    expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(of.fields, field))).toEqual([])
+  })
+})

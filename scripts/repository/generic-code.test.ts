@@ -1,0 +1,132 @@
+// Code that works with every entity asks for none of them by name: what is special to a noun is in its own files, as
+// rules, as data of its entity or as a slice.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { entities, registry, tenantEntities } from '#schema/registry.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const nouns = Object.keys(registry)
+
+/** `investorConnections` -> investor-connections, investor-connection. */
+const fileWords = entities.flatMap(({ table }) => {
+  const word = table.replaceAll('_', '-')
+  return [word, word.replace(/s$/, '')]
+})
+
+/** A noun's own file or folder: `schema/entities/investments/rules.ts`, `sync-server/entities/documents/rules.ts`. */
+const isOfNoun = (path: string): boolean =>
+  path
+    .split('/')
+    .slice(1)
+    .some((part) =>
+      fileWords.some((word) => part === word || part.startsWith(`${word}-`) || part.startsWith(`${word}.`)),
+    )
+
+/** The demo's records are made up, noun by noun. */
+const isDemo = (path: string): boolean => path.startsWith('sync-server/demo/')
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
+
+const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(room, path.split(sep).join('/')))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !isTest(path)),
+)
+
+/** The names of entities with which the code compares something. */
+function asksFor(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+  const name = `(['"\`])(${nouns.join('|')})\\1`
+  const comparison = new RegExp(
+    `[!=]==?\\s*${name}|\\bcase\\s+${name.replace('\\1', '\\3')}|${name.replace('\\1', '\\5')}\\s*[!=]==?`,
+    'g',
+  )
+  const list = new RegExp(`\\[[^\\][]*${name}[^\\][]*\\](?:\\s+as const)?\\)?\\.(?:includes|indexOf|some)\\(`, 'g')
+  const set = new RegExp(`new Set(?:<[^>]*>)?\\(\\[[^\\][]*${name}`, 'g')
+  return [comparison, list, set, ...declaredIn(code)].flatMap((each) =>
+    [...code.matchAll(each)].map(([found]) => found),
+  )
+}
+
+/** Comparisons with an entity itself: `registry.projects`, or `projects` where the file takes it out of the registry. */
+function declaredIn(code: string): RegExp[] {
+  const taken = [...code.matchAll(/\bconst \{([^}]*)\} = registry\b/g)].flatMap(([, names]) => names!.split(','))
+  const own = taken.map((each) => each.split(':').at(-1)!.trim()).filter((each) => /^\w+$/.test(each))
+  const named = [`registry\\.(?:${nouns.join('|')})`, `registry\\[['"\`](?:${nouns.join('|')})['"\`]\\]`, ...own]
+  const entity = `(?:${named.join('|')})(?:\\.name)?(?![\\w.[])`
+  return [new RegExp(`(?:[!=]==?|\\bcase)\\s*${entity}`, 'g'), new RegExp(`(?<![\\w.])${entity}\\s*[!=]==?`, 'g')]
+}
+
+describe('generic code', () => {
+  it('asks for no entity by its name', () => {
+    const generic = files.filter((path) => !isOfNoun(path) && !isDemo(path))
+    expect(generic.length).toBeGreaterThan(400)
+    const asking = generic.flatMap((path) =>
+      asksFor(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
+    )
+    expect(asking).toEqual([])
+  })
+
+  it("reads no noun's table by SQL", () => {
+    // What records itself writes of every act.
+    const own = ['audit_logs', 'activities']
+    const tables = tenantEntities.map(({ table }) => table).filter((table) => !own.includes(table))
+    const reads = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i')
+    // The rooms below the slices, and the slices that work with every noun.
+    const below = ['texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
+    const rooms = [...below, 'held-changes', 'import', 'trash', 'verdicts']
+    const inRooms = files.filter((path) => rooms.some((room) => path.startsWith(`sync-server/${room}/`)))
+    for (const room of rooms) expect(inRooms.filter((path) => path.startsWith(`sync-server/${room}/`))).not.toEqual([])
+    const generic = inRooms.filter((path) => !isOfNoun(path))
+    expect(generic.length).toBeGreaterThan(150)
+    expect(generic.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(reads.test('select n from user_preferences where'), 'the pattern finds one').toBe(true)
+  })
+
+  it.each([
+    "entity === 'documents'",
+    "of.name !== 'investments'",
+    "if ('users' == name)",
+    "case 'projects':",
+    "['deals', 'documents'].includes(entity)",
+    "const special = new Set<string>(['x', 'valuations'])",
+    'of === registry.projects',
+    'name === registry.projects.name',
+    "registry['documents'] !== of",
+    'const { deals, documents } = registry\nif (of === documents) return',
+  ])('%s would be found', (text) => {
+    expect(asksFor(text)).toHaveLength(1)
+  })
+
+  it.each([
+    "registry['documents']",
+    'kind === registry.projects.fields.type',
+    'const { deals, documents } = registry\nreturn documents',
+    "// entity === 'documents'",
+    "useTable('projects')",
+    "{ entity: 'documents' }",
+    "kind === 'documentsX'",
+  ])('%s is not a question', (text) => {
+    expect(asksFor(text)).toEqual([])
+  })
+
+  it('the files of nouns are told from generic ones', () => {
+    const known = [
+      'schema/entities/investments/rules.ts',
+      'schema/entities/documents/entity.ts',
+      'sync-server/entities/documents/rules.ts',
+      'web/entities/projects/roi-card.tsx',
+    ]
+    expect(known.filter((path) => !isOfNoun(path))).toEqual([])
+    expect(
+      [
+        'schema/rules.ts',
+        'sync-server/records/judge/judge.ts',
+        'web/records/form/field.tsx',
+        'web/store/core/core.ts',
+      ].filter(isOfNoun),
+    ).toEqual([])
+  })
+})

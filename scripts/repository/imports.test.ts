@@ -1,0 +1,269 @@
+// The arrows between the rooms, checked on every import of the repository.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { tenantEntities } from '#schema/registry.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const rooms = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
+const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-server', '#web': 'web', '#sw': 'sw' }
+
+interface Import {
+  readonly from: string
+  /** A path in the repository, or the name of a package. */
+  readonly to: string
+  readonly isPackage: boolean
+}
+
+const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.(?:mock|importActual)\(\s*)(['"])([^'"\n]+)\1/g
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(root, from), 'utf8')
+  return [...text.matchAll(pattern)].map(([, , name]): Import => {
+    const path = name!.split('?')[0]!
+    if (path.startsWith('.')) return { from, to: posix.join(posix.dirname(from), path), isPackage: false }
+    const [alias = '', ...rest] = path.split('/')
+    if (aliases[alias]) return { from, to: posix.join(aliases[alias], ...rest), isPackage: false }
+    return { from, to: path, isPackage: true }
+  })
+}
+
+const isGenerated = (path: string): boolean => path.includes('.gen.')
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(schema|web|sync-server)\/(.*\/)?test\//.test(path)
+
+const files = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(room, path.split(sep).join('/')))
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules') && !isGenerated(path)),
+)
+const imports = files.flatMap(importsOf)
+const ofProduct = imports.filter(({ from }) => !isTest(from))
+
+const roomOf = (path: string): string => path.split('/')[0]!
+const partOf = (path: string): string => path.split('/')[1] ?? ''
+const show = ({ from, to }: Import): string => `${from} -> ${to}`
+const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
+
+/** What each room may import from the others. */
+const mayImport: Record<string, (to: string) => boolean> = {
+  schema: () => false,
+  'sync-server': (to) => roomOf(to) === 'schema',
+  web: (to) => roomOf(to) === 'schema',
+  sw: (to) => roomOf(to) === 'schema' || to.startsWith('web/store/'),
+  e2e: () => true,
+  scripts: () => true,
+}
+
+describe('the rooms', () => {
+  it('were read', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(imports.filter(({ isPackage }) => !isPackage).length).toBeGreaterThan(400)
+    for (const room of ['schema', 'sync-server', 'web', 'scripts']) expect(files.map(roomOf)).toContain(room)
+  })
+
+  it('import each other along the arrows only', () => {
+    const crossing = ofProduct.filter(({ from, to, isPackage }) => !isPackage && roomOf(from) !== roomOf(to))
+    expect(breaches(crossing, ({ from, to }) => !mayImport[roomOf(from)]!(to))).toEqual([])
+  })
+
+  it('no file of a room imports scripts, end-to-end tests or the tests of another room', () => {
+    const ofRooms = imports.filter(({ from, isPackage }) => !isPackage && !['scripts', 'e2e'].includes(roomOf(from)))
+    expect(breaches(ofRooms, ({ to }) => ['scripts', 'e2e'].includes(roomOf(to)))).toEqual([])
+    expect(
+      breaches(
+        ofProduct,
+        ({ from, to, isPackage }) => !isPackage && isTest(to) && !['scripts', 'e2e'].includes(roomOf(from)),
+      ),
+    ).toEqual([])
+  })
+
+  it('name the file they import, with its extension', () => {
+    const own = imports.filter(({ isPackage }) => !isPackage)
+    expect(breaches(own, ({ to }) => !/\.(ts|tsx|css|json|mjs|svg)$/.test(to))).toEqual([])
+  })
+
+  it('form no circle, also where code is loaded later and where only types are meant', () => {
+    let left = imports.filter(({ isPackage }) => !isPackage)
+    for (let before = Infinity; left.length < before;) {
+      before = left.length
+      const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
+      left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+    }
+    expect(left.map(show)).toEqual([])
+  })
+
+  it('schema needs neither a browser nor Node', () => {
+    const packages = ofProduct.filter(({ from, isPackage }) => isPackage && roomOf(from) === 'schema')
+    const used = [...new Set(packages.map(({ to }) => to))].toSorted()
+    expect(used.filter((name) => !['zod', 'zod/mini', 'big.js'].includes(name))).toEqual([])
+  })
+
+  it('the store needs neither React nor a page, so that the service worker may use it', () => {
+    const store = ofProduct.filter(({ from }) => from.startsWith('web/store/'))
+    expect(store.length).toBeGreaterThan(20)
+    expect(breaches(store, ({ to, isPackage }) => isPackage && /^(react|@mantine|@tanstack|i18next)/.test(to))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('inside web', () => {
+  const foundation = ['i18n', 'themes']
+  const shell = ['app', 'entry.ts', 'main.tsx']
+  /** A folder of web that is not named here is a slice: a screen and its parts. */
+  const rankOf = (part: string): number => {
+    if (part === 'store') return 0
+    if (foundation.includes(part)) return 1
+    if (part === 'ui') return 2
+    if (part === 'records') return 3
+    if (part === 'session') return 4
+    return shell.includes(part) ? 6 : 5
+  }
+  const inside = ofProduct.filter(
+    ({ from, to, isPackage }) =>
+      !isPackage && roomOf(from) === 'web' && roomOf(to) === 'web' && partOf(from) !== partOf(to),
+  )
+
+  it('store <- i18n, themes <- ui <- records <- session <- slices <- app, entry.ts, main.tsx', () => {
+    expect(inside.length).toBeGreaterThan(50)
+    expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
+  })
+
+  it('inside ui: its own files <- format <- overlay <- page <- table, search, form <- chart', () => {
+    const above: Record<string, number> = { format: 1, overlay: 2, page: 3, table: 4, search: 4, form: 4, chart: 5 }
+    const folderOf = (path: string): string => path.split('/').slice(2, -1).join('/')
+    const between = ofProduct.filter(
+      ({ from, to }) => [from, to].every((each) => each.startsWith('web/ui/')) && folderOf(from) !== folderOf(to),
+    )
+    const rank = (path: string): number => (folderOf(path) === '' ? 0 : (above[folderOf(path)] ?? NaN))
+    expect(between.length).toBeGreaterThan(15)
+    expect(breaches(between, ({ from, to }) => !(rank(to) < rank(from)))).toEqual([])
+  })
+
+  it('ui knows no entity', () => {
+    const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && roomOf(to) === 'schema')
+    expect(ui.length).toBeGreaterThan(10)
+    // Money, days, how texts compare, the shape of any row, and what people choose for themselves.
+    const generic = ['money.ts', 'dates.ts', 'fold-text.ts', 'entity.ts', 'enumerations.ts'].map(
+      (name) => `schema/${name}`,
+    )
+    expect(breaches(ui, ({ to }) => !generic.includes(to))).toEqual([])
+  })
+
+  it('a slice never imports a slice', () => {
+    const between = inside.filter(({ from }) => rankOf(partOf(from)) === 5)
+    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 5)).toEqual([])
+  })
+})
+
+describe('inside sync-server', () => {
+  const below = [
+    'config.ts',
+    'log.ts',
+    'texts',
+    'db',
+    'secrets',
+    'bus',
+    'records',
+    'jobs',
+    'mail',
+    'auth',
+    'http',
+    'sync',
+  ]
+  const slice = below.length
+  const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'calls.ts', 'app.ts', 'demo', 'main.ts']
+  /** A folder that is not named here is a slice: a noun, or something that people do. */
+  const rankOf = (part: string): number =>
+    below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
+  const inside = ofProduct.filter(
+    ({ from, to, isPackage }) =>
+      !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
+  )
+
+  it('texts <- db <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
+    expect(inside.length).toBeGreaterThan(50)
+    expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
+  })
+
+  it('its tests ask the app whose answers are compared with their description', () => {
+    const ofTests = imports.filter(({ from, to }) => isTest(from) && to === 'sync-server/app.ts')
+    const own = ofTests.filter(({ from }) => roomOf(from) === 'sync-server').map(({ from }) => from)
+    expect(own.toSorted(), 'besides the one that makes it, and what it needs').toEqual([
+      'sync-server/test/app.ts',
+      'sync-server/test/server.ts',
+    ])
+  })
+
+  it('a slice never imports a slice', () => {
+    const between = inside.filter(({ from }) => rankOf(partOf(from)) === slice)
+    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === slice)).toEqual([])
+  })
+})
+
+describe('writing', () => {
+  const outside = ofProduct.filter(
+    ({ from, isPackage }) => !isPackage && from.startsWith('sync-server/') && !from.startsWith('sync-server/records/'),
+  )
+
+  /** What everybody may know of records: how to write and to read, who acts, what is told, and what rules look like. */
+  const open = {
+    writes: ['transact', 'batch', 'write', 'outcome', 'write-act', 'directory-acts', 'verb-refused', 'newer-names'],
+    reads: ['read', 'visible-to', 'directory-lists', 'deleted-rows', 'today'],
+    tells: ['actor', 'events', 'audit-chain', 'chain', 'hash-of', 'retell-known'],
+    runs: ['noun-rules', 'afterwards', 'ends-within', 'recovery'],
+  }
+  const mayKnow = Object.values(open).flatMap((names) => names.map((name) => `sync-server/records/${name}.ts`))
+  /** A part of records that one job or rule is about. */
+  const exceptions: Readonly<Record<string, string>> = {
+    'entities/audit-logs/emptied-entries.ts -> remove-words.ts': 'what a purge leaves of an entry',
+    'entities/audit-logs/verify-chain.ts -> remove-words.ts': 'what a purge leaves of an entry',
+    'entities/cash-flows/rules.ts -> working-set.ts': 'the type of what a rule reads',
+    'held-changes/accept-held.ts -> database-error.ts': 'the database may not be able to keep a verdict’s words',
+    'held-changes/accept-held.ts -> remembered.ts': 'a held change may have been decided before it was held',
+    'entities/holding-values/changed-shares.ts -> stored-row.ts': 'rows before a change and after it',
+    'entities/holding-values/changed-shares.ts -> working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/project-book.ts -> working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/renewed-rows.ts -> working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/rules.ts -> working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/share-renewal.ts -> working-set.ts': 'the type of what a rule reads',
+    'trash/list-trash.ts -> judge-restore.ts': 'what can be restored',
+    'trash/list-trash.ts -> working-set.ts': 'the rows that one change deleted',
+    'trash/purge.ts -> judge-restore.ts': 'what cannot be restored any more',
+    'trash/purge.ts -> purge-rows.ts': 'the job purges',
+    'verdicts/forget-verdicts.ts -> remembered.ts': 'the job forgets verdicts',
+  }
+
+  it('goes through transact or writeChanges: nobody else stages, judges, stamps or saves rows', () => {
+    const inner = outside.filter(({ to }) => to.startsWith('sync-server/records/') && !mayKnow.includes(to))
+    const brief = ({ from, to }: Import): string =>
+      `${from.replace('sync-server/', '')} -> ${to.replace('sync-server/records/', '')}`
+    expect([...new Set(inner.map(brief))].toSorted()).toEqual(Object.keys(exceptions))
+    expect(
+      mayKnow.filter((path) => !outside.some(({ to }) => to === path)),
+      'nobody needs it',
+    ).toEqual([])
+  })
+
+  it('no slice writes a record by SQL', () => {
+    const tables = tenantEntities.map(({ table }) => table).join('|')
+    const writes = new RegExp(`\\b(insert into|update|delete from)\\s+(${tables})\\b`, 'i')
+    const sources = files.filter((path) => path.startsWith('sync-server/') && !isTest(path))
+    const writing = sources.filter((path) => writes.test(readFileSync(join(root, path), 'utf8')))
+    expect(writing.filter((path) => !/^sync-server\/(db|records)\//.test(path))).toEqual([])
+    expect(writes.test('update investors set'), 'the pattern finds one').toBe(true)
+  })
+})
+
+describe('the reader of imports', () => {
+  it('sees every kind of import', () => {
+    const text = `import a from 'a'\nimport 'b.css'\nimport {\n c,\n} from "c"\nexport * from 'd'\nconst e = await import('e')\nimport type { F } from 'f'`
+    expect([...text.matchAll(pattern)].map(([, , name]) => name)).toEqual(['a', 'b.css', 'c', 'd', 'e', 'f'])
+  })
+
+  it('finds this file', () => {
+    expect(files).toContain(posix.join(relative(root, dirname(fileURLToPath(import.meta.url))), 'imports.test.ts'))
+  })
+})

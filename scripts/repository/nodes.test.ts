@@ -1,0 +1,160 @@
+// Three nodes, which are real processes, on one PostgreSQL: devices with the real store write through all of them, one
+// node is killed in the middle, and its devices go on at another one.
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import 'fake-indexeddb/auto'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { changesPath, streamPath } from '#schema/sync/protocol.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createFirm, signUp } from '#server/test/firm.ts'
+import { openServer } from '#server/test/server.ts'
+import { openStore } from '#web/store/open.ts'
+import { ada, Device } from '#web/store/test/device.ts'
+import { type NodeProcess, startNode } from '../processes/node-process.ts'
+
+/** The node of each device; more of them would be more collections than RxDB opens in one process. */
+const homes = [0, 1, 1, 2]
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await after(10)
+}
+
+/** What a device asks goes to its node; when that fails, its next request goes to the next node, as a balancer does. */
+function balancer(
+  nodes: readonly NodeProcess[],
+  first: number,
+  cookie: string,
+  accepted: (ids: readonly string[], by: NodeProcess) => void,
+) {
+  let at = first
+  return async (path: string, init: RequestInit): Promise<Response> => {
+    const node = nodes[at % nodes.length]!
+    const { url } = node
+    try {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookie)
+      headers.set('origin', url)
+      const response = await fetch(url + path, { ...init, headers })
+      const text = await response.text()
+      if (path === changesPath && response.ok) accepted(acceptedIn(init.body as string, text), node)
+      return new Response(text, response)
+    } catch (error) {
+      at++
+      throw error
+    }
+  }
+}
+
+interface Sent {
+  readonly changes: readonly { readonly ops: readonly { readonly id: string }[] }[]
+}
+
+function acceptedIn(body: string, answer: string): readonly string[] {
+  const { changes } = JSON.parse(body) as Sent
+  const { results } = JSON.parse(answer) as { readonly results: readonly { readonly verdict: string }[] }
+  return changes.flatMap(({ ops }, i) => (results[i]!.verdict === 'applied' ? ops.map(({ id }) => id) : []))
+}
+
+/** The highest number that a node tells to whoever listens. */
+async function listen(url: string, cookie: string, stop: AbortSignal): Promise<() => number> {
+  let highest = 0
+  const { body } = await fetch(url + streamPath, { headers: { cookie }, signal: stop })
+  const read = async () => {
+    for await (const part of body!.pipeThrough(new TextDecoderStream()))
+      for (const [number] of part.matchAll(/\d+/g)) highest = Math.max(highest, Number(number))
+  }
+  read().catch(() => {})
+  return () => highest
+}
+
+it('a killed node loses nothing that it acknowledged, and its devices go on at another node', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
+  const here = await openServer(ownerUrl)
+  here.clock.set(new Date().toISOString())
+  const { tenantId } = await createFirm(here)
+  const nodes = await Promise.all([1, 2, 3].map(() => startNode(ownerUrl, dataDir)))
+  const listening = new AbortController()
+  try {
+    const people = await Promise.all(homes.map(() => signUp(here, tenantId, 'PORTFOLIO_MANAGER')))
+    const heard = await listen(nodes[0]!.url, people[0]!.cookie, listening.signal)
+    let killedAt = Infinity
+    const devices = await Promise.all(
+      people.map(async ({ userId, email, role, cookie }, i) => {
+        const accepted: string[] = []
+        const back: number[] = []
+        const fetchHere = balancer(nodes, homes[i]!, cookie, (ids, by) => {
+          accepted.push(...ids)
+          if (ids.length && by !== nodes[1] && performance.now() > killedAt) back.push(performance.now() - killedAt)
+        })
+        const store = await openStore(
+          new Device().deps({
+            identity: { ...ada, id: userId, tenantId, email, role },
+            fetch: fetchHere,
+            timers: { setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },
+            now: Date.now,
+            monotonic: () => performance.now(),
+            random: Math.random,
+            newId: () => uuidv7(),
+          }),
+        )
+        return { store, accepted, back, made: [] as string[], isOfKilled: homes[i] === 1 }
+      }),
+    )
+    await until(() => devices.every(({ store }) => store.status.hasAllRows))
+
+    const write = async (device: (typeof devices)[number], ends: () => boolean) => {
+      while (!ends()) {
+        const made = await device.store.create('projects', {
+          name: `Project ${device.made.length}`,
+          type: 'COMMERCIAL',
+        })
+        if (made.ok) device.made.push(made.id)
+        await after(15)
+      }
+    }
+    const isBack = () => devices.every(({ back, isOfKilled }) => !isOfKilled || back.length > 0)
+    const writing = devices.map((device) => write(device, () => performance.now() > killedAt + 500 && isBack()))
+    await until(() => devices.every(({ accepted }) => accepted.length > 10))
+    const [, killed] = nodes
+    killedAt = performance.now()
+    killed!.program.kill('SIGKILL')
+    const acknowledged = devices.flatMap(({ accepted }) => [...accepted])
+    await Promise.all(writing)
+    await until(() => devices.every(({ store }) => store.status.waiting === 0))
+
+    const rows = await here.database.tenant(tenantId, (tx) =>
+      tx.query<{ id: string }>('select id from projects where tenant_id = $1', [tenantId]),
+    )
+    const stored = new Set(rows.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+    expect([...stored].toSorted()).toEqual(devices.flatMap(({ made }) => made).toSorted())
+    expect(devices.map(({ store }) => store.status.attention)).toEqual(devices.map(() => 0))
+    const [last] = await here.database.tenant(tenantId, (tx) =>
+      tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
+    )
+    await until(() => heard() >= last!.n)
+    const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back }) => back[0]!)
+    // SAY=1 prints what was measured.
+    if (process.env['SAY'])
+      process.stdout.write(
+        `${acknowledged.length} before, ${stored.size} in all, back after ${waits.map(Math.round).join(' and ')} ms\n`,
+      )
+    await Promise.all(devices.map(({ store }) => store.close()))
+  } finally {
+    listening.abort()
+    for (const { program } of nodes) {
+      const ended = program.exitCode !== null || program.signalCode !== null ? undefined : once(program, 'exit')
+      program.kill('SIGKILL')
+      await ended
+    }
+    await here.close()
+    rmSync(dataDir, { recursive: true })
+    await drop()
+  }
+}, 60_000)

@@ -1,0 +1,16 @@
+// Whoever looks at every screen looks at every route: tests of the browser, and the pictures.
+import { expect, it } from 'vitest'
+import { screens } from '../../e2e/support/screens.ts'
+
+interface RouteTable {
+  readonly appRoutes: readonly object[]
+  readonly pathOfRoute: (route: object) => string
+}
+
+/** Its screens have types and styles that only the room of the web knows. */
+const routeTable = '../../web/app/routes/route-table.ts'
+
+it('the screens at which tests and pictures look are those of the route table', async () => {
+  const { appRoutes, pathOfRoute } = (await import(/* @vite-ignore */ routeTable)) as RouteTable
+  expect(screens.toSorted()).toEqual(appRoutes.map(pathOfRoute).toSorted())
+})

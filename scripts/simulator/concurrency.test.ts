@@ -1,0 +1,88 @@
+// Requests that reach the server at the same moment. The machine decides which is first, so a seed names a history here
+// but does not repeat it; the same rules must hold.
+import { describe, expect, it } from 'vitest'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import type { Backend } from './server/backend.ts'
+import { Gathering } from './network/concurrency.ts'
+import { Violation } from './oracle/violation.ts'
+import { recipeOf } from './history/recipe.ts'
+import { runRecipe } from './history/run.ts'
+import { sayFailure } from './search/shrink.ts'
+import { withBackend } from './server/with-backend.ts'
+
+const first = Number(process.env['SEED'] ?? 1)
+const count = Number(process.env['HISTORIES'] ?? 40)
+
+describe('requests that meet at the server', () => {
+  const backend = withBackend()
+
+  it(`hold in ${count} histories`, { timeout: count * 4_000 + 60_000 }, async () => {
+    for (let seed = first; seed < first + count; seed++) {
+      const failure = await runRecipe(backend(), recipeOf(seed, true))
+      expect(failure && sayFailure(failure)).toBeUndefined()
+    }
+  })
+})
+
+const most = 30
+
+describe('the simulator finds it when', () => {
+  describe('two changes take the same number', () => {
+    const gathering = new Gathering()
+    // The mutant drops both locks: writers wait neither for the tenant's row nor for the key of the marks.
+    const backend = withBackend((database) =>
+      asking(database, async (tx, text, params) => {
+        if (!takesNumber(text))
+          return tx.query(text.replace('u(mark, at)', 'u(mark, at) on conflict do nothing'), params)
+        const rows = await tx.query(text.replace(' for update', ''), params)
+        await gathering.hold(() => gathering.held >= Math.min(2, gathering.writers))
+        return rows
+      }),
+    )
+    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
+  })
+
+  describe('a page’s counter is read after its rows', () => {
+    const gathering = new Gathering()
+    // Writers wait until readers are at their rows, and readers then wait until the writers are done.
+    const backend = withBackend((database) =>
+      asking(database, async (tx, text, params) => {
+        if (takesNumber(text)) await gathering.until(() => gathering.held >= gathering.readers)
+        if (text.includes('isolation level')) return []
+        const pages = await tx.query<{ more: boolean }>(text, params)
+        if (!readsCounter(text)) return pages
+        await gathering.hold(() => gathering.writers === 0)
+        const [now] = await tx.query('select n as "to", mark from tenant_numbers where tenant_id = $1', [tx.tenantId])
+        return pages.map((page) => (page.more ? page : { ...page, ...now }))
+      }),
+    )
+    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
+  })
+
+  async function isFound(backend: Backend, gathering: Gathering): Promise<boolean> {
+    gathering.attend(backend)
+    for (let seed = 1; seed <= most; seed++) {
+      const failure = await runRecipe(backend, recipeOf(seed, true))
+      if (failure && !(failure.error instanceof Violation)) throw failure.error
+      if (failure) return gathering.hasHeld
+    }
+    return false
+  }
+})
+
+/** A page for staff; an investor's reach depends on their rows alone. */
+const readsCounter = (text: string): boolean => text.includes(' as reach, more') && text.includes('from tenant_numbers')
+const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
+
+type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
+
+/** The database, with the app's queries replaced by `ask`. */
+const asking = (database: Database, ask: Ask): Database => {
+  const within =
+    (transact: Database['tenant']): Database['tenant'] =>
+    (tenantId, work) =>
+      transact(tenantId, (tx) =>
+        work({ tenantId, query: async (text, params) => (await ask(tx, text, params)) as never[] }),
+      )
+  return { ...database, tenant: within(database.tenant), snapshot: within(database.snapshot) }
+}

@@ -1,0 +1,253 @@
+// A browser of one person: its disk and its open tabs. It may lose power and start again, lose its connection, and have
+// a wrong clock.
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import type { Store } from '#web/store/base/contract.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { Seam } from '../seam.ts'
+import { cipherOf } from './cipher.ts'
+import type { Clock } from './clock.ts'
+import { createDice, type Dice, uuidFrom } from '../dice.ts'
+import { type DeviceProgram, presentProgram } from './device-program.ts'
+import { Disk } from './disk.ts'
+import { Ear } from './listener.ts'
+import type { Person } from '../server/firm.ts'
+import type { HintWires } from '../network/hint-wire.ts'
+import { isFeed, isPush, type Network, type Origin } from '../network/network.ts'
+import { Violation } from '../oracle/violation.ts'
+import { TabChannels } from './tab-channels.ts'
+import { TabLocks } from './tab-locks.ts'
+import { dropTurns } from '../turns.ts'
+
+export interface Surroundings {
+  readonly clock: Clock
+  readonly network: Network
+  readonly wires: HintWires
+  readonly seam: Seam
+}
+
+/** A form opened on a row, with the row's state at that time. */
+export interface Form {
+  readonly entity: 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
+  readonly seen: AnyRow
+}
+
+export interface Tab extends Origin {
+  readonly device: Device
+  readonly program: DeviceProgram
+  readonly store: Store
+  readonly forms: Form[]
+  /** The changes that were promised here to be durable. */
+  readonly promised: Set<string>
+}
+
+/** A person's act as the device accepted it. */
+export interface Deed {
+  readonly author: Person
+  readonly ops: readonly Operation[]
+  /** The number of the row that the form showed when it opened; undefined without a form. */
+  readonly saw: number | undefined
+  /** The changes that its tab knew at that time. */
+  readonly knew: ReadonlySet<string>
+}
+
+/** What lasts from one start of the browser to the next crash. */
+interface Power {
+  on: boolean
+  readonly name: string
+  readonly locks: TabLocks
+  readonly channels: TabChannels
+}
+
+export class Device {
+  readonly label: string
+  readonly person: Person
+  readonly tabs: Tab[] = []
+  /** The changes that were promised to be durable, in the order in which they were made. */
+  readonly promised = new Map<string, Deed>()
+  /** Changes that the person discarded or replaced. */
+  readonly letGo = new Set<string>()
+  readonly surprises: unknown[] = []
+  /** The person whose session the browser has: two people may share it. */
+  session: Person
+  /** Other people who have worked here. */
+  readonly guests = new Set<Person>()
+  hasLine = true
+  /** The number of messages between its tabs that will be lost. */
+  deafFor = 0
+  /** Whether a tab may not know what another one did. */
+  hasMissed = false
+  /** Whether its disk has lost a row. */
+  isRotten = false
+  /** The service worker, while it sends because no page does. */
+  worker: Origin | undefined
+  readonly disk: Disk
+  /** The version of the app that it opens. */
+  program: DeviceProgram = presentProgram
+  /** Whether its histories have several versions of the app. */
+  get release(): boolean {
+    return this.program.knows !== undefined
+  }
+  readonly #around: Surroundings
+  readonly #skewMs: number
+  /** Whether scripts can read whose session it is. */
+  readonly #isCookieTold: boolean
+  readonly #dice: Dice
+  #boots = 0
+  #power: Power
+
+  constructor(label: string, person: Person, around: Surroundings, seed: number) {
+    this.disk = new Disk(around.seam.isDiskLossy, seed % 3 === 0 ? cipherOf(seed) : undefined)
+    this.label = label
+    this.person = person
+    this.session = person
+    this.#around = around
+    this.#dice = createDice(seed)
+    this.#isCookieTold = this.#dice.chance(0.7)
+    this.#skewMs = this.#dice.pick([0, 0, -3_600_000, 7_200_000, 90_000])
+    this.#power = this.#boot()
+  }
+
+  readonly now = (): number => this.#around.clock.now() + this.#skewMs
+
+  /** The contexts from which requests may be under way. */
+  get origins(): readonly Origin[] {
+    return this.worker ? [...this.tabs, this.worker] : this.tabs
+  }
+
+  /** Opens a tab of the signed-in person. */
+  async openTab(): Promise<Tab> {
+    const power = this.#power
+    const person = this.session
+    if (person !== this.person) this.guests.add(person)
+    const opened = {
+      device: this,
+      program: this.program,
+      label: `${this.label}${this.tabs.length + 1}`,
+      on: this.label,
+      person,
+      ear: new Ear(),
+      forms: [],
+      promised: new Set<string>(),
+    }
+    const store = await this.#openStore(this.#deps(opened, power))
+    const tab: Tab = Object.assign(opened, { store })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  async #openStore(deps: StoreDeps): Promise<Store> {
+    const { refused } = this.disk
+    try {
+      return await this.program.openStore(deps)
+    } catch (error) {
+      if (this.disk.refused === refused) throw error
+      this.disk.empty()
+      return this.program.openStore(deps)
+    }
+  }
+
+  /** Whether a tab believes that it is the one that syncs; answers to any other are discarded. */
+  leads(tab: Tab): boolean {
+    return this.#power.locks.believes(tab)
+  }
+
+  /** The tab that syncs, if it is one. */
+  get leader(): Tab | undefined {
+    return this.tabs.find((tab) => this.#power.locks.isHeldBy(tab))
+  }
+
+  async closeTab(tab: Tab): Promise<void> {
+    await tab.ear.thaw()
+    this.tabs.splice(this.tabs.indexOf(tab), 1)
+    this.#around.network.abandon(tab, true)
+    await tab.store.close()
+  }
+
+  /** The browser wakes the worker: a change was made, and the last page may be closed. */
+  async wakeWorker(): Promise<void> {
+    const power = this.#power
+    const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
+    this.worker = worker
+    const deps = { ...this.#deps(worker, power), openHints: undefined }
+    await this.program.rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
+    const rest = () => {
+      if (this.worker === worker) this.worker = undefined
+    }
+    // It rejects when something remains unsent; the browser would then wake it again.
+    void this.program.sendOutbox(deps).then(rest, rest)
+  }
+
+  /** Stops everything where it is; only the disk stays. */
+  crash(mayArrive: boolean): void {
+    dropTurns()
+    this.#power.on = false
+    this.#around.clock.forget(this.#power)
+    this.disk.powerOff()
+    for (const origin of this.origins) {
+      origin.ear.close()
+      this.#around.network.abandon(origin, mayArrive)
+    }
+    this.tabs.length = 0
+    this.worker = undefined
+    // None of its code runs any more, but RxDB counts the open collections of a process.
+    for (const collection of OPEN_COLLECTIONS)
+      if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
+    this.#power = this.#boot()
+  }
+
+  #boot(): Power {
+    const channels = new TabChannels(() => this.#isLost())
+    return { on: true, locks: new TabLocks(), channels, name: `boot${++this.#boots}-` }
+  }
+
+  #isLost(): boolean {
+    if (this.deafFor === 0) return false
+    this.deafFor--
+    this.hasMissed = true
+    return true
+  }
+
+  #deps(origin: Origin, power: Power): StoreDeps {
+    const { clock, network, wires } = this.#around
+    return {
+      identity: origin.person.identity,
+      signedIn: async () => (this.#isCookieTold ? this.session.identity.id : null),
+      fetch: (path, init) => {
+        if (!power.on) return new Promise(() => {})
+        this.#lookAtSender(origin, power, path)
+        return this.hasLine
+          ? network.send(origin, this.session, path, init)
+          : Promise.reject(new TypeError('Failed to fetch'))
+      },
+      locks: power.locks.seenBy(origin, origin.ear),
+      idb: this.disk.seenBy(power),
+      codec: this.disk.cipher,
+      timers: clock.timersOf(power, (news) => origin.ear.hear(news)),
+      now: this.now,
+      monotonic: clock.now,
+      random: () => this.#dice.next(),
+      newId: () => uuidFrom(this.#dice),
+      today: () => new Date(this.now()).toISOString().slice(0, 10),
+      openChannel: power.channels.seenBy(origin.ear),
+      openHints: (path) =>
+        wires.open(origin, path, clock.timersOf(power), {
+          hasLine: () => this.hasLine,
+          cookie: () => this.session.cookie,
+        }),
+      report: (error) => void (power.on && this.surprises.push(error)),
+      databasePrefix: this.#prefix(power.name),
+    }
+  }
+
+  /** SEND9: a context that does not hold the lock, and has been told so, neither reads nor sends. */
+  #lookAtSender(origin: Origin, power: Power, path: string): void {
+    if ((isFeed({ path }) || isPush({ path })) && !power.locks.believes(origin))
+      this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))
+  }
+
+  #prefix(boot: string): string {
+    return `${boot}${this.label}`
+  }
+}

@@ -1,0 +1,35 @@
+// What a tab receives: timers, answers, messages of other tabs, locks. A frozen tab receives it when it thaws, in the
+// original order.
+import { settle } from '../turns.ts'
+
+export class Ear {
+  #held: (() => void)[] | undefined
+
+  get isFrozen(): boolean {
+    return this.#held !== undefined
+  }
+
+  hear(news: () => void): void {
+    if (this.#held) this.#held.push(news)
+    else news()
+  }
+
+  freeze(): void {
+    this.#held ??= []
+  }
+
+  async thaw(): Promise<void> {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const news of held) {
+      news()
+      await settle()
+    }
+  }
+
+  /** A closed ear receives nothing any more. */
+  close(): void {
+    this.#held = []
+    this.#held.push = () => 0
+  }
+}

@@ -1,0 +1,58 @@
+// The locks of one browser, as each of its contexts sees them. A frozen tab may get a lock or lose it: it learns of
+// that when it thaws.
+import type { Locks } from '#web/store/base/deps.ts'
+import { FakeLocks } from '#web/store/test/browser.ts'
+import type { Ear } from './listener.ts'
+
+export class TabLocks {
+  readonly #locks = new FakeLocks()
+  readonly #owners = new Map<string, object>()
+  /** Contexts that were told that they hold a lock, and not yet that they lost it. */
+  readonly #believers = new Set<object>()
+
+  isHeldBy(context: object): boolean {
+    return [...this.#owners.values()].includes(context)
+  }
+
+  believes(context: object): boolean {
+    return this.#believers.has(context)
+  }
+
+  seenBy(context: object, ear: Ear): Locks {
+    return { request: (name, options, granted) => this.#request(context, ear, name, options, granted) }
+  }
+
+  #request<T>(
+    context: object,
+    ear: Ear,
+    name: string,
+    options: Parameters<Locks['request']>[1],
+    granted: (lock: unknown) => Promise<T>,
+  ): Promise<T> {
+    const hold = (lock: unknown) =>
+      new Promise<T>((end, fail) => {
+        if (lock !== null) this.#owners.set(name, context)
+        ear.hear(() => {
+          if (lock !== null) this.#believers.add(context)
+          granted(lock).then(end, fail)
+        })
+      })
+    return new Promise((resolve, reject) => {
+      this.#locks.request(name, options, hold).then(
+        (value) => {
+          if (this.#owners.get(name) === context) this.#owners.delete(name)
+          ear.hear(() => {
+            this.#believers.delete(context)
+            resolve(value)
+          })
+        },
+        // Stolen: another context holds it already.
+        (error: Error) =>
+          ear.hear(() => {
+            this.#believers.delete(context)
+            reject(error)
+          }),
+      )
+    })
+  }
+}

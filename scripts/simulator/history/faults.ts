@@ -1,0 +1,75 @@
+// Misfortunes of devices and of the server, whatever people do there.
+import { restore } from '../server/backups.ts'
+import type { Device } from '../device/device.ts'
+import type { Dice } from '../dice.ts'
+import type { History } from './history.ts'
+import type { Step } from './step.ts'
+import { settle } from '../turns.ts'
+
+export function turnLine(history: History, device: Device): string {
+  device.hasLine = !device.hasLine
+  if (!device.hasLine) history.network.cut(device.origins)
+  return `${device.label} ${device.hasLine ? 'is on the line again' : 'has lost its line'}`
+}
+
+export async function turnTab(history: History, device: Device): Promise<string | undefined> {
+  const [, second] = device.tabs
+  if (second) {
+    await device.closeTab(second)
+    return `${second.label} is closed`
+  }
+  return history.hasRoomFor(device) ? `${(await device.openTab()).label} is opened` : undefined
+}
+
+export async function wakeWorker(device: Device): Promise<string | undefined> {
+  if (device.worker) return undefined
+  while (device.tabs[0]) await device.closeTab(device.tabs[0])
+  await device.wakeWorker()
+  return `the pages of ${device.label} are closed, its worker wakes`
+}
+
+/** Freezes the tab that syncs; somebody turns to another tab, which takes over. */
+export async function freeze(history: History, device: Device, dice: Dice): Promise<string | undefined> {
+  const { leader } = device
+  if (!leader || leader.ear.isFrozen) return undefined
+  if (device.tabs.length < 2 && history.hasRoomFor(device)) await device.openTab()
+  leader.ear.freeze()
+  const other = device.tabs.find(({ ear }) => !ear.isFrozen)
+  if (!other || dice.chance(0.3)) return `${leader.label} freezes`
+  await history.rest()
+  other.store.syncNow()
+  await history.clock.advance(dice.pick([1_000, 3_500]))
+  return `${leader.label} freezes, ${other.label} asks for a sync`
+}
+
+export function deafen(device: Device, messages: number): string {
+  device.deafFor += messages
+  return `${messages} messages between the tabs of ${device.label} will be lost`
+}
+
+export function fill(device: Device, { turns, isOfOutbox }: Extract<Step, { kind: 'full' }>): string {
+  device.disk.fill(turns, isOfOutbox)
+  return `the disk of ${device.label} is full${isOfOutbox ? ' for its outbox' : ''}`
+}
+
+export async function bringBack(history: History, which: number, isTold: boolean): Promise<string | undefined> {
+  const backup = history.backups[which % Math.max(1, history.backups.length)]
+  if (!backup) return undefined
+  history.restores++
+  // Every connection to the server ends with it; copies that the network made may still arrive.
+  for (const call of history.network.calls.filter(({ back }) => back)) history.network.lose(call)
+  await history.watch.restoring()
+  await restore(history.backend, history.firm, backup, isTold)
+  await history.watch.restored()
+  return `an older copy of the data comes back, ${isTold ? 'and is told to be a new history' : 'and nobody says so'}`
+}
+
+export async function rot(device: Device, dice: Dice): Promise<string | undefined> {
+  if (!device.tabs.length) return undefined
+  device.crash(true)
+  await settle()
+  const lost = device.disk.rot(device.person.identity.id, dice)
+  device.isRotten ||= lost !== undefined
+  await device.openTab()
+  return `${device.label} crashes, and starts again without ${lost}`
+}

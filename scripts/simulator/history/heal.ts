@@ -1,0 +1,39 @@
+// The end of a history: the network works again, and everybody syncs until no change waits.
+import type { History } from './history.ts'
+import { setActive } from '../server/narrow.ts'
+import { bringGuestsBack, signIn } from '../people/people.ts'
+import { endless, isSynced, quiet } from './quiet.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+export async function heal(history: History): Promise<void> {
+  await history.thaw()
+  for (const device of history.devices) {
+    device.hasLine = true
+    device.deafFor = 0
+    device.disk.empty()
+    if (device.guests.size === 0) device.session = device.person
+  }
+  const { staff, investor } = history.firm
+  for (const person of [...staff, investor]) if (!person.isActive) await setActive(history.backend, person, true)
+  for (const { person } of history.devices) signIn(history, person)
+  await bringGuestsBack(history)
+  await history.rest()
+  await quiet(history)
+  for (const device of history.devices) if (!device.tabs.length) await device.openTab()
+  for (let pushes = -1; history.network.pushes > pushes;) {
+    pushes = history.network.pushes
+    // Longer than any wait that a server has asked for; and long enough for the digest if that must repair something.
+    await syncEverybody(history, history.devices.some(({ isRotten }) => isRotten) ? 25 * hour : minute)
+  }
+  const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
+  if (busy.length) throw endless(busy)
+}
+
+export async function syncEverybody(history: History, after = minute): Promise<void> {
+  await history.clock.sleep(after)
+  for (const { store } of history.tabs) store.syncNow()
+  await history.rest()
+  await quiet(history)
+}

@@ -1,0 +1,100 @@
+// The parts of a history: the devices of one firm, the network between them and the real server, and the watch over all
+// of it.
+import type { Backend } from '../server/backend.ts'
+import type { Backup } from '../server/backups.ts'
+import type { Seam } from '../seam.ts'
+import { Clock } from '../device/clock.ts'
+import { Device, type Tab } from '../device/device.ts'
+import { createDice } from '../dice.ts'
+import type { Firm } from '../server/firm.ts'
+import { HintWires } from '../network/hint-wire.ts'
+import { type Call, Network } from '../network/network.ts'
+import { Watch } from '../oracle/watch.ts'
+import { settle } from '../turns.ts'
+import type { Release } from '../versions/release.ts'
+
+/** RxDB opens at most thirteen collections in a process, and a tab needs three. */
+const mostTabs = 4
+
+export class History {
+  readonly clock = new Clock()
+  readonly network: Network
+  readonly wires: HintWires
+  readonly devices: Device[] = []
+  readonly log: string[]
+  readonly backend: Backend
+  readonly firm: Firm
+  readonly watch: Watch
+  readonly seam: Seam
+  /** The versions of the app, when there are several. */
+  readonly release: Release | undefined
+  /** Tabs of people who have shared a device; all of their work is sent. */
+  readonly departed: Tab[] = []
+  /** How often an older copy of the data was restored. */
+  restores = 0
+  readonly backups: Backup[] = []
+  /** Undoes small limits at the end. */
+  growLimits = () => {}
+
+  constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[], release?: Release) {
+    this.release = release
+    this.log = log
+    this.backend = backend
+    this.firm = firm
+    this.clock = clock
+    this.seam = seam
+    this.network = new Network(backend)
+    this.wires = new HintWires(backend)
+    this.watch = new Watch(backend.sql, firm, release)
+    this.network.sent = (call) => this.#heed(call)
+    const dice = createDice(seed * 31 + 7)
+    const [ada, bo] = firm.staff
+    const people = [ada, dice.chance(0.5) ? bo : ada, firm.investor]
+    for (const [at, person] of people.entries())
+      this.devices.push(new Device('ABI'[at]!, person, this, seed * 97 + at + 1))
+  }
+
+  get tabs(): Tab[] {
+    return this.devices.flatMap((device) => device.tabs)
+  }
+
+  /** Resolves when everything rests and every stream is connected. */
+  async rest(): Promise<void> {
+    await settle()
+    await this.backend.rested()
+    await this.wires.connect()
+    await this.backend.rested()
+    await settle()
+  }
+
+  async close(): Promise<void> {
+    this.growLimits()
+    this.release?.close()
+    await this.thaw()
+    await Promise.all(this.tabs.map(({ store }) => store.close()))
+    this.backend.streams.closeAll()
+    await settle()
+  }
+
+  /** A frozen tab receives what has come meanwhile. */
+  async thaw(): Promise<string | undefined> {
+    const frozen = this.tabs.filter(({ ear }) => ear.isFrozen)
+    for (const { ear } of frozen) await ear.thaw()
+    return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
+  }
+
+  /** What it finds wrong is reported with the next look, because the sender must not fail. */
+  #heed(call: Call): void {
+    try {
+      this.watch.sent(call)
+    } catch (error) {
+      this.devices.find(({ label }) => label === call.from.on)?.surprises.push(error)
+    }
+  }
+
+  /** A sleeping device needs room to wake up. */
+  hasRoomFor(device: Device): boolean {
+    const asleep = this.devices.filter((each) => each !== device && each.origins.length === 0)
+    return this.devices.flatMap(({ origins }) => origins).length + asleep.length < mostTabs
+  }
+}

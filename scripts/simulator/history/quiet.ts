@@ -1,0 +1,43 @@
+// Carries everything that is under way, until nothing waits.
+import { stopRecovery } from '../server/backups.ts'
+import { carryCall } from '../network/carry.ts'
+import type { Tab } from '../device/device.ts'
+import type { History } from './history.ts'
+import { Violation } from '../oracle/violation.ts'
+
+const most = 400
+const hour = 3_600_000
+
+export const endless = (busy: readonly Tab[]): Violation =>
+  new Violation(
+    `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
+  )
+
+const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.status.syncing || isParked(store)
+
+export const isSynced = (status: { hasAllRows: boolean; waiting: number; connection: string }): boolean =>
+  status.hasAllRows && status.waiting === 0 && status.connection === 'online'
+
+/** Carries everything, and lets time pass while something waits for a timer. */
+export async function quiet(history: History): Promise<void> {
+  for (let steps = 0; ; steps++) {
+    if (steps > (history.restores > 0 ? 3 * most : most)) throw endless(history.tabs)
+    // The person who should bring back what others wait for may have lost the right to.
+    if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
+    const [call] = history.network.calls
+    if (call) {
+      history.log.push(`${call.from.label}, at last: ${await carryCall(history, call, undefined, 0)}`)
+    } else if (history.wires.waiting) history.wires.carry(0, false)
+    else if (history.devices.some(({ worker }) => worker) || history.tabs.some(isBusy)) {
+      const ms = history.clock.next
+      if (ms === undefined) return
+      if (history.tabs.some(({ store }) => isParked(store))) await history.clock.sleep(hour)
+      else await history.clock.advance(ms)
+    } else return
+    await history.rest()
+    await history.watch.look(history)
+  }
+}
+
+/** Whether a change is parked because the server fails on it: it is tried again within the hour. */
+const isParked = ({ status }: Tab['store']): boolean => Object.keys(status.parked).length > 0

@@ -1,0 +1,102 @@
+// Takes one step of a recipe, and returns words that say what happened.
+import { act } from '../people/acts.ts'
+import { backUp } from '../server/backups.ts'
+import { carry } from '../network/carry.ts'
+import type { Tab } from '../device/device.ts'
+import { createDice } from '../dice.ts'
+import type { History } from './history.ts'
+import { bringBack, deafen, fill, freeze, rot, turnLine, turnTab, wakeWorker } from './faults.ts'
+import { linkSome, turnAccount, turnRole, turnSession, unlinkSome } from '../people/people.ts'
+import type { Step } from './step.ts'
+import { updateApp } from '../versions/update.ts'
+import { passTurns, settle } from '../turns.ts'
+
+export async function takeStep(history: History, step: Step): Promise<string | undefined> {
+  const deviceOf = (who: number) => history.devices[who % history.devices.length]!
+  switch (step.kind) {
+    case 'act':
+      return doSome(history, step)
+    case 'carry':
+      return carry(history, step)
+    case 'hint':
+      return history.wires.carry(step.which, step.isLost)
+    case 'wait':
+      await history.clock.advance(step.ms)
+      return `${step.ms} ms pass`
+    case 'sleep':
+      await history.clock.sleep(step.hours * 3_600_000)
+      return `${step.hours} hours pass, all lids closed`
+    case 'crash':
+      return crashIn(history, step)
+    case 'line':
+      return turnLine(history, deviceOf(step.who))
+    case 'tab':
+      return turnTab(history, deviceOf(step.who))
+    case 'worker':
+      return wakeWorker(deviceOf(step.who))
+    case 'link':
+      return linkSome(history, step.dice)
+    case 'unlink':
+      return unlinkSome(history, createDice(step.dice))
+    case 'role':
+      return turnRole(history, createDice(step.dice))
+    case 'account':
+      return turnAccount(history, deviceOf(step.who).person)
+    case 'freeze':
+      return freeze(history, deviceOf(step.who), createDice(step.dice))
+    case 'thaw':
+      return history.thaw()
+    case 'deaf':
+      return deafen(deviceOf(step.who), step.messages)
+    case 'full':
+      return fill(deviceOf(step.who), step)
+    case 'rot':
+      return rot(deviceOf(step.who), createDice(step.dice))
+    case 'session':
+      return turnSession(history, deviceOf(step.who), createDice(step.dice))
+    case 'back up':
+      history.backups.push(await backUp(history.backend, history.firm))
+      return 'a backup is made'
+    case 'migrate':
+      return history.release?.migrate(history.firm)
+    case 'update':
+      return updateApp(history, deviceOf(step.who), createDice(step.dice))
+    case 'restore':
+      return bringBack(history, step.which, step.isTold)
+  }
+}
+
+/** Investors read more than they write. */
+function actor(history: History, who: number): Tab | undefined {
+  const awake = history.tabs.filter(({ ear }) => !ear.isFrozen)
+  const actors = who % 6 === 0 ? awake : awake.filter(({ person }) => person !== history.firm.investor)
+  return actors[who % actors.length]
+}
+
+async function doSome(
+  history: History,
+  { who, verb, dice }: Extract<Step, { kind: 'act' }>,
+): Promise<string | undefined> {
+  const tab = actor(history, who)
+  return tab && act(tab, verb, createDice(dice), history.firm.canary)
+}
+
+/** Crashes in the middle of an act. */
+async function crashIn(
+  history: History,
+  { who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>,
+): Promise<string | undefined> {
+  const tab = actor(history, who)
+  if (!tab) return undefined
+  const { device } = tab
+  const acting = { done: '' }
+  void act(tab, verb, createDice(dice), history.firm.canary).then(
+    (done) => (acting.done = done),
+    () => {},
+  )
+  await passTurns(turns)
+  device.crash(dice % 2 === 0)
+  await settle()
+  await device.openTab()
+  return `${device.label} crashes ${turns} turns after it began to ${verb} (${acting.done || 'not done'}) and starts again`
+}

@@ -1,0 +1,223 @@
+// Deliberate mistakes, each made at a seam between two parts, which show that the simulator finds them.
+import type { Change, FeedPage, FeedRow, Verdict } from '#schema/sync/protocol.ts'
+import type { Around, Seam } from '../seam.ts'
+import { createDice, uuidFrom } from '../dice.ts'
+import { type Answer, type Call, isFeed, isPush } from '../network/network.ts'
+import { type Rows, visibleRows } from '../oracle/projection.ts'
+
+interface Body {
+  readonly client: string
+  readonly changes: readonly Change[]
+}
+
+const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
+const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
+
+/** A mutant that changes pages of the feed answered with 200. */
+const pages =
+  (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
+  async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
+    if (!isFeed(call) || answer.status !== 200) return answer
+    const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
+    return { ...answer, text: JSON.stringify(await change(page, call, around)) }
+  }
+
+/** A mutant that changes the verdicts of a push answered with 200. */
+const verdicts =
+  (change: (results: Verdict[], call: Call) => Verdict[]) =>
+  (call: Call, answer: Answer): Answer => {
+    if (!isPush(call) || answer.status !== 200) return answer
+    const { results } = JSON.parse(answer.text) as { results: Verdict[] }
+    return { ...answer, text: JSON.stringify({ results: change(results, call) }) }
+  }
+
+async function counterOf({ backend, firm }: Around): Promise<number> {
+  const [row] = await backend.sql<{ n: string }[]>`select n from tenant_numbers where tenant_id = ${firm.tenantId}`
+  return Number(row!.n)
+}
+
+/** Takes the values stored at the first arrival as base, so that the last writer wins. */
+function lastWins(): Seam {
+  const rewritten = new Map<string, Change>()
+  return {
+    async request(call, { backend }) {
+      if (!isPush(call)) return call
+      const rows = await visibleRows(backend.sql, call.from.person)
+      const { client, changes } = bodyOf(call)
+      for (const change of changes) if (!rewritten.has(change.id)) rewritten.set(change.id, withBaseOf(rows, change))
+      return withBody(call, { client, changes: changes.map(({ id }) => rewritten.get(id)!) })
+    },
+  }
+}
+
+const withBaseOf = (rows: Rows, change: Change): Change => ({
+  ...change,
+  ops: change.ops.map((op) => {
+    const row = rows.get(`${op.entity} ${op.id}`)
+    if (op.op !== 'update' || !row) return op
+    return { ...op, base: Object.fromEntries(Object.keys(op.base).map((field) => [field, row[field]])) }
+  }),
+})
+
+/** Takes a repeated request for a new one. */
+function forgetful(): Seam {
+  const seen = new Set<string>()
+  const dice = createDice(5)
+  let given = new Map<string, string>()
+  return {
+    request(call) {
+      if (!isPush(call)) return call
+      given = new Map()
+      const { client, changes } = bodyOf(call)
+      const anew = changes.map((change) => {
+        if (!seen.has(change.id)) {
+          seen.add(change.id)
+          return change
+        }
+        const id = uuidFrom(dice)
+        given.set(id, change.id)
+        return { ...change, id }
+      })
+      return withBody(call, { client, changes: anew })
+    },
+    answer: verdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
+  }
+}
+
+/** Ends the answer's rows in the middle of a number. */
+function cutInside(page: FeedPage): FeedPage {
+  const at = page.rows.findIndex(([, , number], index) => index > 0 && page.rows[index - 1]![2] === number)
+  if (at < 0) return page
+  const rows = page.rows.slice(0, at)
+  return { ...page, rows, to: rows.at(-1)![2], more: true }
+}
+
+/** Believes the scope that the device names. */
+function scopeIgnored(): Seam {
+  return {
+    async answer(call, answer, around) {
+      if (!isFeed(call) || answer.status !== 409) return answer
+      const { scope } = JSON.parse(answer.text) as { scope: string }
+      const url = new URL(call.path, 'http://server')
+      const believed = url.searchParams.get('scope')
+      url.searchParams.set('scope', scope)
+      const again = await around.network.serve({ ...call, path: `${url.pathname}${url.search}` })
+      if (again.status !== 200) return answer
+      return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: believed }) }
+    },
+  }
+}
+
+const isGone = ([, , , fields]: FeedRow): boolean => fields === null
+
+/** Adds a row of somebody else's to the investor's rows. */
+async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
+  if (call.from.person.role !== 'INVESTOR') return page
+  const [all, own] = await Promise.all([
+    visibleRows(backend.sql, firm.staff[0]),
+    visibleRows(backend.sql, firm.investor),
+  ])
+  const [key, row] =
+    [...all].find(
+      ([name, { number }]) =>
+        !own.has(name) &&
+        name.startsWith('investments') &&
+        (number as number) <= page.to &&
+        (number as number) > page.from,
+    ) ?? []
+  if (!key || !row || page.rows.some(([, , number]) => number > (row['number'] as number))) return page
+  const { id, number, createdBy: _, ...fields } = row
+  return { ...page, rows: [...page.rows, ['investments', id as string, number as number, fields]] }
+}
+
+/** The rule of the protocol that each of the mutants breaks. */
+export const brokenBy: Readonly<Record<string, string>> = {
+  'the last writer wins': 'MERGE1',
+  'a repeated request counts as a new one': 'PUSH3',
+  'a page is cut inside a number': 'PULL2',
+  'the counter is read after the rows': 'PULL3',
+  'nobody is told what left their sight': 'PULL11',
+  'nobody is told what was deleted': 'PULL5',
+  'what a person may see never changes': 'PULL8',
+  'a row of another investor slips in': 'PULL12',
+  'refused changes are told to be applied': 'PUSH1',
+  'verdicts come in the wrong order': 'PUSH1',
+  'an older row is taken over a newer one': 'FOLD1',
+  'what a person did vanishes before the feed brings it': 'SEND6',
+  'the last change of a batch is not done': 'PUSH1',
+  'a change is told to be kept before it is': 'SEND1',
+  'a deleted investment stays in the sums': 'FOLLOW1',
+}
+
+export const mutants: Readonly<Record<string, () => Seam>> = {
+  'the last writer wins': lastWins,
+  'a repeated request counts as a new one': forgetful,
+  'a page is cut inside a number': () => ({ answer: pages(cutInside) }),
+  'the counter is read after the rows': () => ({
+    arrival: pages(async (page, _, around) => (page.more ? page : { ...page, to: await counterOf(around) })),
+  }),
+  'nobody is told what left their sight': () => ({
+    answer: pages((page, { from }) =>
+      from.person.role === 'INVESTOR' ? { ...page, rows: page.rows.filter((row) => !isGone(row)) } : page,
+    ),
+  }),
+  'nobody is told what was deleted': () => ({
+    answer: pages((page, { from }) =>
+      from.person.role === 'INVESTOR' ? page : { ...page, rows: page.rows.filter((row) => !isGone(row)) },
+    ),
+  }),
+  'what a person may see never changes': scopeIgnored,
+  'a row of another investor slips in': () => ({ answer: pages(slipIn) }),
+  'refused changes are told to be applied': () => ({
+    answer: verdicts((results) =>
+      results.map((each) => (each.verdict === 'rejected' ? { id: each.id, verdict: 'applied', number: null } : each)),
+    ),
+  }),
+  'verdicts come in the wrong order': () => ({
+    answer: verdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
+  }),
+  'an older row is taken over a newer one': olderRows,
+  'what a person did vanishes before the feed brings it': () => ({
+    answer: verdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
+  }),
+  'the last change of a batch is not done': () => ({
+    request(call) {
+      if (!isPush(call) || bodyOf(call).changes.length < 2) return call
+      const { client, changes } = bodyOf(call)
+      return withBody(call, { client, changes: changes.slice(0, -1) })
+    },
+    answer: verdicts((results, call) =>
+      bodyOf(call).changes.map(
+        ({ id }) => results.find((each) => each.id === id) ?? { id, verdict: 'applied', number: null },
+      ),
+    ),
+  }),
+  'a change is told to be kept before it is': () => ({ isDiskLossy: true }),
+  'a deleted investment stays in the sums': () => ({ answer: sumsForget }),
+}
+
+async function sumsForget(call: Call, answer: Answer, { backend }: Around): Promise<Answer> {
+  if (!isPush(call)) return answer
+  const ids = bodyOf(call).changes.map(({ id }) => id)
+  await backend.sql`
+    update projects p set raised_amount = p.raised_amount + i.amount from investments i
+    where i.tenant_id = p.tenant_id and i.project_id = p.id and i.currency = p.currency and i.deleted_in = any(${ids})`
+  return answer
+}
+
+/** Puts an older state into a page instead of the row's newest one. */
+function olderRows(): Seam {
+  const told = new Map<string, FeedRow>()
+  return {
+    answer: pages((page, { from }) => {
+      const rows = page.rows.map((row): FeedRow => {
+        const [entity, id, number] = row
+        const key = `${from.label} ${entity} ${id}`
+        const older = told.get(key)
+        told.set(key, row)
+        return older && older[2] < number ? [entity, id, number, older[3]] : row
+      })
+      return { ...page, rows }
+    }),
+  }
+}

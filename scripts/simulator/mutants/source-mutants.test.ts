@@ -1,0 +1,32 @@
+// The simulator must find every one of these mistakes in the source. This test hunts a few of them, `npm run prove`
+// hunts all; it also checks that each mutant still fits the source.
+import { describe, expect, inject, it } from 'vitest'
+import { hunt } from '../search/search.ts'
+import { mutated, sourceOf } from './mutate-source.ts'
+import { allMutants } from './mutants-by-world.ts'
+
+const most = 200
+
+describe('a mutant of the source', () => {
+  it.for(allMutants)('can be made of $world: $name', (mutant) => {
+    const source = sourceOf(mutant)
+    expect(mutated(mutant, source)).toContain(mutant.put)
+    expect(mutated(mutant, source)).not.toBe(source)
+  })
+
+  it('is refused when the source does not contain its snippet exactly once', () => {
+    const mutant = { file: 'a.ts', find: 'one', put: 'two' }
+    expect(mutated(mutant, 'one more')).toBe('two more')
+    expect(() => mutated(mutant, 'one by one')).toThrow('2 times')
+    expect(() => mutated(mutant, 'more')).toThrow('0 times')
+  })
+})
+
+describe('the simulator finds it when', () => {
+  const quick = allMutants.filter(({ isQuick }) => isQuick)
+  it.for(quick)('$name ($world)', async ({ world, name }) => {
+    const serverUrl = inject('postgresUrl')
+    const found = await hunt({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
+    expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })
+  })
+})

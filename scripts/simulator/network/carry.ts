@@ -1,0 +1,188 @@
+// Carries one call of a device to the server and its answer back, or only a part of that way.
+import { protocolHeader } from '#schema/sync/protocol.ts'
+import { createDice } from '../dice.ts'
+import type { History } from '../history/history.ts'
+import { type Answer, type Call, isFeed } from './network.ts'
+import type { Fault } from '../history/weights.ts'
+import { shortened } from './shorten-page.ts'
+
+/** The server's own answer when it can neither do nor refuse something. */
+const notNow: Answer = {
+  status: 503,
+  text: JSON.stringify({ code: 'INTERNAL' }),
+  headers: { [protocolHeader]: '1', 'retry-after': '1' },
+}
+const html = '<!doctype html><title>Welcome to our network</title>'
+
+export async function carry(history: History, step: { which: number; fault?: Fault }): Promise<string | undefined> {
+  const { calls } = history.network
+  const call = calls[step.which % Math.max(1, calls.length)]
+  if (!call) return undefined
+  const what = call.answer ? 'the answer to' : 'the request'
+  const fault = step.fault && isPossible(call, step.fault) ? step.fault : undefined
+  const done = await carryCall(history, call, fault, step.which)
+  return `${call.from.label}: ${what} ${describe(call)} ${done}`
+}
+
+const isPossible = (call: Call, fault: Fault): boolean => {
+  if (call.answer) return fault === 'lose' || fault === 'truncate'
+  if (fault === 'short' || fault === 'mix') return isFeed(call)
+  if (fault === 'borrow') return !isFeed(call)
+  return fault !== 'large' || !isFeed(call)
+}
+
+export async function carryCall(history: History, call: Call, fault: Fault | undefined, dice: number): Promise<string> {
+  const { network } = history
+  if (call.answer) return deliver(history, call, call.answer, fault)
+  if (!isFeed(call) && network.refusedPushes > 0) {
+    network.refusedPushes--
+    network.deliver(call, notNow)
+    return 'is answered 503'
+  }
+  switch (fault) {
+    case 'drop':
+      network.lose(call)
+      return 'never arrives'
+    case 'busy':
+      if (!isFeed(call)) network.refusedPushes = dice % 8
+      network.deliver(call, notNow)
+      return `is answered 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
+    case 'later':
+      network.deliver(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
+      return 'is answered 503 with Retry-After'
+    case 'large':
+      network.deliver(call, { status: 413, text: '', headers: {} })
+      return 'is answered 413'
+    case 'portal':
+      network.deliver(call, { status: 200, text: html, headers: {} })
+      return 'is answered by a captive portal'
+    case 'meet':
+      return meet(history, call)
+    case 'again':
+      network.copy(call)
+      break
+    case 'twice':
+      await serve(history, call)
+      break
+    case 'borrow':
+      if (isDecided(call, await serve(history, call))) await borrow(history, call)
+      break
+    default:
+  }
+  const other = fault === 'mix' ? await mixedUp(history, call) : undefined
+  if (other) {
+    history.network.deliver(call, other)
+    return 'is answered with what somebody else got'
+  }
+  const answer = await serve(history, call)
+  if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
+  if (fault === 'short')
+    return deliver(history, call, await shortened(answer, createDice(dice), markIn(history)), fault)
+  return deliver(history, call, answer, fault)
+}
+
+/** Another person sends the same bytes without naming whose request it was. */
+async function borrow(history: History, call: Call): Promise<void> {
+  const answer = await history.network.serve(asSomebodyElse(history, call))
+  history.watch.borrowed(answer)
+}
+
+/**
+ * Whether the verdicts are final for another sender, too: an undecided change may still be decided, and one with `was`
+ * is recognised whoever sends it.
+ */
+function isDecided(call: Call, { status, text }: Answer): boolean {
+  if (status !== 200) return false
+  const { changes } = JSON.parse(call.body!) as { changes: { was?: unknown }[] }
+  const { results } = JSON.parse(text) as { results: { verdict: string }[] }
+  return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
+}
+
+/** The answer that another person would get at the same address. */
+async function mixedUp(history: History, call: Call): Promise<Answer | undefined> {
+  const answer = await history.network.serve(asSomebodyElse(history, call))
+  return answer.status === 200 ? answer : undefined
+}
+
+function asSomebodyElse({ firm }: History, call: Call): Call {
+  const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
+  return { ...call, session: person, names: '', back: undefined }
+}
+
+async function serve(history: History, call: Call): Promise<Answer> {
+  const sent = (await history.seam.request?.(call, history)) ?? call
+  const answer = await history.network.serve(sent)
+  const given = (await history.seam.answer?.(call, answer, history)) ?? answer
+  call.answer = given
+  await history.watch.served(call, answer, given)
+  return given
+}
+
+/** Requests of others that are on the wire arrive at the same moment. */
+async function meet(history: History, call: Call): Promise<string> {
+  const { network, watch } = history
+  const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
+  const met = whoMayMeet([call, ...others], history).slice(0, 4)
+  await watch.race(met, (each) => network.serve(each))
+  const done: string[] = []
+  for (const each of met) done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
+  return `meets others: ${done.join('; ')}`
+}
+
+/**
+ * A page of the investor meets at most one writer: then what they may see is either the state before the write or the
+ * one after.
+ */
+function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
+  const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
+  if (!calls.some(isTheirs)) return [...calls]
+  const writer = calls.find((call) => !isFeed(call))
+  return calls.filter((call) => isFeed(call) || call === writer)
+}
+
+async function deliver(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
+  const { network } = history
+  const arriving = (await history.seam.arrival?.(call, answer, history)) ?? answer
+  if (fault === 'lose') {
+    network.lose(call)
+    return `is done (${answer.status}), its answer is lost`
+  }
+  if (fault === 'gateway') {
+    network.deliver(call, { status: 502, text: '', headers: {} })
+    return `is done (${answer.status}), but answered 502`
+  }
+  if (fault === 'truncate') {
+    network.deliver(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
+    return `is done (${answer.status}), its answer breaks off`
+  }
+  if (call.back) history.watch.arrives(call, arriving)
+  network.deliver(call, arriving)
+  const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
+  return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`
+}
+
+function describe({ path, body }: Call): string {
+  if (body === undefined) return path.replace('/api/sync/', '').replace(/&?(epoch|scope|known)=[^&]*/g, '')
+  const { changes } = JSON.parse(body) as { changes: { id: string }[] }
+  return `changes ${changes.map(({ id }) => id.slice(-6)).join(' ')}`
+}
+
+function summary({ body }: Call, { status, text }: Answer): string {
+  if (status !== 200) return ` ${text.slice(0, 160)}`
+  if (body !== undefined) {
+    const { results } = JSON.parse(text) as {
+      results: { id: string; verdict: string; number: number; code?: string }[]
+    }
+    return `: ${results.map(({ id, verdict, number, code }) => `${id.slice(-6)} ${verdict}${code ? ` ${code}` : ''} ${number}`).join(', ')}`
+  }
+  const { from, to, more, rows } = JSON.parse(text) as { from: number; to: number; more: boolean; rows: unknown[] }
+  return `: ${from} to ${to}${more ? ' and more' : ''}, ${rows.length} rows`
+}
+
+const markIn =
+  ({ backend, firm }: History) =>
+  async (number: number): Promise<string> => {
+    const [row] = await backend.sql<{ mark: string }[]>`
+      select mark from marks where tenant_id = ${firm.tenantId} and n = ${number}`
+    return row!.mark
+  }

@@ -1,0 +1,115 @@
+// The streams of hints, read from the real server; the scheduler delivers a hint to the device or loses it.
+import type { HintSource, Timers } from '#web/store/base/deps.ts'
+import type { Backend } from '../server/backend.ts'
+import type { Origin } from './network.ts'
+
+const beatMs = 20_000
+
+interface Browser {
+  /** Whether the device is connected. */
+  readonly hasLine: () => boolean
+  readonly cookie: () => string
+}
+
+interface Waiting {
+  readonly wire: Wire
+  readonly data: string
+}
+
+export class HintWires {
+  readonly #backend: Backend
+  readonly #waiting: Waiting[] = []
+  readonly #opening: Wire[] = []
+
+  constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  open(from: Origin, path: string, timers: Timers, browser: Browser): HintSource {
+    const wire = new Wire(from, path, browser, (data) => this.#waiting.push({ wire, data }))
+    wire.beatOn(timers)
+    this.#opening.push(wire)
+    return wire
+  }
+
+  /** Connects the streams that devices have opened since the last call. */
+  async connect(): Promise<void> {
+    for (const wire of this.#opening.splice(0)) {
+      if (wire.hasLine()) await wire.connect(this.#backend)
+      else this.#opening.push(wire)
+    }
+  }
+
+  /** Delivers one of the hints, or loses it. */
+  carry(at: number, isLost: boolean): string | undefined {
+    const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
+    if (!hint) return undefined
+    if (!isLost) hint.wire.say(hint.data)
+    return `${isLost ? 'loses' : 'hears'} ${hint.data} at ${hint.wire.from.label}`
+  }
+}
+
+class Wire implements HintSource {
+  readyState = 0
+  readonly from: Origin
+  readonly hasLine: () => boolean
+  readonly #cookie: () => string
+  readonly #path: string
+  readonly #heard: (data: string) => void
+  readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
+  readonly #gone = new AbortController()
+
+  constructor(from: Origin, path: string, browser: Browser, heard: (data: string) => void) {
+    this.from = from
+    this.hasLine = browser.hasLine
+    this.#cookie = browser.cookie
+    this.#path = path
+    this.#heard = heard
+  }
+
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void {
+    if (type === 'number') this.#listeners.push(listener)
+  }
+
+  close(): void {
+    this.readyState = 2
+    this.#gone.abort()
+  }
+
+  say(data: string): void {
+    this.from.ear.hear(() => {
+      if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
+    })
+  }
+
+  /** Repeats the server's last word every 20 s, by the history's clock. */
+  beatOn(timers: Timers): void {
+    timers.setTimeout(() => {
+      if (this.readyState === 2) return
+      if (this.hasLine()) this.say('')
+      this.beatOn(timers)
+    }, beatMs)
+  }
+
+  async connect({ app }: Backend): Promise<void> {
+    if (this.readyState === 2) return
+    const headers = { cookie: this.#cookie() }
+    const { body, status } = await app.request(this.#path, { headers, signal: this.#gone.signal })
+    if (status !== 200 || !body) return this.close()
+    this.readyState = 1
+    void this.#read(body)
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const chunk of body) {
+      // The signal of a request ends with its garbage, so whether the server noticed the end is a matter of chance.
+      if (this.readyState === 2) return
+      for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#heard(data!)
+    }
+  }
+}

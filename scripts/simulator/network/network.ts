@@ -1,0 +1,139 @@
+// Every request of a device waits here until the scheduler carries it to the server and its answer back, or loses it.
+import { personHeader, protocolHeader, userPath } from '#schema/sync/protocol.ts'
+import type { Backend } from '../server/backend.ts'
+import type { Ear } from '../device/listener.ts'
+import type { Person } from '../server/firm.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Call {
+  readonly from: Origin
+  readonly path: string
+  readonly body: string | undefined
+  /** The person whose session the browser has. */
+  readonly session: Person
+  /** The person whom the request names, if any. */
+  readonly names: string
+  /** The server's answer, while it is on its way back. */
+  answer: Answer | undefined
+  /** Undefined for a copy that the network made: nobody waits for its answer. */
+  readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+}
+
+/** The sender: one tab between two crashes. */
+export interface Origin {
+  readonly label: string
+  /** The label of its device. */
+  readonly on: string
+  readonly person: Person
+  readonly ear: Ear
+}
+
+export const isFeed = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('/api/sync/feed')
+export const isPush = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('/api/sync/changes')
+
+const ownHeaders = ({ headers }: Response): Readonly<Record<string, string>> =>
+  headers.has(protocolHeader) ? { [protocolHeader]: headers.get(protocolHeader)! } : {}
+
+const changesIn = ({ body }: Call) => (JSON.parse(body!) as { changes: { id: string }[] }).changes
+
+const unreachable = () => new TypeError('Failed to fetch')
+
+export class Network {
+  readonly #backend: Backend
+  readonly #calls: Call[] = []
+  /** How many times changes were sent. */
+  pushes = 0
+  /** How many more pushes the server refuses because it cannot write. */
+  refusedPushes = 0
+  /** Changes in requests that were answered with a failure that may be theirs. */
+  readonly failed = new Set<string>()
+  /** Called with every request that is made. */
+  sent: (call: Call) => void = () => {}
+
+  constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  get calls(): readonly Call[] {
+    return this.#calls
+  }
+
+  send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
+    // The small question with which a device finds out whether a silent server is there.
+    const isThere = () => new Response('{}', { headers: { [protocolHeader]: '1' } })
+    if (path === userPath) return new Promise((resolve) => from.ear.hear(() => resolve(isThere())))
+    return new Promise((resolve, reject) => {
+      const body = typeof init.body === 'string' ? init.body : undefined
+      const names = new Headers(init.headers).get(personHeader) ?? ''
+      const back = {
+        resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
+        reject: (error: Error) => from.ear.hear(() => reject(error)),
+      }
+      const call: Call = { from, session, path, body, names, answer: undefined, back }
+      this.#calls.push(call)
+      if (isPush(call)) this.pushes++
+      this.sent(call)
+      init.signal?.addEventListener('abort', () => {
+        this.#remove(call)
+        back.reject(new DOMException('The request was given up', 'AbortError'))
+      })
+    })
+  }
+
+  /** The server handles it; the answer waits to be brought back. */
+  async serve(call: Call): Promise<Answer> {
+    const response = await this.#backend.app.request(call.path, {
+      method: call.body === undefined ? 'GET' : 'POST',
+      headers: {
+        cookie: call.session.cookie,
+        ...(call.names === '' ? {} : { [personHeader]: call.names }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    })
+    await this.#backend.rested()
+    const answer = { status: response.status, text: await response.text(), headers: ownHeaders(response) }
+    call.answer = answer
+    return answer
+  }
+
+  deliver(call: Call, { status, text, headers }: Answer): void {
+    this.#remove(call)
+    const mayBeBlamed = status >= 400 && !(status === 503 && protocolHeader in headers)
+    if (mayBeBlamed && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
+    call.back?.resolve(new Response(text, { status, headers }))
+  }
+
+  lose(call: Call): void {
+    this.#remove(call)
+    call.back?.reject(unreachable())
+  }
+
+  /** The same request will reach the server once more, some time later. */
+  copy({ from, session, path, body, names }: Call): void {
+    this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
+  }
+
+  /** Loses all requests and answers of these senders. */
+  cut(origins: readonly Origin[]): void {
+    for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
+  }
+
+  /** A crashed sender waits for nothing; its requests on the wire may still arrive. */
+  abandon(origin: Origin, mayArrive: boolean): void {
+    for (const call of this.#calls.filter(({ from }) => from === origin)) {
+      this.#remove(call)
+      if (mayArrive && call.answer === undefined) this.copy(call)
+    }
+  }
+
+  #remove(call: Call): void {
+    const at = this.#calls.indexOf(call)
+    if (at >= 0) this.#calls.splice(at, 1)
+  }
+}

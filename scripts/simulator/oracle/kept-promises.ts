@@ -1,0 +1,33 @@
+// SEND5: what a screen says about a change is on the disk, so that a restarted device shows the same.
+import type { Device } from '../device/device.ts'
+import { hold } from './violation.ts'
+
+interface InstallOutcome {
+  readonly kind: string
+  readonly verdicts?: readonly { readonly id: string }[]
+  readonly superseded?: readonly { readonly id: string }[]
+  readonly change?: { readonly id: string }
+  /** HIST9: made from the part of an earlier change that the server had accepted. */
+  readonly accepted?: unknown
+}
+
+/** By change, the records of the outbox that hold its verdict. */
+const spokenOf = new Map<string, readonly string[]>()
+
+function idsIn(text: string): readonly string[] {
+  const known = spokenOf.get(text)
+  if (known) return known
+  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as InstallOutcome
+  const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
+  if (spokenOf.size > 10_000) spokenOf.clear()
+  spokenOf.set(text, ids)
+  return ids
+}
+
+export function lookAtKept({ tabs, disk }: Device): void {
+  for (const { store, label, person } of tabs) {
+    const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
+    for (const { id, verdict } of store.outbox())
+      hold(verdict === null || kept.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
+  }
+}

@@ -1,0 +1,139 @@
+// What a person did on a device stays on its screen until the server's answer replaces it.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { Tab } from '../device/device.ts'
+import { hold } from './violation.ts'
+
+interface Word {
+  readonly value: unknown
+  readonly isOfCreate: boolean
+}
+
+export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): void {
+  const { store, label, device, person, promised } = tab
+  const outbox = store.outbox()
+  const known = new Set(outbox.map(({ id }) => id))
+  // TAB1: a tab that missed a message learns of it with the next poll.
+  const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
+  const toKnow = device.hasMissed ? promised : own
+  const missing = [...toKnow].filter((id) => !known.has(id))
+  // GROW1: an older version keeps a record that it cannot read, and lists no change for it.
+  hold(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
+  const merges = mergesIn(outbox)
+  const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
+  // A row that the disk has lost shows an older value until the digest is compared.
+  if (removed || device.isRotten) return
+  for (const [key, wanted] of words) {
+    const [entity, id] = key.split(' ') as ['projects', string]
+    const row = store.table(entity).get(id) as AnyRow | undefined
+    if (!row) continue
+    for (const [field, { value, isOfCreate }] of wanted)
+      hold(
+        row[field] === value ||
+          // The server already has the row, and somebody may have changed it since.
+          (isOfCreate && row.number > 0) ||
+          (['redemptionDate', 'exitedOn', 'audience', 'investorId'].includes(field) && value === null) ||
+          // A later change of this person took the exit back.
+          (field === 'exitedOn' && row['status'] !== 'EXITED') ||
+          (field === 'investorId' && isMerged(merges, value, row[field])),
+        () =>
+          `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
+      )
+  }
+}
+
+/** SEND14: the person’s own merges, which move references. */
+const mergesIn = (outbox: readonly OutboxEntry[]) =>
+  outbox.flatMap(({ state, ops }) =>
+    ops.flatMap((each) =>
+      each.op === 'act' && state !== 'discarded' ? [{ from: each.fields['from'], into: each.id }] : [],
+    ),
+  )
+
+/** Whether one merge, or several in a row, lead from one record to the other. */
+function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unknown): boolean {
+  const reached = new Set([from])
+  for (const record of reached) for (const each of merges) if (each.from === record) reached.add(each.into)
+  return reached.has(into)
+}
+
+type Sight = 'shown' | 'unsure' | 'past'
+
+/**
+ * Whether an operation's values must be on the screen: it waits, or the shown row is older than the server's result.
+ */
+function sightOf(
+  entry: OutboxEntry,
+  { entity, id }: OutboxEntry['ops'][number],
+  store: Tab['store'],
+  given: ReadonlyMap<string, number>,
+  isNewest: boolean,
+): Sight {
+  if (entry.state === 'discarded') return 'past'
+  if (entry.state === 'attention') return 'unsure'
+  if (entry.verdict === null) return 'shown'
+  // HIST5: a change that is sent again lies over the new set; the old set that is still shown may have a later value.
+  if (isToCome(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
+  const number = given.get(entry.id) ?? 0
+  const row = store.table(entity as 'projects').get(id)
+  if (!row || row.number >= number) return 'past'
+  return row.number < number - mostNumbers() ? 'shown' : 'unsure'
+}
+
+const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
+
+/** Whether the rows on the screen belong to the newest history that the device has met, according to its disk. */
+function isOfNewest({ device, person }: Tab): boolean {
+  if (device.hasMissed) return false
+  const { id } = person.identity
+  const heads = device.disk.pagesOf(id).map((head) => JSON.parse(head) as Head)
+  const shown = heads.filter(({ complete }) => complete).toSorted((a, b) => b.generation - a.generation)[0]
+  return shown !== undefined && (shown.history ?? 0) >= newestIn(device.disk.outboxOf(id))
+}
+
+interface Head {
+  readonly generation: number
+  readonly history?: number
+  readonly complete: boolean
+}
+
+function newestIn(outbox: readonly string[]): number {
+  const histories = outbox.filter((text) => text.startsWith('{"kind":"history"'))
+  return Math.max(0, ...histories.map((text) => (JSON.parse(text) as { history: number }).history))
+}
+
+/** NUM4: with small limits a change takes several numbers, and its verdict names the last one. */
+const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
+
+/** The newest waiting value of each field, and whether a delete waits. */
+function wordsOf(
+  outbox: readonly OutboxEntry[],
+  store: Tab['store'],
+  given: ReadonlyMap<string, number>,
+  isNewest: boolean,
+) {
+  const words = new Map<string, Map<string, Word>>()
+  let removed = false
+  for (const entry of outbox.toReversed()) {
+    for (const operation of entry.ops) {
+      const sight = sightOf(entry, operation, store, given, isNewest)
+      if (sight === 'past') continue
+      if (operation.op === 'delete') {
+        removed ||= entry.state !== 'attention'
+        continue
+      }
+      if (operation.op === 'restore' || operation.op === 'act') continue
+      const key = `${operation.entity} ${operation.id}`
+      const fields = words.get(key) ?? new Map<string, Word>()
+      words.set(key, fields)
+      // A status other than EXITED takes the exit date back; a later exit gets a date of its own.
+      if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
+      for (const [field, value] of Object.entries(operation.fields)) {
+        if (sight === 'unsure') fields.delete(field)
+        else fields.set(field, { value, isOfCreate: operation.op === 'create' })
+      }
+    }
+  }
+  return { words, removed }
+}

@@ -1,0 +1,26 @@
+// Describes an act in words, and notes what the device has promised to keep.
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { CommitResult } from '#web/store/base/command.ts'
+import type { Tab } from '../device/device.ts'
+
+/** From here on the device has promised to keep the change and its records. */
+export function said(
+  words: string,
+  { device, person, store, promised }: Tab,
+  outcome: CommitResult,
+  saw?: number,
+): string {
+  if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
+  const isNew = ({ id, state, verdict }: OutboxEntry) =>
+    (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
+  const outbox = store.outbox()
+  const knew = new Set(outbox.map(({ id }) => id))
+  const made = outbox.filter(isNew)
+  for (const { id, ops } of made.toReversed()) {
+    promised.add(id)
+    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })
+  }
+  return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
+}
+
+export const short = (id: string): string => id.slice(-6)

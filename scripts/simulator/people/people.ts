@@ -1,0 +1,75 @@
+// Changes what people may see, whether they may sign in, and who sits at which device.
+import { roles } from '#schema/kernel/enumerations.ts'
+import { short } from './describe-action.ts'
+import type { Device } from '../device/device.ts'
+import type { Dice } from '../dice.ts'
+import { linkInvestor, type Person } from '../server/firm.ts'
+import { quiet } from '../history/quiet.ts'
+import type { History } from '../history/history.ts'
+import { giveRole, setActive, unlinkInvestor } from '../server/narrow.ts'
+
+export async function linkSome(history: History, dice: number): Promise<string> {
+  const [free] = await history.watch.unlinkedInvestors(dice)
+  if (!free) return 'no investor record to link'
+  await linkInvestor(history.backend, history.firm, free)
+  return `the investor is linked to ${short(free)} too`
+}
+
+export async function unlinkSome(history: History, dice: Dice): Promise<string> {
+  const gone = await unlinkInvestor(history.backend, history.firm, dice)
+  return gone ? `the investor is not linked to ${short(gone)} any more` : 'there is no link to end'
+}
+
+export async function turnRole(history: History, dice: Dice): Promise<string> {
+  const { person } = history.devices[1]!
+  const role = dice.pick(roles.filter((each) => each !== person.role))
+  await giveRole(history.backend, person, role)
+  return `the person at B is ${role} now`
+}
+
+export async function turnAccount(history: History, person: Person): Promise<string> {
+  await setActive(history.backend, person, !person.isActive)
+  if (person.isActive) signIn(history, person)
+  return `the account of ${person.identity.email} is ${person.isActive ? 'open' : 'shut'}`
+}
+
+/** When this person is signed in again, their windows go on. */
+export function signIn(history: History, person: Person): void {
+  for (const { store, device } of history.tabs.filter((tab) => tab.person === person))
+    if (device.session === person) store.resume()
+}
+
+/** Somebody else signs in on a device, or its owner again. */
+export async function turnSession(history: History, device: Device, dice: Dice): Promise<string | undefined> {
+  const others = [...history.firm.staff, history.firm.investor].filter(
+    (each) => each !== device.person && each.isActive,
+  )
+  const next = device.session === device.person ? dice.pick(others) : device.person
+  if (!next?.isActive) return undefined
+  const [window] = device.tabs.filter(({ person }) => person === device.session)
+  // The window may stay open, or be closed for the other person's.
+  if (window && (dice.chance(0.4) || !history.hasRoomFor(device))) await device.closeTab(window)
+  device.session = next
+  if (!device.tabs.some(({ person }) => person === next) && history.hasRoomFor(device)) await device.openTab()
+  signIn(history, next)
+  return `${next.identity.email} signs in at ${device.label}, where ${device.tabs.map(({ label, person }) => `${label} is of ${person.identity.email}`).join()}`
+}
+
+/** Everybody who shared a device comes back to it once, and then its owner. */
+export async function bringGuestsBack(history: History): Promise<void> {
+  const shared = history.devices.filter(({ guests }) => guests.size > 0)
+  for (const device of shared) while (device.tabs[0]) await device.closeTab(device.tabs[0])
+  for (const device of shared) {
+    for (const guest of device.guests) {
+      device.session = guest
+      const tab = await device.openTab()
+      await history.rest()
+      await quiet(history)
+      history.departed.push(tab)
+      await device.closeTab(tab)
+    }
+    device.session = device.person
+  }
+  for (const device of shared) await device.openTab()
+  await history.rest()
+}

@@ -1,0 +1,57 @@
+// The very end: while nobody else writes, people retry changes that came back with a conflict. A write since the
+// verdict may bring a change back once more; then the person has seen everything, and it must be accepted.
+import { retry } from './inbox-acts.ts'
+import { said } from './describe-action.ts'
+import type { Tab } from '../device/device.ts'
+import { syncEverybody } from '../history/heal.ts'
+import { quiet } from '../history/quiet.ts'
+import type { History } from '../history/history.ts'
+import { hold } from '../oracle/violation.ts'
+
+const most = 3
+const tries = 2
+
+/** Returns whether any change was tried. */
+export async function settleInbox(history: History): Promise<boolean> {
+  let settled = 0
+  for (const { tabs } of history.devices)
+    for (const id of toRetry(tabs[0]!)) {
+      if (settled++ >= most) break
+      await settle(history, tabs[0]!, id)
+    }
+  if (settled > 0) await syncEverybody(history)
+  return settled > 0
+}
+
+/** Oldest first. A change to a deleted row cannot be retried; every other conflict can. */
+const toRetry = ({ store }: Tab): string[] =>
+  store
+    .outbox()
+    .flatMap(({ id, state, verdict, because }) =>
+      state === 'attention' && because === undefined && isConflict(verdict?.code) ? [id] : [],
+    )
+    .toReversed()
+
+const isConflict = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'DELETE_CHANGED'
+
+async function settle(history: History, tab: Tab, id: string): Promise<void> {
+  let made = await tryAgain(history, tab, id)
+  for (let tried = 1; tried < tries && isConflict(made?.verdict?.code); tried++)
+    made = await tryAgain(history, tab, made!.id)
+  hold(
+    !isConflict(made?.verdict?.code),
+    () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(made?.verdict)}`,
+  )
+}
+
+async function tryAgain(history: History, tab: Tab, id: string) {
+  const { label, store } = tab
+  const entry = store.outbox().find((each) => each.id === id)
+  // An earlier one may have taken this one along.
+  if (entry?.state !== 'attention') return undefined
+  const outcome = await retry(tab, entry)
+  history.log.push(said(`${label} retries ${id}, and nobody else writes`, tab, outcome))
+  await history.rest()
+  await quiet(history)
+  return outcome.ok ? store.outbox().find((each) => each.id === outcome.changeId) : undefined
+}

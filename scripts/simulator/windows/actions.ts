@@ -1,0 +1,66 @@
+// What a person does in a window.
+import { createDice, type Dice } from '../dice.ts'
+import type { Firm } from '../server/firm.ts'
+import type { Browser } from './browser.ts'
+import type { Deed } from './recipe.ts'
+import type { Watch } from './watch.ts'
+import type { Window } from './window.ts'
+
+interface Stage {
+  readonly browser: Browser
+  readonly watch: Watch
+  readonly firms: readonly Firm[]
+}
+
+/** Starts the deed without waiting for its end. Returns words for what was started. */
+export function begin(stage: Stage, window: Window, deed: Deed, seed: number): string | undefined {
+  const { watch } = stage
+  const { session, store, label } = window
+  const { state } = session
+  const run = (work: Promise<unknown>) => watch.runs(window, deed, work)
+  switch (deed) {
+    case 'look':
+      run(window.look())
+      return `${label} looks`
+    case 'continue':
+      if (state.kind !== 'other-person' || !state.now) return undefined
+      run(session.continueAsOther())
+      return `${label} continues as ${state.now.email}`
+    case 'log out':
+      if (!store) return undefined
+      watch.logsOut(store.identity)
+      run(session.logout())
+      return `${store.identity.email} logs out in ${label}`
+    case 'sync':
+      store?.syncNow()
+      return store && `${label} asks for a sync`
+    case 'create':
+    case 'edit':
+      return write(stage, window, deed, createDice(seed))
+  }
+}
+
+function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' | 'edit', dice: Dice) {
+  const { store, label } = window
+  if (!store) return undefined
+  window.address = store.identity
+  const person = browser.personOf(store.identity.id)
+  const projects = [...store.table('projects').all()]
+  const seen = deed === 'edit' && projects.length ? dice.pick(projects) : undefined
+  const word = firms.find(({ tenantId }) => tenantId === store.identity.tenantId)!.canary()
+  watch.typed(person, word)
+  if (seen) watch.worksOn(person, seen.id, seen.name, word)
+  const outcome = seen
+    ? store.update('projects', seen, { name: word })
+    : store.create('projects', { name: word, type: 'AGRICULTURE', isVisibleToInvestors: dice.chance(0.5) })
+  void outcome.then(
+    (told) => {
+      if (!told.ok) return
+      watch.worksOn(person, told.id, word)
+      watch.promises(told.changeId, person, word)
+    },
+    // Nothing was promised: the store is closed, or has no room.
+    () => {},
+  )
+  return `${person.identity.email} ${seen ? 'edits' : 'creates'} ${word} in ${label}`
+}

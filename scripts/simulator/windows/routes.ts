@@ -1,0 +1,123 @@
+// Carries the requests of a browser's windows to the server and back. Cookies belong to the browser, so a request may
+// leave with the cookies of a person who has signed in after it was made.
+import type { Backend } from '../server/backend.ts'
+import type { Person } from '../server/firm.ts'
+import type { Answer } from '../network/network.ts'
+import type { Ear } from '../device/listener.ts'
+import type { Jar } from './cookie-jar.ts'
+
+export interface Sender {
+  readonly label: string
+  readonly ear: Ear
+}
+
+export interface Call {
+  readonly from: Sender
+  /** The person whose store asks; undefined when the session asks who is signed in. */
+  readonly person: Person | undefined
+  readonly path: string
+  readonly init: RequestInit
+  /** The cookies with which it left; undefined while it has not left. */
+  cookies: string | undefined
+  answer: ServerAnswer | undefined
+  /** Undefined for a copy that the network made: nobody waits for its answer. */
+  readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+}
+
+export interface ServerAnswer extends Answer {
+  readonly cookies: readonly string[]
+}
+
+const unreachable = () => new TypeError('Failed to fetch')
+
+export class Roads {
+  readonly #backend: Backend
+  readonly #jar: Jar
+  readonly #calls: Call[] = []
+
+  constructor(backend: Backend, jar: Jar) {
+    this.#backend = backend
+    this.#jar = jar
+  }
+
+  get calls(): readonly Call[] {
+    return this.#calls
+  }
+
+  send(from: Sender, person: Person | undefined, path: string, init: RequestInit): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const back = {
+        resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
+        reject: (error: Error) => from.ear.hear(() => reject(error)),
+      }
+      const call: Call = { from, person, path, init, cookies: undefined, answer: undefined, back }
+      this.#calls.push(call)
+      init.signal?.addEventListener('abort', () => {
+        this.#remove(call)
+        back.reject(new DOMException('The request was given up', 'AbortError'))
+      })
+    })
+  }
+
+  /** The request leaves with the browser's present cookies. */
+  leave(call: Call): void {
+    call.cookies ??= this.#jar.cookie
+  }
+
+  /** The server handles it; the answer waits to be brought back. */
+  async serve(call: Call): Promise<ServerAnswer> {
+    this.leave(call)
+    const { method = 'GET', body, headers } = call.init
+    const response = await this.#backend.app.request(call.path, {
+      method,
+      headers: { ...Object.fromEntries(new Headers(headers)), cookie: call.cookies! },
+      ...(body ? { body } : {}),
+    })
+    const cookies = response.headers.getSetCookie()
+    response.headers.delete('set-cookie')
+    const answer = {
+      status: response.status,
+      text: await response.text(),
+      headers: Object.fromEntries(response.headers),
+      cookies,
+    }
+    call.answer = answer
+    return answer
+  }
+
+  deliver(call: Call, { status, text, headers, cookies }: ServerAnswer): void {
+    this.#remove(call)
+    if (!call.back) return
+    this.#jar.take(cookies)
+    call.back.resolve(new Response(text, { status, headers }))
+  }
+
+  lose(call: Call): void {
+    this.#remove(call)
+    call.back?.reject(unreachable())
+  }
+
+  /** The same request will reach the server once more, with its old cookies. */
+  copy(call: Call): void {
+    this.leave(call)
+    this.#calls.push({ ...call, answer: undefined, back: undefined })
+  }
+
+  /** Loses everything that is under way, in both directions. */
+  cut(): void {
+    for (const call of this.#calls.filter(({ back }) => back)) this.lose(call)
+  }
+
+  /** A sender that is gone waits for nothing; its requests on the wire may still arrive. */
+  abandon(from: Sender, mayArrive: boolean): void {
+    for (const call of this.#calls.filter((each) => each.from === from)) {
+      this.#remove(call)
+      if (mayArrive && call.answer === undefined) this.copy(call)
+    }
+  }
+
+  #remove(call: Call): void {
+    const at = this.#calls.indexOf(call)
+    if (at >= 0) this.#calls.splice(at, 1)
+  }
+}

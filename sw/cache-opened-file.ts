@@ -1,0 +1,25 @@
+// What the worker needs in order to keep files that are opened, and to give them again.
+import type { Identity } from '#web/store/base/contract.ts'
+import { channelNameOf } from '#web/store/disk/database-name.ts'
+import { answerKept, keepOpened, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
+import { personHere } from '#web/store/disk/current-person.ts'
+import { Tabs } from '#web/store/sync/tabs.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
+import { readCookies } from './cookies.ts'
+
+const deps: OpenedDeps = {
+  idb: { indexedDB, IDBKeyRange },
+  cookies: readCookies,
+  locks: navigator.locks,
+  now: Date.now,
+  tell: (database) => {
+    const tabs = new Tabs(new BroadcastChannel(channelNameOf(database)), () => {})
+    tabs.tell({ kind: 'kept' })
+    tabs.close()
+  },
+}
+
+export const whoIsHere = (): Promise<Identity | null> => personHere(deps)
+export const keepFile = (person: Identity, owner: FileOwner, answer: Response): Promise<void> =>
+  keepOpened(deps, person, owner, answer)
+export const keptFile = (owner: FileOwner): Promise<Response | null> => answerKept(deps, owner)

@@ -1,7 +1,0 @@
-import { v7 as newId } from 'uuid'
-import type { UnsharedReason } from '#schema/share.ts'
-import { keepShared } from '#web/store/shared-files.ts'
-import { readCookies } from './cookies.ts'
-
-export const keepForPerson = (files: readonly File[]): Promise<'kept' | UnsharedReason> =>
-  keepShared({ idb: { indexedDB, IDBKeyRange }, newId, cookies: readCookies, isUnconfirmed: true }, files)

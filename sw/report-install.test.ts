@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { type InstallOutcome, tellInstall } from './report-install.ts'
+
+async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
+  const said: InstallOutcome[] = []
+  const failure = await tellInstall(install, async (kept) => void said.push(kept)).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return [said, failure]
+}
+
+it('LIVE3 says that the app found no room, and the attempt still fails', async () => {
+  const full = new DOMException('Quota exceeded.', 'QuotaExceededError')
+  expect(await told(Promise.reject(full))).toEqual([['full'], full])
+})
+
+it('says that an installation was interrupted, and when it is done', async () => {
+  const cut = new TypeError('Failed to fetch')
+  expect(await told(Promise.reject(cut))).toEqual([['cut-off'], cut])
+  expect(await told(Promise.resolve())).toEqual([['kept'], undefined])
+})

@@ -1,0 +1,24 @@
+// Links are told to the administrator who makes them. Whoever does not govern any more must not come back in by one of
+// them, as somebody else: the invitations that they made end, and every open link for a lost password.
+import type { Statements } from '#server/db/connect/directory.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Note } from '#server/records/write/directory-acts.ts'
+
+/** Returns of how many people a link for a lost password ended; who made it is not kept. */
+export async function endToldLinks(
+  sql: Statements,
+  note: Note,
+  actor: Actor,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+  at: string,
+): Promise<number> {
+  const ended = await sql<{ id: string }[]>`
+    update directory.user_invitations set status = 'REVOKED', updated_at = ${at}
+    where tenant_id = ${tenantId} and invited_by = ${userId} and status = 'PENDING' and expires_at > ${at} returning id`
+  const details = { before: { status: 'PENDING' }, after: { status: 'REVOKED' } }
+  for (const { id } of ended) await note(actor, { entity: 'userInvitations', verb: 'revoke', entityId: id, details })
+  const resets = await sql`
+    update directory.users set reset_hash = null
+    where tenant_id = ${tenantId} and reset_hash is not null and reset_expires_at > ${at}`
+  return resets.count
+}

@@ -1,0 +1,25 @@
+// What administrators do to the people of their firm: one after the other in each firm, so that what one of them has
+// read still holds when they write.
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { Session } from './sessions.ts'
+import { isAmong, type SomeRoles } from './who.ts'
+
+/** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right `who` since their request began. */
+export const govern = <T>(
+  deps: WriteDeps,
+  { sid, viewer: { tenantId } }: Session,
+  who: SomeRoles,
+  work: (sql: Statements, note: Note) => Promise<T>,
+): Promise<T> =>
+  changeDirectory(deps, async (sql, note) => {
+    await sql`select id from directory.tenants where id = ${tenantId} for no key update`
+    const [now] = await sql<{ role: Role }[]>`
+      select case when s.acting_for is null then u.role else s.acting_role end as role
+      from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
+    if (!now || !isAmong(who, now)) throw new VerbRefused('FORBIDDEN')
+    return work(sql, note)
+  })

@@ -1,0 +1,188 @@
+// The only way to the database. It keeps the connections inside: other code reaches a tenant's rows through `tenant`
+// alone, which sets the tenant before anything else, and people and sessions through `directory`.
+import { isUuid } from '#schema/sync/protocol.ts'
+import { type Connections, openConnections } from './connections.ts'
+import { type Directory, directoryOver } from './directory.ts'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+import { type Clock, openClock } from './clock.ts'
+import { noticeMove } from './epochs.ts'
+import { createPlacesByKey } from './semaphore.ts'
+import { createReadiness } from './readiness.ts'
+import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
+
+/** A transaction that sees one tenant. Every statement still names tenant_id itself. */
+export interface TenantTx {
+  readonly tenantId: string
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
+
+export interface Database {
+  readonly clock: Clock
+  /** What this node has committed. */
+  readonly checkpoints: Checkpoints
+  /** Notices that the database has moved, which every node does all the time. */
+  noticeMove(): Promise<void>
+  readonly directory: Directory
+  readonly tenant: InTenant
+  /** The same, for reading alone: every statement sees what was committed before the first one. */
+  readonly snapshot: InTenant
+  /** The same in the role that may also begin epochs, and remove what is to be forgotten (isolation.ts). */
+  readonly upkeep: InTenant
+  /** Whether it answers and takes writes. */
+  isReady(): Promise<boolean>
+  /** How many connections for tenants there are. */
+  readonly connections: number
+  /** How busy they are. */
+  load: Connections['load']
+  listen: Connections['listen']
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** How long the server tries, in ms, before it answers a request with "not now". */
+const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
+
+/** Of the connections, so that a firm whose work is slow does not keep those of the others. */
+const mostPerFirm = 3
+
+/** At least one more than the jobs of a node take, because a write may wait for one while it holds its firm's lock. */
+const upkeepAtOnce = 3
+
+const retryable = new Set(['40001', '40P01'])
+
+const types = {
+  number: { to: 20, from: [20], serialize: String, parse: Number },
+  moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
+}
+
+/**
+ * Opens a migrated database; the owner's connection only creates roles and finds out where the database runs. Tests give
+ * a clock that takes the place of the database's.
+ */
+export async function openDatabase(
+  ownerUrl: string,
+  connections = 10,
+  givenClock?: () => Date,
+  patience = usualPatience,
+): Promise<Database> {
+  const options = {
+    types,
+    onnotice: () => {},
+    // In seconds. Broken connections are discarded, so this concerns only the listening one, which reconnects by
+    // itself.
+    backoff: () => 0.1,
+    connect_timeout: 5,
+    connection: {
+      application_name: 'holdfast',
+      lock_timeout: patience.lock,
+      statement_timeout: patience.statement,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  }
+  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, patience)
+  const few = Math.max(2, connections >> 1)
+  const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
+  const directory = directoryOver(people)
+  const readiness = createReadiness(directory)
+
+  // Opened when it is first needed, because most processes never need it.
+  let keepers: Promise<Connections> | undefined
+  const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, patience))
+
+  const placeOf = createPlacesByKey(mostPerFirm, patience.connection)
+
+  type Turn = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
+
+  const once = <T>(
+    { transaction }: Connections,
+    begin: string,
+    tenantId: string,
+    work: (tx: TenantTx) => Promise<T>,
+  ): Promise<T> =>
+    transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
+      work({
+        tenantId,
+        query: async (text, params = []) =>
+          [...(await run((sql) => sql.unsafe(text, params as never[], { prepare: true })))] as never,
+      }),
+    )
+
+  const within =
+    (
+      begin: string,
+      connections: () => Connections | Promise<Connections> = () => app,
+      turn: Turn = placeOf,
+    ): InTenant =>
+    async (tenantId, work) => {
+      if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await turn(tenantId, async () => once(await connections(), begin, tenantId, work))
+        } catch (error) {
+          readiness.failed(error)
+          if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
+        }
+      }
+    }
+
+  const database: Omit<Database, 'clock' | 'close' | 'noticeMove'> = {
+    checkpoints: createCheckpoints(),
+    directory,
+    connections,
+    tenant: within('begin'),
+    snapshot: within('begin isolation level repeatable read read only'),
+    // A write that waits for it may hold all of its firm's places.
+    upkeep: within('begin', upkeep, (_, run) => run()),
+    async isReady() {
+      try {
+        await Promise.all([
+          app.borrow(({ run }) => run((sql) => sql`select 1`)),
+          directory`select 1 from directory.tenants limit 1`,
+        ])
+        return await readiness.takesWrites()
+      } catch {
+        return false
+      }
+    },
+    load: app.load,
+    listen: people.listen,
+    notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
+  }
+  const notice = () => noticeMove(ownerUrl, database, givenClock?.())
+  await notice()
+  const clock = await openClock(directory, givenClock)
+  const unwatch = givenClock ? undefined : await watchTimeline(directory, notice)
+  return {
+    ...database,
+    clock,
+    noticeMove: notice,
+    async close() {
+      clock.stop()
+      unwatch?.()
+      await Promise.all([app.close(), people.close(), (await keepers)?.close()])
+    },
+  }
+}
+
+const watchMs = 15_000
+
+/** A promotion begins another timeline. */
+async function watchTimeline(directory: Directory, notice: () => Promise<void>): Promise<() => void> {
+  const find = async () => {
+    const [found] = await directory<{ timeline: string }[]>`
+      select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`
+    return found!.timeline
+  }
+  let known = await find()
+  async function look(): Promise<void> {
+    const found = await find()
+    if (found === known) return
+    await notice()
+    known = found
+  }
+  // The next look may succeed.
+  const timer = setInterval(() => void look().catch(() => {}), watchMs).unref()
+  return () => clearInterval(timer)
+}

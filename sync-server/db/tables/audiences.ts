@@ -1,0 +1,50 @@
+// The audiences of a row besides staff, derived from the entity's read rule for investors. An audience is a group of
+// devices that see the same rows: `shown` to every investor, one investor's own, or one user's own.
+import { type Entity, perEntity } from '#schema/kernel/entity.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+const clausesOf = (of: Entity) => {
+  const rule = of.access.INVESTOR.read
+  return typeof rule === 'string' ? [] : rule
+}
+
+const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
+
+/** The columns that decide who sees a row and whose values may change. */
+export const audienceColumns = perEntity((of): readonly string[] =>
+  clausesOf(of)
+    .flatMap((clause) => Object.keys(clause))
+    .filter((column) => !isFixed(of, column)),
+)
+
+/** The columns that name the one person for whom a row is; they never change. */
+export const personColumns = (of: Entity): string[] =>
+  clausesOf(of)
+    .flatMap((clause) => Object.keys(clause))
+    .filter((column) => column !== 'id' && isFixed(of, column))
+
+/** The column with the number at which a row entered the audience that `column` decides. */
+export const sinceColumn = (column: string): string => `${column}Since`
+
+/** The audiences of a row, each with the column that causes it. */
+export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
+  const audiences = new Map<string, string>()
+  for (const clause of clausesOf(of)) {
+    for (const [column, wanted] of Object.entries(clause)) {
+      const value = row[column]
+      if (wanted === true && value === true) audiences.set('shown', column)
+      if (wanted === 'viewer.investors' && typeof value === 'string') audiences.set(investorAudience(value), column)
+      if (wanted === 'viewer.user' && typeof value === 'string') audiences.set(`user:${value}`, column)
+    }
+  }
+  return audiences
+}
+
+/** Whether the row is one investor's own. */
+export const isOneInvestors = (of: Entity, row: Stored): boolean =>
+  clausesOf(of).some((clause) =>
+    Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),
+  )
+
+export const investorAudience = (investorId: string): string => `investor:${investorId}`

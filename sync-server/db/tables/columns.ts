@@ -1,0 +1,92 @@
+// A tenant row in SQL: as JSON for readers, as a record set for multi-row writes. Money, decimals, dates and times
+// leave the database as the text that goes over the wire.
+import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
+import type { Storage } from '#schema/kernel/field.ts'
+import { audienceColumns, sinceColumn } from './audiences.ts'
+
+const moment: Storage = { kind: 'moment' }
+const user: Storage = { kind: 'user' }
+const whole: Storage = { kind: 'integer' }
+
+export interface Column {
+  /** The field's name in memory and on the wire. */
+  readonly name: string
+  readonly column: string
+  readonly storage: Storage
+  /** The SQL condition, for a row of this table, under which the reader may know the value. */
+  readonly onlyWhere?: (table: string) => string
+}
+
+const column = (name: string, storage: Storage, sql = snakeCase(name)): Column => ({ name, column: sql, storage })
+
+const identity = [column('id', user), column('number', whole, 'n')]
+const stamps = [column('createdAt', moment), column('updatedAt', moment), column('createdBy', user)]
+const deletion = [column('deletedAt', moment), column('deletedIn', user), column('emptied', { kind: 'json' })]
+
+const fieldColumns = (of: Entity): Column[] =>
+  Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))
+
+/** Every column but tenant_id. */
+export const storedColumns = (of: Entity): Column[] => [
+  ...identity,
+  ...stamps,
+  ...deletion,
+  ...fieldColumns(of),
+  ...audienceColumns(of).map((name) => column(sinceColumn(name), whole)),
+]
+
+/** The columns of an answer with these readable fields, without id and number. */
+export const answerColumns = (of: Entity, readable: readonly string[], staff: boolean): Column[] => [
+  ...fieldColumns(of).filter(({ name }) => readable.includes(name)),
+  ...stamps.filter(({ name }) => staff || name !== 'createdBy'),
+]
+
+export const identityColumns: readonly Column[] = identity
+
+/** The SQL of the value, null in rows where the reader may not know it. */
+export const toldText = ({ column: name, onlyWhere }: Column, table: string): string =>
+  onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
+
+/** SQL: the value in wire format. */
+export function wireText(of: Column, table: string): string {
+  const { storage } = of
+  const at = toldText(of, table)
+  if (storage.kind === 'decimal' || storage.kind === 'date') return `${at}::text`
+  if (storage.kind === 'moment') return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return at
+}
+
+/** `select … as "name", …`: a row's columns in wire format. */
+export const wireList = (columns: readonly Column[], table: string): string =>
+  columns.map((each) => `${wireText(each, table)} as "${each.name}"`).join(', ')
+
+/** A correlated scalar subquery with the row's JSON text. */
+export const wireJson = (columns: readonly Column[], table: string): string =>
+  `(select row_to_json(w)::text from (select ${wireList(columns, table)}) w)`
+
+const sqlTypes: Record<Storage['kind'], string> = {
+  text: 'text',
+  email: 'text',
+  url: 'text',
+  secret: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  integer: 'bigint',
+  decimal: 'numeric',
+  date: 'date',
+  moment: 'timestamptz',
+  reference: 'uuid',
+  user: 'uuid',
+  json: 'jsonb',
+}
+
+/** One statement that writes many rows: $1 is the tenant, $2 the rows as a JSON array of stored columns. */
+export function upsertSql(of: Entity): string {
+  const columns = storedColumns(of)
+  const names = columns.map((each) => each.column).join(', ')
+  const record = columns.map((each) => `"${each.name}" ${sqlTypes[each.storage.kind]}`).join(', ')
+  const changes = columns.filter(({ name }) => !['id', 'createdAt', 'createdBy'].includes(name))
+  return `insert into ${of.table} (tenant_id, ${names})
+select $1::uuid, ${columns.map((each) => `r."${each.name}"`).join(', ')} from json_to_recordset($2::text::json) as r(${record})
+on conflict (tenant_id, id) do update set ${changes.map((each) => `${each.column} = excluded.${each.column}`).join(', ')}`
+}

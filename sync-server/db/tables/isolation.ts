@@ -1,0 +1,94 @@
+// What drizzle-kit does not write: row level security, rights of the roles, references inside a tenant. `npm run
+// db:generate` adds the statements that the committed migrations lack; a test checks the database itself.
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { snakeCase } from '#schema/kernel/entity.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import * as directoryTables from './directory-tables.ts'
+import * as firmTables from './firm-tables.ts'
+import { appRole, directoryRole, upkeepRole } from '#server/db/connect/roles.ts'
+import * as tables from './tables.ts'
+
+/** Everything in the database, under the names by which drizzle-kit looks for it. */
+export const everything: Readonly<Record<string, unknown>> = {
+  ...tables,
+  ...tables.entityTables,
+  ...directoryTables,
+  ...firmTables,
+}
+
+const configs = Object.values(everything)
+  .filter((each): each is PgTable => is(each, PgTable))
+  .map((table) => getTableConfig(table))
+
+/** Every table that holds rows of tenants. */
+export const tenantTables: readonly string[] = configs
+  .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
+  .map(({ name }) => name)
+
+/** Only the owner reads and writes where the data was last started. */
+const inDirectory = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
+
+const usual = 'select, insert, update'
+const once = 'select, insert'
+
+/** What the app writes once and never changes, and the epochs, which it only reads. */
+const rightsOfApp: Readonly<Record<string, string>> = {
+  audit_logs: once,
+  audit_events: once,
+  marks: once,
+  exits: once,
+  verdicts: once,
+  epochs: 'select',
+}
+
+/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts, answers and uploads. */
+const rightsOfUpkeep: Readonly<Record<string, string>> = {
+  epochs: usual,
+  verdicts: `${once}, delete`,
+  answers: `${usual}, delete`,
+  files: `${usual}, delete`,
+  held_files: `${usual}, delete`,
+}
+
+/** What a purge removes: the values of an audit entry, and those that a conflict told. */
+const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }
+
+const policy = (table: string) => [
+  `alter table ${table} enable row level security`,
+  `alter table ${table} force row level security`,
+  `create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)`,
+  `grant ${rightsOfApp[table] ?? usual} on ${table} to ${appRole}`,
+  `grant ${rightsOfUpkeep[table] ?? rightsOfApp[table] ?? usual} on ${table} to ${upkeepRole}`,
+  ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
+]
+
+/** Tables with rows for all firms. */
+const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
+
+const references = () =>
+  tenantEntities.flatMap((of) =>
+    Object.entries(of.fields).flatMap(([name, { storage }]) => {
+      if (storage.kind !== 'reference') return []
+      const column = snakeCase(name)
+      const parent = entityNamed(storage.to)!.table
+      return [
+        `alter table ${of.table} add constraint ${of.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
+      ]
+    }),
+  )
+
+/** Firms and people are never deleted: their ids stay in what they did. */
+const kept = ['directory.tenants', 'directory.users']
+
+const grantDirectory = (table: string): string =>
+  `grant ${kept.includes(table) ? usual : `${usual}, delete`} on ${table} to ${directoryRole}`
+
+/** Statements about one table each, in an order in which they can run. */
+export const isolationSql = (): string[] => [
+  ...references(),
+  ...tenantTables.flatMap(policy),
+  ...commonTables.flatMap(({ name }) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
+  `grant usage on schema directory to ${directoryRole}`,
+  ...inDirectory.map(({ name }) => grantDirectory(`directory.${name}`)),
+]

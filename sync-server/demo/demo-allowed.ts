@@ -1,0 +1,29 @@
+// Everybody knows the password of the demo accounts, so they are on only where that does no harm.
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { demoAccounts } from './accounts.ts'
+
+/**
+ * Without a setting, demo accounts are on when only this machine can reach the server and every firm is a demo. DEMO
+ * overrides that, and the log says so.
+ */
+export async function mayDemo(
+  { DEMO, isLocal }: Pick<Config, 'DEMO' | 'isLocal'>,
+  { directory }: Database,
+  warn: (message: string) => void,
+): Promise<boolean> {
+  if (DEMO === false) return false
+  const [firm] = await directory`select 1 from directory.tenants where not is_demo limit 1`
+  const isHarmless = isLocal && !firm
+  if (isHarmless) return true
+  const where = isLocal ? 'the database holds a firm that is not a demo' : 'others may reach this server'
+  if (DEMO) warn(`Demo accounts are on, with a password that everybody knows, although ${where}`)
+  else warn(`Demo accounts are off, since ${where}; DEMO=1 switches them on`)
+  return DEMO ?? false
+}
+
+/** Ends the sessions of demo accounts, so that nobody who signed in while they were on stays when they are off. */
+export async function endDemoSessions({ directory }: Database): Promise<void> {
+  await directory`delete from directory.sessions where user_id in
+    (select id from directory.users where email = any(${demoAccounts.map(({ email }) => email)}))`
+}

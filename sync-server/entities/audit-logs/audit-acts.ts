@@ -1,0 +1,18 @@
+// Audits what was changed outside of the tenants when a server stopped before it could, or the firm's lock was not free.
+// A note that no server wrote is told, and never audited as an act.
+import type { JobKind } from '#server/jobs/job.ts'
+import { auditNoted } from '#server/records/write/directory-acts.ts'
+
+export const auditActs: JobKind = {
+  everyMs: 10 * 60_000,
+  run: (deps, { tenantId, kind }) =>
+    auditNoted(deps, tenantId, async (note) => {
+      deps.log.warn(
+        { event: 'forged note', tenantId, note },
+        'a note of an act was not written by a server, and is not audited',
+      )
+      const details = { actor: { kind: 'job', job: kind }, note }
+      const event = { action: 'notes.forged', outcome: 'refused', entityType: 'tenants', entityId: tenantId } as const
+      await deps.events?.write(tenantId, { ...event, userId: null, details })
+    }),
+}

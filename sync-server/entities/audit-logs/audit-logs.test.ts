@@ -1,0 +1,152 @@
+// What administrators read of the audit trail, and what nobody else does.
+import { describe, expect, it } from 'vitest'
+import { readCsv } from '#schema/import/read-csv.ts'
+import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import { linkPerson } from '#server/entities/investors/link-person.ts'
+import { change, investor, project, remove, update } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+const path = '/api/audit-logs'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return { ...firm, staff: as(server, firm.admin), colleague: as(server, firm.manager) }
+}
+
+async function list(device: Device, query = ''): Promise<TrailEntry[]> {
+  const response = await device.get(`${path}${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as TrailEntry[]
+}
+
+/** `text()` would drop the mark of UTF-8. */
+const bytesAsText = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8')
+
+const actions = (entries: readonly TrailEntry[]) => entries.map(({ action }) => action)
+
+describe('GET /api/audit-logs', () => {
+  it('tells who did what to which record, newest first, with both values and both times', async () => {
+    const { staff, admin, tenantId } = await setupFirm()
+    const home = project()
+    await staff.write(home)
+    server.clock.advance(1_000)
+    const edit = change(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
+    await staff.push(edit)
+    const [latest, first, ...more] = await list(staff)
+    expect(more).toEqual([])
+    expect(latest).toEqual({
+      id: expect.any(String),
+      timestamp: '2026-03-15T10:00:01.000Z',
+      deviceTime: '2026-03-15T09:59:59.000Z',
+      actor: { kind: 'person', userId: admin.userId, name: admin.email, role: 'ADMIN', job: null, file: null },
+      action: 'projects.update',
+      outcome: 'done',
+      entity: 'projects',
+      recordId: home.id,
+      before: { name: 'Harbour' },
+      after: { name: 'Port' },
+      details: { changeId: edit.id },
+    })
+    expect(first).toMatchObject({ action: 'projects.create', before: {}, after: { name: 'Harbour' } })
+    expect(JSON.stringify([latest, first])).not.toContain(tenantId)
+  })
+
+  it('answers those that a filter asks for', async () => {
+    const { staff, colleague, manager, investor: client, tenantId } = await setupFirm()
+    const [home, person] = [project(), investor()]
+    await staff.write(home)
+    await colleague.write(person)
+    server.clock.advance(60_000)
+    await linkPerson.run(server, { kind: 'system', tenantId }, person.id, { userId: client.userId })
+    await colleague.write(remove('projects', home.id))
+    const of = async (query: string) => actions(await list(staff, `?${query}`))
+    expect(await of(`actor=${manager.userId}`)).toEqual(['projects.delete', 'investors.create'])
+    expect((await of('actor=system')).toSorted()).toEqual(['investorUsers.create', 'investors.link'])
+    expect(await of('actor=job')).toEqual([])
+    expect(await of('entity=projects')).toEqual(['projects.delete', 'projects.create'])
+    expect(await of(`recordId=${person.id}`)).toEqual(['investors.link', 'investors.create'])
+    expect(await of('action=projects.create')).toEqual(['projects.create'])
+    expect(await of('outcome=refused')).toEqual([])
+    expect(await of('outcome=done')).toHaveLength(5)
+    expect((await of('from=2026-03-15T10:01:00.000Z')).toSorted()).toEqual(
+      ['investorUsers.create', 'investors.link', 'projects.delete'].toSorted(),
+    )
+    expect((await of('to=2026-03-15T10:01:00.000Z')).toSorted()).toEqual(['investors.create', 'projects.create'])
+    expect(await of(`entity=projects&actor=${manager.userId}`), 'all of them at once').toEqual(['projects.delete'])
+  })
+
+  it.each(['actor=robot', 'recordId=7', 'outcome=good', 'from=yesterday', 'to=2026-02-30T00:00:00Z', 'limit=0'])(
+    'refuses %s',
+    async (query) => {
+      const { staff } = await setupFirm()
+      expect((await staff.get(`${path}?${query}`)).status).toBe(400)
+    },
+  )
+
+  it('comes in parts, each entry once, also while entries are written and many have one time', async () => {
+    const { staff } = await setupFirm()
+    for (let i = 0; i < 7; i++) await staff.write(project({ name: `Quay ${i}` }))
+    const seen: string[] = []
+    let next: string | undefined = `${path}?limit=3&entity=projects`
+    for (let part = 0; next; part++) {
+      const response = await staff.get(next)
+      seen.push(...((await response.json()) as TrailEntry[]).map(({ after }) => String(after?.['name'])))
+      next = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+      if (part > 0) continue
+      server.clock.advance(1_000)
+      await staff.write(project({ name: 'Late' }))
+    }
+    expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, i) => `Quay ${i}`))
+  })
+
+  it('is for administrators, and for their own firm’s trail alone', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    await there.staff.write(project({ name: 'CANARY' }))
+    for (const at of [path, `${path}/export`]) {
+      for (const person of [here.manager, here.investor]) expect((await as(server, person).get(at)).status).toBe(403)
+      expect((await as(server, null).get(at)).status).toBe(401)
+      expect(await (await here.staff.get(`${at}?actor=${there.admin.userId}`)).text()).not.toContain('CANARY')
+      expect(await (await here.staff.get(at)).text()).not.toContain('CANARY')
+    }
+  })
+})
+
+describe('GET /api/audit-logs/export', () => {
+  async function* piecesOf(text: string) {
+    yield text
+  }
+  const rowsIn = async (text: string): Promise<string[][]> => {
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    const rows: string[][] = []
+    for await (const { cells } of readCsv(piecesOf(text.slice(1)))) rows.push([...cells])
+    return rows
+  }
+
+  it('is a file with every entry of the filter, also beyond one part of reading', async () => {
+    const { staff } = await setupFirm()
+    const many = Array.from({ length: 1_003 }, (_, i) => change(project({ name: `Quay ${i}` })))
+    for (let i = 0; i < many.length; i += 500) await staff.push(...many.slice(i, i + 500))
+    await staff.write(investor())
+    const response = await staff.get(`${path}/export?entity=projects`)
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-log-2026-03-15.csv"')
+    const [head, ...rows] = await rowsIn(await bytesAsText(response))
+    expect(head!.slice(0, 4)).toEqual(['time', 'deviceTime', 'actor', 'person'])
+    const names = rows.map((row) => (JSON.parse(row[head!.indexOf('after')]!) as { name: string }).name)
+    expect(new Set(names).size).toBe(1_003)
+    expect(rows).toHaveLength(1_003)
+  })
+
+  it('runs nothing in a spreadsheet, whatever people are called', async () => {
+    const { staff, admin } = await setupFirm()
+    await server.database.directory`
+      update directory.users set first_name = '=HYPERLINK("http://x")' where id = ${admin.userId}`
+    await staff.write(project({ name: '=1+1' }))
+    const [, row] = await rowsIn(await bytesAsText(await staff.get(`${path}/export`)))
+    expect(row![3]).toBe(`'=HYPERLINK("http://x")`)
+    for (const cell of row!) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  })
+})

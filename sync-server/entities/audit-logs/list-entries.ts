@@ -1,0 +1,108 @@
+// The audit trail as administrators read it, newest first.
+import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import { actorKinds, type AuditOutcome } from '#schema/entities/audit-logs/entity.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { personNames } from '#server/db/person-names.ts'
+
+/** Which entries are wanted; null does not limit. */
+export interface EntryFilter {
+  /** A person's id, or a kind of actor. */
+  readonly actor: string | null
+  readonly entity: string | null
+  readonly recordId: string | null
+  readonly action: string | null
+  readonly outcome: AuditOutcome | null
+  /** The earliest moment. */
+  readonly from: string | null
+  /** The moment before which they are. */
+  readonly to: string | null
+}
+
+/** Where an entry stands in the order of the list. */
+export interface EntryPlace {
+  readonly timestamp: string
+  readonly id: string
+}
+
+interface Stored extends EntryPlace {
+  readonly userId: string | null
+  readonly action: string
+  readonly entity: string
+  readonly recordId: string | null
+  readonly details: Values
+}
+
+/** At most `limit` entries that are older than `after`. */
+export async function listEntries(
+  database: Database,
+  tenantId: string,
+  filter: EntryFilter,
+  { limit, after }: { readonly limit: number; readonly after?: EntryPlace | undefined },
+): Promise<TrailEntry[]> {
+  const stored = await database.tenant(tenantId, (tx) => readStored(tx, filter, limit, after))
+  const people = stored.flatMap(({ userId }) => userId ?? [])
+  const names = await personNames(database, tenantId, people)
+  return stored.map((entry) => entryOf(entry, names))
+}
+
+function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryPlace): Promise<Stored[]> {
+  const params: unknown[] = [tx.tenantId]
+  const given = (value: unknown): string => `$${params.push(value)}`
+  const conditions = ['tenant_id = $1']
+  const { actor, entity, recordId, action, outcome, from, to } = filter
+  if (actor !== null) conditions.push(isBySql(actor, given))
+  if (entity !== null) conditions.push(`entity_type = ${given(entity)}`)
+  if (recordId !== null) conditions.push(`entity_id = ${given(recordId)}::uuid`)
+  if (action !== null) conditions.push(`action = ${given(action)}`)
+  if (outcome !== null) conditions.push(`coalesce(details ->> 'outcome', 'done') = ${given(outcome)}`)
+  if (from !== null) conditions.push(`"timestamp" >= ${given(from)}::timestamptz`)
+  if (to !== null) conditions.push(`"timestamp" < ${given(to)}::timestamptz`)
+  if (after) conditions.push(`("timestamp", id) < (${given(after.timestamp)}::timestamptz, ${given(after.id)}::uuid)`)
+  const most = given(limit)
+  const newest = (table: string): string =>
+    `(select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
+from ${table} where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${most})`
+  return tx.query<Stored>(
+    `select * from (${['audit_logs', 'audit_events'].map(newest).join(' union all ')}) as trail
+order by "timestamp" desc, id desc limit ${most}`,
+    params,
+  )
+}
+
+const isBySql = (actor: string, given: (value: unknown) => string): string =>
+  (actorKinds as readonly string[]).includes(actor)
+    ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${given(actor)}`
+    : `user_id = ${given(actor)}::uuid`
+
+function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): TrailEntry {
+  const {
+    actor = {},
+    role,
+    deviceAt,
+    outcome,
+    before,
+    after,
+    ...rest
+  } = details as Values & {
+    readonly actor?: Partial<TrailEntry['actor']>
+  }
+  return {
+    ...entry,
+    deviceTime: (deviceAt as string | undefined) ?? null,
+    actor: {
+      kind: actor.kind ?? 'person',
+      userId,
+      name: names.get(userId ?? '') ?? null,
+      // Entries from before there were kinds of actors hold the role alone.
+      role: actor.role ?? (role as Role | undefined) ?? null,
+      job: actor.job ?? null,
+      file: actor.file ?? null,
+    },
+    outcome: (outcome as AuditOutcome | undefined) ?? 'done',
+    before: (before as Values | undefined) ?? null,
+    after: (after as Values | undefined) ?? null,
+    details: rest,
+  }
+}

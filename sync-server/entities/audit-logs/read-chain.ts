@@ -1,0 +1,51 @@
+// A firm's chains as they are stored, in order and in parts, so that their length costs no memory.
+import { type AuditEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+
+export interface StoredEntry extends AuditEntry {
+  /** Whether the columns that repeat others, or that no entry uses, still do. */
+  readonly isPlain: boolean
+}
+
+const perPart = 2_000
+
+const sources: Readonly<Record<ChainName, string>> = {
+  records: `select ${entryColumns}, created_at = "timestamp" and updated_at = "timestamp"
+  and created_by is not distinct from user_id and num_nonnulls(deleted_at, deleted_in, emptied) = 0 as "isPlain"
+from audit_logs`,
+  events: `select ${entryColumns.replace('n as number', 'null::bigint as number')}, true as "isPlain" from audit_events`,
+}
+
+/** In the order of their places; entries without one are not among them. */
+export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator<StoredEntry> {
+  let [place, id] = [-1, '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const entries = await tx.query<StoredEntry>(
+      `${sources[chain]} where tenant_id = $1 and (place, id) > ($2::int, $3::uuid) order by place, id limit $4`,
+      [tx.tenantId, place, id, perPart],
+    )
+    for (const entry of entries) yield { ...entry, chain }
+    const last = entries.at(-1)
+    if (!last || entries.length < perPart) return
+    ;[place, id] = [last.place, last.id]
+  }
+}
+
+export interface StoredEnd extends ChainEnd {
+  readonly seal: string
+  /** The firm's number; null for events, which take none. */
+  readonly number: number | null
+}
+
+/** Where the database says that the chain ends; undefined when it does not say. */
+export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd | undefined> {
+  const sql =
+    chain === 'records'
+      ? 'select n as number, audit_place as place, audit_hash as hash, audit_seal as seal from tenant_numbers'
+      : 'select null::bigint as number, place, hash, seal from event_ends'
+  return (await tx.query<StoredEnd>(`${sql} where tenant_id = $1`, [tx.tenantId]))[0]
+}
+
+/** Some of the entries that have no place. */
+export const readPlaceless = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
+  tx.query('select id from audit_logs where tenant_id = $1 and place is null limit 100', [tx.tenantId])

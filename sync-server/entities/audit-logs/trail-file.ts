@@ -1,0 +1,47 @@
+// The audit trail as a CSV file. It is read in parts while the client takes it, so its size costs no memory.
+import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import type { EntryPlace } from './list-entries.ts'
+
+const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
+  time: ({ timestamp }) => timestamp,
+  deviceTime: ({ deviceTime }) => deviceTime,
+  actor: ({ actor }) => actor.kind,
+  person: ({ actor }) => actor.name,
+  personId: ({ actor }) => actor.userId,
+  role: ({ actor }) => actor.role,
+  action: ({ action }) => action,
+  outcome: ({ outcome }) => outcome,
+  entity: ({ entity }) => entity,
+  recordId: ({ recordId }) => recordId,
+  before: ({ before }) => before,
+  after: ({ after }) => after,
+  details: ({ actor: { job, file }, details }) => ({ ...(job && { job }), ...(file && { file }), ...details }),
+  id: ({ id }) => id,
+}
+
+const cellOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+const lineOf = (entry: TrailEntry): string => csvLine(Object.values(columns).map((read) => cellOf(read(entry))))
+
+const head = csvMark + csvLine(Object.keys(columns))
+
+const perPart = 1_000
+
+/** `read` gives the entries that follow a place, and none at the end. */
+export function trailFile(
+  read: (limit: number, after: EntryPlace | undefined) => Promise<readonly TrailEntry[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let after: EntryPlace | undefined
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(head)),
+    async pull(controller) {
+      const entries = await read(perPart, after)
+      after = entries.at(-1)
+      if (entries.length) controller.enqueue(encoder.encode(entries.map(lineOf).join('')))
+      if (entries.length < perPart) controller.close()
+    },
+  })
+}

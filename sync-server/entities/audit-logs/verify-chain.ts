@@ -1,0 +1,178 @@
+// Whether a firm's audit trail is as it was written: recomputes every hash and every link, in one snapshot of the
+// database, and compares the ends with their seals and with what was exported.
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import {
+  type ChainName,
+  type ChainOf,
+  endText,
+  firstAuditHash,
+  type SealedEntry,
+  sealedText,
+  unkeyedHash,
+} from '#server/records/audit/audit-chain.ts'
+import { type EmptiedEntry, leftHash } from '#server/records/audit/remove-words.ts'
+import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
+import { sumsOfEmptied } from './emptied-entries.ts'
+import type { ExportedHead } from './exported-heads.ts'
+import { readChain, readEnd, readPlaceless, type StoredEnd, type StoredEntry } from './read-chain.ts'
+
+export interface Finding {
+  readonly chain: ChainName
+  /** The place in the chain; null for an entry without one. */
+  readonly place: number | null
+  readonly id: string | null
+  readonly problem: string
+}
+
+export interface Verified {
+  readonly entries: number
+  /** The first of them. */
+  readonly findings: readonly Finding[]
+  /** How many there are. */
+  readonly found: number
+}
+
+/** More are counted, and not told. */
+const mostFindings = 200
+/** How far from its place an entry is looked for. */
+const reach = 1_000
+/** For how many entries. */
+const mostMoves = 20
+
+/**
+ * Checks one chain of the firm; `heads` are those that were exported of it. Anybody can compute the hash of an entry
+ * without a key, so none is accepted after the place `unkeyedUntil`, where the entries from before there were keys end.
+ */
+export const verifyChain = (
+  { snapshot }: Pick<Database, 'snapshot'>,
+  keys: AuditKeys,
+  of: ChainOf,
+  heads: readonly ExportedHead[],
+  unkeyedUntil = 0,
+): Promise<Verified> => snapshot(of.tenantId, (tx) => verify(tx, keys, of, heads, unkeyedUntil))
+
+async function verify(
+  tx: TenantTx,
+  keys: AuditKeys,
+  of: ChainOf,
+  heads: readonly ExportedHead[],
+  unkeyedUntil: number,
+): Promise<Verified> {
+  const findings: Finding[] = []
+  let found = 0
+  const report = (problem: string, place: number | null, id: string | null = null): void => {
+    if (++found <= mostFindings) findings.push({ chain: of.chain, place, id, problem })
+  }
+  const exported = new Map(heads.map((head) => [head.place, head]))
+  const [emptied, told] = sumsOfEmptied()
+  const missingKeys = new Set<string>()
+  let last = { place: 0, hash: firstAuditHash, isRight: true }
+  let [entries, moves, isKeyed] = [0, 0, false]
+
+  for await (const entry of readChain(tx, of.chain)) {
+    const { place, id } = entry
+    entries++
+    const isNext = place === last.place + 1
+    if (place > last.place + 1) report(missing(last.place + 1, place - 1), last.place + 1)
+    if (place <= last.place) report('stands at a place that another entry has', place, id)
+    if (entry.keyId === null) {
+      if (isKeyed) report('has no key, although entries before it have one', place, id)
+      else if (place > unkeyedUntil) report(hasNoKey, place, id)
+    }
+    const right = rightHash(keys, of, entry)
+    if (right === undefined) {
+      if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, place, id)
+      missingKeys.add(entry.keyId!)
+    } else if (right !== entry.hash) {
+      if (mayBeEmptied(entry)) emptied.add(emptiedAs(of, entry))
+      else {
+        const from = moves++ < mostMoves ? formerPlace(keys, of, entry) : undefined
+        report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, place, id)
+      }
+    } else {
+      if (isNext && last.isRight && entry.previousHash !== last.hash)
+        report('does not follow the entry before it', place, id)
+      for (const each of toldBy(entry)) told.add(each)
+    }
+    if (!entry.isPlain) report('was altered', place, id)
+    const head = exported.get(place)
+    if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, place, id)
+    isKeyed ||= entry.keyId !== null
+    last = { place: Math.max(place, last.place), hash: entry.hash, isRight: right === entry.hash }
+  }
+
+  if (of.chain === 'records')
+    for (const { id } of await readPlaceless(tx)) report('has no place in the chain', null, id)
+  for (const head of exported.values())
+    if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
+  checkEnd(await readEnd(tx, of.chain))
+  if (!emptied.equals(told)) await explainEmptied(tx, keys, of, report)
+  return { entries, findings, found }
+
+  function checkEnd(end: StoredEnd | undefined): void {
+    if (!end) {
+      if (entries) report('the row that says where the chain ends is gone', last.place)
+      return
+    }
+    if (end.place > last.place) report(cutOff(end.place, last.place, 'written'), last.place + 1)
+    else if (end.place < last.place) report('was added after the end of the chain', end.place + 1)
+    else if (end.hash !== last.hash) report('the chain does not end with this entry', last.place)
+    const isEmpty = end.place === 0 && end.number === 0
+    const isUnkeyed = end.seal === '' && !isKeyed && (isEmpty || (end.place > 0 && end.place <= unkeyedUntil))
+    if (!isUnkeyed && !isSealedBy(keys, end.seal, endText(of, end)))
+      report('the end of the chain is not sealed: entries after it may have been cut off', end.place)
+  }
+}
+
+export const hasNoKey = 'has no key: whoever can write to the database could have written it'
+
+const missing = (first: number, final: number): string =>
+  first === final ? 'is missing' : `is missing, with all others up to place ${final}`
+
+const cutOff = (end: number, place: number, how: string): string =>
+  `is missing: the chain was ${how} up to place ${end} and is cut off after place ${place}`
+
+const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
+
+/** Undefined when the key is not here. */
+function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
+  if (entry.keyId === null) return unkeyedHash(entry)
+  return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
+}
+
+/** A purge leaves an entry without the values before and after. */
+const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
+  chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
+
+const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, leftHash(sealedOf(of, entry))]
+
+const toldBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
+  action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
+
+/** The place for which the hash of the entry is right, if it is not far away. */
+function formerPlace(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
+  const from = Math.max(1, entry.place - reach)
+  const places = Array.from({ length: 2 * reach + 1 }, (_, i) => from + i)
+  return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)
+}
+
+/** Something was emptied of which no purge tells, or the other way round: finds which. */
+async function explainEmptied(
+  tx: TenantTx,
+  keys: AuditKeys,
+  of: ChainOf,
+  report: (problem: string, place: number, id: string) => void,
+): Promise<void> {
+  const told = new Map<string, { readonly left: string; readonly place: number; readonly id: string }>()
+  for await (const entry of readChain(tx, of.chain))
+    if (rightHash(keys, of, entry) === entry.hash)
+      for (const [hash, left] of toldBy(entry)) told.set(hash, { left, place: entry.place, id: entry.id })
+  for await (const entry of readChain(tx, of.chain)) {
+    if (rightHash(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
+    const [hash, left] = emptiedAs(of, entry)
+    if (told.get(hash)?.left !== left) report('was altered: no purge tells that it was emptied', entry.place, entry.id)
+    told.delete(hash)
+  }
+  for (const { place, id } of told.values())
+    report('tells of a purged entry that is not here as it was left', place, id)
+}

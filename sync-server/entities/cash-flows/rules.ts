@@ -1,0 +1,28 @@
+import type { Issues } from '#schema/kernel/issues.ts'
+import type { News, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import type { ReadSet } from '#server/records/rows/working-set.ts'
+
+/**
+ * The people of the record are told what they are asked to pay, and what is paid to them. A flow of nobody's record is
+ * the project's own: only staff may read it, and nobody is told.
+ */
+function newsOf({ was, is }: Written<'cashFlows'>): News[] {
+  if (was || !is || is.investorId === null) return []
+  const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
+  const about = { entity: 'cashFlows', id: is.id } as const
+  return [{ to: { investorId: is.investorId }, kind, about, url: '/investments' }]
+}
+
+/** The holding that a flow names is one of the same project and investor. */
+async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {
+  if (flow.investmentId === null) return undefined
+  const holding = (await set.get('investments', flow.investmentId)) as Stored<'investments'> | null
+  const isOwn = holding?.projectId === flow.projectId && holding.investorId === flow.investorId
+  return isOwn ? undefined : { investmentId: { key: 'missing' } }
+}
+
+export const cashFlowRules: ServerRules<'cashFlows'> = {
+  admit: (set, _viewer, flow) => checkHolding(set, flow),
+  amend: (set, _was, flow) => checkHolding(set, flow),
+  newsOf,
+}

@@ -1,0 +1,80 @@
+import { addMonths } from '#schema/money/dates.ts'
+import { choice, date, optional } from '#schema/kernel/field.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { sum } from '#schema/money/money.ts'
+import { registry } from '#schema/registry.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { objectSchema } from '#server/http/calls/entity-schemas.ts'
+import { RequestError } from '#server/http/errors.ts'
+import { requireSight } from '#server/http/calls/require-visible.ts'
+import type { Once } from '#server/http/calls/idempotency.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { todayOf } from '#server/records/write/today.ts'
+import { readBeyondExits } from './read-deals.ts'
+import { type Ran, readDue, runCommissions } from './run.ts'
+
+const { commissions, investments, investors, referralCommissions, referrals } = registry
+const mostListed = 1_000
+const { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage } = commissions.fields
+const listed = { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage }
+
+const sums = {
+  count: { type: 'integer' },
+  totals: { type: 'object', description: 'By currency', additionalProperties: { type: 'string' } },
+}
+
+const answer = {
+  type: 'object',
+  properties: {
+    until: { type: 'string', format: 'date' },
+    ...sums,
+    removed: { type: 'object', description: 'Unpaid commissions dated after an exit', properties: sums },
+    commissions: { type: 'array', description: `At most ${mostListed}, by day`, items: objectSchema(listed) },
+  },
+}
+
+function sumsOf(rows: readonly { readonly amount: string; readonly currency: string }[]) {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  const totals = byCurrency.entries().map(([each, of]) => [each, sum(of.map(({ amount }) => amount))] as const)
+  return { count: rows.length, totals: Object.fromEntries(totals) }
+}
+
+function told(until: string, { written: accruals, removed }: Ran) {
+  return {
+    until,
+    ...sumsOf(accruals),
+    removed: sumsOf(removed),
+    commissions: accruals.toSorted((a, b) => a.calculatedOn.localeCompare(b.calculatedOn)).slice(0, mostListed),
+  }
+}
+
+export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): readonly Call[] => [
+  call(
+    {
+      method: 'post',
+      path: '/api/commissions/run',
+      says: 'Writes the commissions due up to a day, today if none is given, and removes unpaid ones after an exit; asking again changes nothing more',
+      who: { may: 'create', of: commissions },
+      once: deps.once,
+      query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
+      answers: { 200: { says: 'What was written, or with `preview` what would be', json: answer } },
+    },
+    async ({ viewer, query }) => {
+      const { database } = deps
+      const today = await database.tenant(viewer.tenantId, async (tx) => {
+        await requireSight(tx, viewer, commissions, investments, investors, referralCommissions, referrals)
+        return todayOf(tx, deps.rules, viewer, deps.now())
+      })
+      const until = query.until ?? today
+      const latest = addMonths(today, 12)
+      if (until > latest)
+        throw new RequestError('VALIDATION', issuesAnswer({ until: { key: 'high', params: { max: latest } } }))
+      if (query.preview !== 'true') return told(until, await runCommissions(deps, asPerson(viewer), until))
+      return database.tenant(viewer.tenantId, async (tx) => {
+        const written = (await readDue(tx, until)).flatMap(({ accruals }) => accruals)
+        return told(until, { written, removed: await readBeyondExits(tx) })
+      })
+    },
+  ),
+]

@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { createWorker } from '#server/jobs/worker.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { create, investment, investor, preferences, project, remove, restore, update } from '#server/test/changes.ts'
+import { as, rowOf } from '#server/test/device.ts'
+import { createFirm, numberOf } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+import { purgeRows } from '#server/records/write/purge-rows.ts'
+import { commissionRun } from './daily-run.ts'
+
+const server = await setupServer()
+
+interface Told {
+  readonly until: string
+  readonly count: number
+  readonly totals: Readonly<Record<string, string>>
+  readonly commissions: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A contact with one agreement, and an investor whom they referred with one investment. */
+async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const contact = create('referrals', { name: 'Rana' })
+  const [harbour, ines] = [project(), investor({ referralId: contact.id })]
+  const agreement = create('referralCommissions', {
+    referralId: contact.id,
+    projectId: harbour.id,
+    commissionPercentage: '1.50',
+    frequency,
+  })
+  const funded = { amount: '200000.00', status: 'FUNDED', investmentDate: '2025-01-31', ...held }
+  const holding = investment(harbour.id, ines.id, funded)
+  await staff.write(contact, harbour, ines, agreement, holding)
+  const run = async (query = '', who = staff): Promise<Told> => {
+    const response = await who.post(`/api/commissions/run${query}`, undefined)
+    expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, ''])
+    return (await response.json()) as Told
+  }
+  const written = async () => {
+    const { rows } = await staff.pull()
+    return rows
+      .filter(([entity, , , fields]) => entity === 'commissions' && fields)
+      .map((row) => row[3]!)
+      .toSorted((a, b) => String(a['calculatedOn']).localeCompare(String(b['calculatedOn'])))
+  }
+  const days = async () => (await written()).map(({ calculatedOn }) => calculatedOn)
+  const idOn = async (day: string) => {
+    const { rows } = await staff.pull()
+    const found = rows.find(([entity, , , fields]) => entity === 'commissions' && fields?.['calculatedOn'] === day)
+    return found![1]
+  }
+  return { ...firm, idOn, staff, contact, harbour, ines, agreement, holding, run, written, days }
+}
+
+const quarters = ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31']
+
+describe('a run', () => {
+  it('writes what is due up to a day, once, and tells what it wrote', async () => {
+    const { run, written, agreement, holding, tenantId } = await setupFirm()
+    expect(await run('?until=2025-10-31')).toMatchObject({ until: '2025-10-31', count: 3, totals: { USD: '2250.00' } })
+    expect(await run()).toMatchObject({ until: '2026-03-15', count: 1, totals: { USD: '750.00' } })
+    const number = await numberOf(server, tenantId)
+    expect(await run()).toEqual({
+      until: '2026-03-15',
+      count: 0,
+      totals: {},
+      removed: { count: 0, totals: {} },
+      commissions: [],
+    })
+    expect(await numberOf(server, tenantId)).toBe(number)
+    expect(await written()).toMatchObject(
+      quarters.map((day) => ({
+        agreementId: agreement.id,
+        investmentId: holding.id,
+        calculatedOn: day,
+        dueDate: day,
+        amount: '750.00',
+        currency: 'USD',
+        percentage: '1.50',
+        feeType: 'MANAGEMENT',
+        paidDate: null,
+      })),
+    )
+  })
+
+  it('shows beforehand what it would write, and writes nothing', async () => {
+    const { run, tenantId } = await setupFirm()
+    const number = await numberOf(server, tenantId)
+    const preview = await run('?preview=true')
+    expect(preview.commissions.map((each) => each['calculatedOn'])).toEqual(quarters)
+    expect(await numberOf(server, tenantId)).toBe(number)
+    expect(await run()).toEqual(preview)
+  })
+
+  it('by several people and nodes at once writes each commission once', async () => {
+    const { run, days, tenantId, admin } = await setupFirm('MONTHLY')
+    const node = () => createWorker({ ...server, jobs: { commissionRun } }).look()
+    const told = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])
+    expect(await days()).toHaveLength(13)
+    expect(told.reduce((count, each) => count + each.count, 0)).toBeLessThanOrEqual(13)
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query(`select from audit_logs where tenant_id = $1 and action = 'commissions.create'`, [tenantId]),
+    )
+    expect(entries).toHaveLength(13)
+  })
+
+  it('of hundreds of commissions takes several transactions, and the activities name none', async () => {
+    const { staff, harbour, ines, run, days, tenantId } = await setupFirm('MONTHLY')
+    const more = Array.from({ length: 20 }, () =>
+      investment(harbour.id, ines.id, { status: 'ACTIVE', investmentDate: '2024-01-31' }),
+    )
+    const other = investor({ referralId: (await rowOf(staff, 'investors', ines.id))!['referralId'] })
+    await staff.write(...more, other)
+    await staff.write(investment(harbour.id, other.id, { status: 'ACTIVE', investmentDate: '2024-01-31' }))
+    const before = (await staff.pull()).activities.length
+    const number = await numberOf(server, tenantId)
+    expect(await run()).toMatchObject({ count: 13 + 21 * 25 })
+    expect(await numberOf(server, tenantId)).toBe(number + 2)
+    expect(await days()).toHaveLength(13 + 21 * 25)
+    expect((await staff.pull()).activities).toHaveLength(before)
+  })
+
+  it('is done several times a day by a job, whose rows no person wrote', async () => {
+    const { written, days, tenantId } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
+    const worker = createWorker({ ...server, jobs: { commissionRun } })
+    await worker.look()
+    expect((await written()).map(({ createdBy }) => createdBy)).toEqual([null, null, null])
+    server.clock.set('2026-04-01T12:00:00.000Z')
+    await worker.look()
+    expect(await days()).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01'])
+    const [job] = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ kind: string }>('select kind from jobs where tenant_id = $1', [tenantId]),
+    )
+    expect(job).toEqual({ kind: 'commissionRun' })
+  })
+})
+
+it('the job waits after a leap of the clock, and an hour back takes nothing away', async () => {
+  const { days } = await setupFirm()
+  const worker = createWorker({ ...server, jobs: { commissionRun } })
+  const leap = async (ms: number) => {
+    server.clock.advance(ms)
+    await server.database.clock.read()
+    await worker.look()
+  }
+  await server.database.clock.read()
+  await leap(400 * 86_400_000)
+  expect(await days()).toEqual([])
+  await leap(-400 * 86_400_000)
+  expect(await days()).toEqual([])
+  for (let passed = 0; passed < 3; passed++) await leap(86_400_000)
+  expect(await days()).toEqual(quarters)
+  await leap(-3_600_000)
+  await leap(7 * 3_600_000)
+  expect(await days()).toEqual(quarters)
+})
+
+describe('nothing is due', () => {
+  it('for the time in which a contact is inactive', async () => {
+    const { staff, contact, run } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
+    await staff.patch(`/api/referrals/${contact.id}`, { isActive: false })
+    expect(await run()).toMatchObject({ count: 0 })
+    server.clock.set('2026-04-10T12:00:00.000Z')
+    await staff.patch(`/api/referrals/${contact.id}`, { isActive: true })
+    expect(await rowOf(staff, 'referrals', contact.id)).toMatchObject({
+      inactiveFrom: '2026-03-15',
+      activeFrom: '2026-04-10',
+    })
+    const told = await run('?until=2026-07-01')
+    // 17 days of 90 and 9 of 91 are not due.
+    expect(told.commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
+      ['2025-07-01', '750.00'],
+      ['2025-10-01', '750.00'],
+      ['2026-01-01', '750.00'],
+      ['2026-04-01', '608.33'],
+      ['2026-07-01', '675.83'],
+    ])
+  })
+
+  it('for a pause before the last one, when a run looks only after both', async () => {
+    const { staff, contact, run } = await setupFirm('MONTHLY', { investmentDate: '2026-02-20' })
+    const turn = async (at: string, isActive: boolean) => {
+      server.clock.set(`${at}T12:00:00.000Z`)
+      expect((await staff.patch(`/api/referrals/${contact.id}`, { isActive })).status).toBe(200)
+    }
+    await turn('2026-03-18', false)
+    await turn('2026-03-22', true)
+    await turn('2026-03-24', false)
+    await turn('2026-03-25', true)
+    const { commissions } = await run('?until=2026-04-20')
+    // 2 days of 28, then 3 of 31: together 457.95.
+    expect(commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
+      ['2026-03-20', '232.14'],
+      ['2026-04-20', '225.81'],
+    ])
+  })
+
+  it('twice for one deal whose investment was deleted when a run looked, and restored', async () => {
+    const { staff, harbour, ines, holding, run, days } = await setupFirm('PER_DEAL')
+    await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-06-01' }))
+    expect((await run()).count).toBe(1)
+    await staff.write(remove('investments', holding.id))
+    expect((await run()).count).toBe(0)
+    await staff.write(restore('investments', holding.id))
+    expect([(await run()).count, await days()]).toEqual([0, ['2025-01-31']])
+  })
+
+  it('of a commitment, of somebody whom nobody referred, and of another project', async () => {
+    const { staff, harbour, ines, run } = await setupFirm('ONE_TIME', { status: 'COMMITTED' })
+    const [tower, omar] = [project(), investor()]
+    await staff.write(tower, omar)
+    const funded = { status: 'FUNDED', investmentDate: '2025-01-31' }
+    await staff.write(investment(harbour.id, omar.id, funded), investment(tower.id, ines.id, funded))
+    expect(await run()).toMatchObject({ count: 0 })
+  })
+
+  it('of a deleted investment, and what was due before comes back with it', async () => {
+    const { staff, holding, run, days } = await setupFirm()
+    await run('?until=2025-07-31')
+    await staff.write(remove('investments', holding.id))
+    expect([await days(), (await run()).count]).toEqual([[], 0])
+    await staff.write(restore('investments', holding.id))
+    await run()
+    expect(await days()).toEqual(quarters)
+  })
+
+  it('again for a commission that somebody deleted, also after its words were purged', async () => {
+    const { staff, run, days, tenantId } = await setupFirm('ONE_TIME')
+    await run()
+    const [, id] = (await staff.pull()).rows.find(([entity]) => entity === 'commissions')!
+    await staff.write(remove('commissions', id))
+    expect((await run()).count).toBe(0)
+    await purgeRows(server, { kind: 'job', tenantId, job: 'purge' }, new Date(server.now().getTime() + 1))
+    const [row] = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select amount, deleted_in as "deletedIn" from commissions where tenant_id = $1', [tenantId]),
+    )
+    expect(row).toEqual({ amount: '0.00', deletedIn: null })
+    expect([(await run()).count, await days()]).toEqual([0, []])
+  })
+})
+
+describe('an investment that exits', () => {
+  it('has its day noted, ends its last period, and is restored after its agreement is gone', async () => {
+    const { staff, holding, agreement, run, written } = await setupFirm('ANNUALLY', { investmentDate: '2025-03-15' })
+    await staff.write(update('investments', holding.id, { status: 'EXITED' }, { status: 'FUNDED' }))
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-15' })
+    await run()
+    expect(await written()).toMatchObject([{ calculatedOn: '2026-03-15', amount: '3000.00' }])
+    await staff.write(remove('investments', holding.id))
+    await staff.write(remove('referralCommissions', agreement.id))
+    await staff.write(restore('investments', holding.id))
+    expect(await written()).toMatchObject([{ agreementId: agreement.id }])
+    await staff.write(update('investments', holding.id, { status: 'ACTIVE' }, { status: 'EXITED' }))
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: null })
+  })
+
+  it('and is recorded years later, is due until its exit, and nothing once', async () => {
+    const sold = { status: 'EXITED', investmentDate: '2019-03-01', exitedOn: '2021-03-01' }
+    const monthly = await setupFirm('MONTHLY', sold)
+    expect(await monthly.run()).toMatchObject({ count: 24, totals: { USD: '6000.00' } })
+    expect((await monthly.days()).at(-1)).toBe('2021-03-01')
+    for (const frequency of ['ONE_TIME', 'PER_DEAL'])
+      expect(await (await setupFirm(frequency, sold)).run()).toMatchObject({ count: 0 })
+  })
+
+  it('on a corrected day loses what is not paid beyond it, and earns what is missing up to a later one', async () => {
+    const { staff, holding, run, written, tenantId } = await setupFirm('MONTHLY', { investmentDate: '2025-01-01' })
+    await run()
+    const exitOn = async (exitedOn: string) => {
+      const response = await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn })
+      expect(response.status).toBe(200)
+      const preview = await run('?preview=true')
+      expect(await run()).toEqual(preview)
+      const number = await numberOf(server, tenantId)
+      expect(await run()).toMatchObject({ count: 0 })
+      expect(await numberOf(server, tenantId)).toBe(number)
+      return (await written()).slice(8).map(({ calculatedOn, amount }) => [calculatedOn, amount])
+    }
+    expect(await exitOn('2025-10-16')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-16', '123.29'],
+    ])
+    expect(await exitOn('2025-10-11')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-11', '82.19'],
+    ])
+    expect(await exitOn('2025-12-01')).toEqual([
+      ['2025-10-01', '250.00'],
+      ['2025-10-11', '82.19'],
+      ['2025-11-01', '167.81'],
+      ['2025-12-01', '250.00'],
+    ])
+    const deletes = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ userId: string | null }>(
+        `select user_id as "userId" from audit_logs where tenant_id = $1 and action = 'commissions.delete'`,
+        [tenantId],
+      ),
+    )
+    // Five whole periods beyond the first exit, and its part of one.
+    expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
+  })
+
+  it('on a corrected day keeps what was paid beyond it, and is due nothing more', async () => {
+    const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
+    await run()
+    await staff.write(update('commissions', await idOn('2026-01-01'), { paidDate: '2026-01-02' }, { paidDate: null }))
+    const byHand = create('commissions', { investmentId: holding.id, feeType: 'MANAGEMENT', amount: '10' })
+    await staff.write(byHand)
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2025-12-16' })
+    for (let times = 0; times < 2; times++) {
+      expect(await run()).toMatchObject({ count: 0 })
+      expect(await days()).toEqual(['2025-12-01', '2026-01-01', null])
+    }
+    await staff.patch(`/api/investments/${holding.id}`, { exitedOn: '2026-02-01' })
+    expect(await run()).toMatchObject({ count: 1, totals: { USD: '250.00' } })
+  })
+
+  it('announces what it removes, and brings it back when the exit moves beyond a later one that was paid', async () => {
+    const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
+    await run()
+    await staff.write(update('commissions', await idOn('2026-02-01'), { paidDate: '2026-02-02' }, { paidDate: null }))
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2025-12-16' })
+    const preview = await run('?preview=true')
+    // 250.00 each of January and March.
+    expect(preview).toMatchObject({ count: 0, removed: { count: 2, totals: { USD: '500.00' } } })
+    expect(await days()).toHaveLength(4)
+    expect(await run()).toEqual(preview)
+    expect(await days()).toEqual(['2025-12-01', '2026-02-01'])
+    await staff.patch(`/api/investments/${holding.id}`, { exitedOn: '2026-03-01' })
+    expect(await run()).toMatchObject({ count: 2, totals: { USD: '500.00' }, removed: { count: 0, totals: {} } })
+    expect(await days()).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
+  })
+
+  it('restores what a run removed as commissions that staff entered', async () => {
+    const { staff, holding, run, idOn, written, days } = await setupFirm('MONTHLY', { investmentDate: '2026-01-01' })
+    await run()
+    const later = await idOn('2026-03-01')
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2026-02-01' })
+    await run()
+    expect(await days()).toEqual(['2026-02-01'])
+    await staff.write(restore('commissions', later))
+    expect(await run()).toMatchObject({ count: 0 })
+    expect(await written()).toMatchObject([{ calculatedOn: '2026-02-01' }, { agreementId: null, amount: '250.00' }])
+  })
+
+  it('exits on the day of the person who says so', async () => {
+    const { staff, holding, manager } = await setupFirm()
+    await staff.write(preferences(manager.userId, { timeZone: 'Asia/Dubai' }))
+    server.clock.set('2026-03-15T23:30:00.000Z')
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED' })
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-16' })
+  })
+
+  it('on a day that the server itself gives keeps it', async () => {
+    const { staff, holding, tenantId } = await setupFirm()
+    await transact(server, { kind: 'system', tenantId }, (batch) =>
+      batch.update('investments', holding.id, { status: 'EXITED', exitedOn: '2025-12-01' }),
+    )
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2025-12-01' })
+  })
+})
+
+it('a run is for staff, and up to a day of the next twelve months', async () => {
+  const { staff, admin, investor: client } = await setupFirm()
+  const ask = async (person: Parameters<typeof as>[1], query: string) =>
+    (await as(server, person).post(`/api/commissions/run${query}`, undefined)).status
+  expect([await ask(null, ''), await ask(client, ''), await ask(admin, '')]).toEqual([401, 403, 200])
+  expect([await ask(admin, '?until=2027-03-15'), await ask(admin, '?until=2027-03-16')]).toEqual([200, 400])
+  expect([await ask(admin, '?until=soon'), await ask(admin, '?preview=perhaps')]).toEqual([400, 400])
+  const { errors } = (await (await staff.post('/api/commissions/run?until=2027-03-16', undefined)).json()) as Told & {
+    errors: unknown
+  }
+  expect(errors).toEqual({ until: 'Must be at most 2027-03-15' })
+})

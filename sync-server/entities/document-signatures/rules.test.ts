@@ -1,0 +1,169 @@
+// Signatures: who may give them, and what they keep.
+import { expect, it } from 'vitest'
+import { create, investor, remove, restore, update } from '#server/test/changes.ts'
+import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { as, type Device, rowOf } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { setupServer } from '#server/test/server.ts'
+import { sha256Of, uploading } from '#server/test/uploading.ts'
+
+const server = await setupServer({ tell: tellPeople })
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, other, client] = [firm.admin, firm.manager, firm.investor].map((each) => as(server, each))
+  const own = investor()
+  await staff!.write(own)
+  await link(server, firm.admin, firm.investor, own.id)
+  const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
+  await staff!.write(deed)
+  const ask = (signerId: string, status = 'PENDING_SIGNATURE') =>
+    create('documentSignatures', { documentId: deed.id, signerId, status })
+  return { ...firm, staff: staff!, other: other!, client: client!, deed, ask }
+}
+
+/** The signature as it is when somebody reads their rows now. */
+async function signing(device: Device, id: string) {
+  const { status, subject } = (await rowOf(device, 'documentSignatures', id))!
+  return update('documentSignatures', id, { status: 'SIGNED' }, { status, subject })
+}
+
+/** What this person is told, once everything that follows a commit has ended. */
+async function toldTo(device: Device) {
+  await server.afterwards.settled()
+  const { rows } = await device.pull()
+  const told = rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
+  return told.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
+}
+
+it('nobody is notified of a signature that no screen can give yet', async () => {
+  const { staff, client, ask, investor: signer } = await setupFirm()
+  await staff.write(ask(signer.userId))
+  expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
+})
+
+it('what somebody has signed keeps its name and its address, for its uploader and for staff, and gets no other file', async () => {
+  const { staff, client, admin, ask, investor: signer } = await setupFirm()
+  const [investorRow] = (await client.pull()).rows.filter(([entity]) => entity === 'investors')
+  const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
+  const upload = create('documents', { name: 'Terms', investorId: investorRow![1], ...before })
+  await client.write(upload)
+  const asked = {
+    ...ask(signer.userId),
+    fields: { documentId: upload.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' },
+  }
+  await staff.write(asked)
+  await client.write(update('documents', upload.id, after, before))
+  await client.write(update('documents', upload.id, before, after))
+  await client.write(await signing(client, asked.id))
+  for (const device of [client, staff]) {
+    const verdict = await device.attempt(update('documents', upload.id, after, before))
+    expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } })
+    const renamed = await device.patch(`/api/documents/${upload.id}`, { name: 'Better terms' })
+    expect([renamed.status, await renamed.json()]).toMatchObject([400, { issues: { name: { key: 'signed' } } }])
+  }
+  const begun = await uploading(server, admin).begin({ id: upload.id, filename: 'Other.pdf' }, 3_000)
+  expect([begun.status, await begun.json()]).toMatchObject([400, { issues: { fileState: { key: 'signed' } } }])
+  await client.write(update('documents', upload.id, { language: 'tr' }, { language: 'en' }))
+  expect(await (await staff.get(`/api/documents/${upload.id}`)).json()).toMatchObject({ name: 'Terms', ...before })
+})
+
+it('MERGE2 who signs what has changed since they read it is asked again, and signs what they read then', async () => {
+  const { staff, client, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const early = await signing(client, asked.id)
+  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  const { verdict, conflicts } = await client.attempt(early)
+  expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
+  await client.write(await signing(client, asked.id))
+  expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+})
+
+it('another file is signed anew, also when a restored copy has counted it as the same version', async () => {
+  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const give = async (words: string) =>
+    expect(await uploading(server, admin).upload({ id: deed.id, filename: 'Deed.pdf' }, pdf(60, words))).toBe(204)
+  await give('first')
+  const early = await signing(client, asked.id)
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query('update documents set version = 0 where tenant_id = $1 and id = $2', [tenantId, deed.id]),
+  )
+  await give('second')
+  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ version: 1 })
+  const { verdict, conflicts } = await client.attempt(early)
+  expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
+  await client.write(await signing(client, asked.id))
+})
+
+it('an upload that has begun may be taken back once the document is signed', async () => {
+  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const early = await signing(client, asked.id)
+  const { begin, request } = uploading(server, admin)
+  const begun = await begin({ id: deed.id, filename: 'Deed.pdf', sha256: sha256Of(pdf(3_000)) }, 3_000)
+  await client.write(early)
+  expect((await request('DELETE', begun.headers.get('location')!, {})).status).toBe(204)
+  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ fileState: 'NONE', sha256: null })
+})
+
+it('nobody signs without saying what they read, nor what they may not read, nor before they are asked', async () => {
+  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const hidden = create('documents', { name: 'Minutes' })
+  const [asked, secret] = [
+    ask(signer.userId),
+    create('documentSignatures', { documentId: hidden.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' }),
+  ]
+  await staff.write(hidden, asked, secret)
+  const base = { status: 'PENDING_SIGNATURE' }
+  const missing = { code: 'VALIDATION', issues: { subject: { key: 'base' } } }
+  expect(await client.attempt(update('documentSignatures', asked.id, { status: 'SIGNED' }, base))).toMatchObject(
+    missing,
+  )
+  const path = `/api/document-signatures/${asked.id}`
+  const unread = await client.patch(path, { status: 'SIGNED' })
+  expect(unread.status).toBe(400)
+  expect(await unread.json()).toMatchObject({ errors: { subject: expect.stringContaining('If-Match') } })
+  expect(await client.attempt(await signing(client, secret.id))).toMatchObject({
+    code: 'VALIDATION',
+    issues: { documentId: { key: 'missing' } },
+  })
+  expect((await staff.attempt(ask(admin.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
+  const { etag } = Object.fromEntries((await client.get(path)).headers)
+  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  const headers = { 'if-match': etag!, 'user-agent': 'Reader 1.0' }
+  expect((await client.patch(path, { status: 'SIGNED' }, headers)).status).toBe(409)
+  const { etag: now } = Object.fromEntries((await client.get(path)).headers)
+  expect((await client.patch(path, { status: 'SIGNED' }, { ...headers, 'if-match': now! })).status).toBe(200)
+  const told = { status: 'SIGNED', ipAddress: 'unknown', userAgent: 'Reader 1.0' }
+  expect(await (await staff.get(path)).json()).toMatchObject(told)
+  expect(await (await client.get(path)).json()).not.toHaveProperty('ipAddress')
+})
+
+it('a signature cannot be deleted, so that nobody changes the document without it, but goes and comes back with it', async () => {
+  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const [asked, other] = [ask(signer.userId), ask(admin.userId)]
+  await staff.write(asked, other)
+  await client.write(await signing(client, asked.id))
+  expect((await staff.attempt(remove('documentSignatures', asked.id))).code).toBe('FORBIDDEN')
+  expect((await staff.delete(`/api/document-signatures/${asked.id}`)).status).toBe(403)
+  await staff.write(remove('documentSignatures', other.id))
+  await staff.write(remove('documents', deed.id))
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
+  await staff.write(restore('documents', deed.id))
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+  // From before signatures stayed.
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query('update document_signatures set deleted_at = now(), deleted_in = id where tenant_id = $1 and id = $2', [
+      tenantId,
+      asked.id,
+    ]),
+  )
+  const renamed = await staff.attempt(update('documents', deed.id, { name: 'Mine' }, { name: 'Deed' }))
+  expect(renamed).toMatchObject({ code: 'VALIDATION', issues: { name: { key: 'signed' } } })
+})

@@ -1,0 +1,30 @@
+import { isSigned } from '#schema/entities/document-signatures/rules.ts'
+import { documents, signedPartOf, whatIsSigned } from '#schema/entities/documents/entity.ts'
+import type { Row } from '#schema/registry.ts'
+import { may } from '#schema/kernel/viewer.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+
+/** Differs whenever the document differs in what is signed. */
+const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
+
+export const documentSignatureRules: ServerRules<'documentSignatures'> = {
+  /** Nobody signs what they may not read. */
+  async amend(set, was, is, viewer) {
+    if (isSigned(was) || !isSigned(is)) return undefined
+    const document = await set.get('documents', is.documentId)
+    return document && may(documents, viewer, 'read', document) ? undefined : { documentId: { key: 'missing' } }
+  },
+
+  /** The server's time decides when something was signed. Until then the subject follows the document. */
+  complete(set, row, from) {
+    if (isSigned(row) && row.signedAt !== null) return row
+    const document = set.peek('documents', row.documentId) as Row<'documents'> | undefined
+    const subject = document ? subjectOf(document) : row.subject
+    if (!isSigned(row)) return { ...row, subject }
+    const userAgent = from?.userAgent?.slice(0, 512) ?? null
+    return { ...row, subject, signedAt: row.updatedAt, ipAddress: from?.address ?? null, userAgent }
+  },
+
+  completeBy: { documentId: whatIsSigned },
+}

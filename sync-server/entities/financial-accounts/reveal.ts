@@ -1,0 +1,62 @@
+// An administrator reads one sealed value and says why. The audit trail tells of it before they get the value, and of
+// everybody who asked in vain.
+import type { Code } from '#schema/kernel/codes.ts'
+import { snakeCase } from '#schema/kernel/entity.ts'
+import { mayEver, type Viewer } from '#schema/kernel/viewer.ts'
+import { type Counter, counterKey, type Counters } from '#server/auth/counters.ts'
+import { RequestError } from '#server/http/errors.ts'
+import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { writeAct } from '#server/records/write/write-act.ts'
+import { SealBroken } from '#server/secrets/seal.ts'
+import type { AccountDeps, AccountEntity } from './save-account.ts'
+
+const minute = 60_000
+/** Of each person, over both kinds of accounts. */
+const allowed = 10
+
+export interface Question {
+  readonly id: string
+  /** The field that keeps the value. */
+  readonly field: string
+  readonly reason: string
+}
+
+export async function reveal(
+  deps: AccountDeps & { readonly counters: Counters },
+  of: AccountEntity,
+  viewer: Viewer,
+  { id, field, reason }: Question,
+): Promise<string | null> {
+  const { tenantId, userId } = viewer
+  const limit: Counter = { key: counterKey('reveal', userId), allowed, pause: minute, kept: minute }
+  await requireWithinLimit(deps.counters, [limit])
+  const tell = (outcome: object) =>
+    writeAct(deps, asPerson(viewer), {
+      entity: of.name,
+      verb: 'reveal',
+      entityId: id,
+      details: { field, reason, ...outcome },
+    })
+  async function refuse(code: Code): Promise<never> {
+    await tell({ outcome: 'refused', code })
+    throw new RequestError(code)
+  }
+  if (!mayEver(of, viewer, 'reveal')) return refuse('FORBIDDEN')
+  const column = snakeCase(field)
+  const [row] = await deps.database.tenant(tenantId, (tx) =>
+    tx.query<{ sealed: string | null }>(
+      `select ${column} as sealed from ${of.table} where tenant_id = $1 and id = $2 and deleted_at is null`,
+      [tenantId, id],
+    ),
+  )
+  if (!row) return refuse('NOT_FOUND')
+  try {
+    const value = row.sealed && deps.seals.open(row.sealed, { tenantId, table: of.table, id, column })
+    await tell({})
+    return value
+  } catch (error) {
+    if (error instanceof SealBroken) await tell({ outcome: 'failed' })
+    throw error
+  }
+}

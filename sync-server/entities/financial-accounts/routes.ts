@@ -1,0 +1,108 @@
+// Bank and trading accounts: their sealed values are told once, replaced, and revealed one at a time.
+import { pathOf } from '#schema/kernel/entity.ts'
+import { choice, text } from '#schema/kernel/field.ts'
+import { registry } from '#schema/registry.ts'
+import { sealedFields, toldFields } from '#schema/kernel/sealed.ts'
+import { createCounters } from '#server/auth/counters.ts'
+import { answerList, type ListDeps } from '#server/http/calls/answer-list.ts'
+import { answerMoved, answerRow } from '#server/http/calls/answer-row.ts'
+import { type Call, call, idempotencyParameter } from '#server/http/calls/call.ts'
+import { expectedNumber, ifMatchParameter } from '#server/http/calls/conditional.ts'
+import { rowOf } from '#server/http/calls/entity-schemas.ts'
+import { filterParameters, filtersOf } from '#server/http/calls/filters.ts'
+import { pagingParameters } from '#server/http/calls/paging.ts'
+import { idempotencyKey } from '#server/http/calls/request.ts'
+import { type Question, reveal } from './reveal.ts'
+import { type AccountDeps, type AccountEntity, addAccount, changeAccount } from './save-account.ts'
+
+export const accountEntities: readonly AccountEntity[] = [registry.bankAccounts, registry.tradingAccounts]
+
+export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
+  const revealing = { ...deps, counters: createCounters(deps.database, deps.now) }
+  return accountEntities.flatMap((of) => callsOf(revealing, of))
+}
+
+function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
+  const path = `/api/${pathOf(of)}`
+  const theRow = {
+    says: 'The account, with the ends of its sealed values',
+    json: rowOf(of),
+    headers: ['ETag'],
+  } as const
+  const told = toldFields(of)
+  const named = new Map(sealedFields(of).map((each) => [each.told, each.field]))
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The accounts that the viewer may see, oldest first; with `limit` a part of them, and the next in `Link`',
+        who: { may: 'read', of },
+        parameters: [...filterParameters(of), ...pagingParameters],
+        answers: { 200: { says: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
+      },
+      async ({ context, viewer }) => {
+        const filters = filtersOf(of, viewer, context.req.query())
+        return answerList(deps, context, viewer, async () => ({ of, viewer, filters }))
+      },
+    ),
+    call(
+      { method: 'get', path: `${path}/:id`, says: 'One account', who: { may: 'read', of }, answers: { 200: theRow } },
+      ({ context, viewer, id }) => answerRow(deps, context, { of, viewer, id, status: 200 }),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Adds an account of the person who asks',
+        who: { may: 'create', of },
+        parameters: [idempotencyParameter],
+        body: told,
+        answers: { 201: theRow },
+        refuses: ['DUPLICATE'],
+      },
+      async ({ context, viewer, body }) => {
+        const id = await addAccount(deps, of, viewer, body, idempotencyKey(context))
+        return answerRow(deps, context, { of, viewer, id, status: 201 })
+      },
+    ),
+    call(
+      {
+        method: 'patch',
+        path: `${path}/:id`,
+        says: 'Replaces the values that are sent, or switches the account off or on',
+        who: { may: 'update', of },
+        parameters: [ifMatchParameter],
+        changes: told,
+        answers: { 200: theRow },
+        refuses: ['CONFLICT', 'DELETED'],
+      },
+      async ({ context, viewer, id, changes }) => {
+        const moved = await changeAccount(deps, of, viewer, id, changes, expectedNumber(context))
+        if (moved) return answerMoved(deps, context, { of, viewer, id })
+        return answerRow(deps, context, { of, viewer, id, status: 200 })
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: `${path}/:id/reveal`,
+        says: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
+        // Who asks in vain is told of in the trail, so `reveal` itself asks for the right.
+        who: 'person',
+        body: { field: choice([...named.keys()]), reason: text(500) },
+        answers: {
+          200: {
+            says: 'The value, or null where there is none',
+            json: { type: 'object', required: ['value'], properties: { value: { type: ['string', 'null'] } } },
+          },
+        },
+        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+      },
+      async ({ viewer, id, body: { field, reason } }) => {
+        const question: Question = { id, field: named.get(field)!, reason }
+        return { value: await reveal(deps, of, viewer, question) }
+      },
+    ),
+  ]
+}

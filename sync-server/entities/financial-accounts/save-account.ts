@@ -1,0 +1,67 @@
+// A person tells an account, or replaces values of it. What is to be sealed is sealed before anything that writes
+// records gets it, so no hash, audit entry or message can hold it.
+import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { type AccountName, endOf, sealedFields } from '#schema/kernel/sealed.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { newId } from '#server/db/new-id.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { Seals } from '#server/secrets/seal.ts'
+
+export type AccountEntity = Entity & { readonly name: AccountName }
+
+export interface AccountDeps extends WriteDeps {
+  readonly seals: Seals
+}
+
+/** What is told, as the row keeps it. */
+function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, told: Values): Values {
+  const kept = { ...told }
+  for (const { field, told: name, shownBy } of sealedFields(of)) {
+    if (!Object.hasOwn(told, name)) continue
+    const value = told[name] as string | null
+    delete kept[name]
+    kept[field] = value && seals.seal(value, { tenantId, table: of.table, id, column: snakeCase(field) })
+    if (shownBy) kept[shownBy] = value && endOf(value)
+  }
+  return kept
+}
+
+/**
+ * An account of the person who tells it, made once for a `key`. Returns its id. What is told takes no part in the
+ * question that is remembered: its hash would let the number be guessed.
+ */
+export async function addAccount(
+  deps: AccountDeps,
+  of: AccountEntity,
+  viewer: Viewer,
+  told: Values,
+  key?: string,
+): Promise<string> {
+  const { tenantId, userId } = viewer
+  const id = newId()
+  const fields = { ...stored(deps, of, tenantId, id, told), userId }
+  return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
+}
+
+/** Changes what is told and keeps the rest; true when the account does not have the expected number, and stays as it is. */
+export async function changeAccount(
+  deps: AccountDeps,
+  of: AccountEntity,
+  viewer: Viewer,
+  id: string,
+  told: Values,
+  number?: number,
+): Promise<boolean> {
+  const fields = stored(deps, of, viewer.tenantId, id, told)
+  try {
+    await transact(deps, asPerson(viewer), (batch) => batch.update(of.name, id, fields, { number }))
+    return false
+  } catch (error) {
+    if (error instanceof VerbRefused && error.code === 'CONFLICT') return true
+    throw error
+  }
+}

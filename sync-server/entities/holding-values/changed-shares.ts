@@ -1,0 +1,146 @@
+// Which shares of a project a change may move: from the first day on which an investor's payments or exits differ.
+import { exitDayOf, type Sharer } from '#schema/portfolio/nav-split.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { registry } from '#schema/registry.ts'
+import type { Stored } from '#server/records/rows/noun-rules.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
+import { ofProject, type PaymentRows, sharersOf } from './project-book.ts'
+
+/** What a change touches in one project. */
+export interface Touched {
+  readonly projectId: string
+  /** Investors whose holdings or payments changed. */
+  readonly investors: Set<string>
+  /** Valuations that are new, changed or gone. */
+  readonly valuations: Set<string>
+  /** Every share may have moved: the project's currency or a rate changed. */
+  isWhole: boolean
+}
+
+const fieldsOfShares: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
+  [registry.investments, ['projectId', 'investorId', 'amount', 'currency', 'status', 'investmentDate', 'exitedOn']],
+  [registry.cashFlows, ['projectId', 'investorId', 'investmentId', 'amount', 'currency', 'type', 'date']],
+  [registry.valuations, ['nav', 'valuationDate']],
+  [registry.projects, ['currency']],
+])
+
+const hasMoved = ({ of, before, after }: Staged): boolean =>
+  isLive(before) !== isLive(after) || (fieldsOfShares.get(of) ?? []).some((field) => before?.[field] !== after[field])
+
+export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
+  const projects = new Map<string, Touched>()
+  const touchedIn = (projectId: unknown): Touched => {
+    const id = projectId as string
+    const known = projects.get(id) ?? { projectId: id, investors: new Set(), valuations: new Set(), isWhole: false }
+    projects.set(id, known)
+    return known
+  }
+  for (const each of staged) {
+    if (!fieldsOfShares.has(each.of) || !hasMoved(each)) continue
+    const { of, before, after } = each
+    if (of === registry.projects) {
+      if (before) touchedIn(after.id).isWhole = true
+    } else if (of === registry.valuations) touchedIn(after['projectId']).valuations.add(after.id)
+    else
+      for (const row of [before, after]) {
+        const investorId = row?.['investorId']
+        if (typeof investorId === 'string') touchedIn(row!['projectId']).investors.add(investorId)
+      }
+  }
+  return projects
+}
+
+const holdingsOf = { entity: 'investments', field: 'investorId' } as const
+const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
+
+/** Fetches what `firstMovedDay` reads, with one statement for each entity. */
+export async function loadPayments(set: FollowSet, touched: Iterable<Touched>): Promise<void> {
+  const investors = [...touched].flatMap((each) => [...each.investors])
+  await set.loadChildren(holdingsOf, investors)
+  await set.loadChildren(flowsOf, investors)
+}
+
+interface Before {
+  readonly entity: string
+  readonly row: StoredRow | null
+}
+
+/** The first day on which what these investors had paid in, or which of their holdings were left, differs; null: none. */
+export async function firstMovedDay(set: FollowSet, { projectId, investors }: Touched): Promise<string | null> {
+  const befores = new Map<string, Before>(
+    set.staged().map(({ of, before, after }) => [after.id, { entity: of.name, row: before }]),
+  )
+  const days: string[] = []
+  for (const investorId of investors) {
+    const isOwn = (row: StoredRow) => row['projectId'] === projectId && row['investorId'] === investorId
+    const rowsOf = async (link: typeof holdingsOf | typeof flowsOf, isBefore: boolean) => {
+      const now = (await set.children(link, investorId)).filter((row) => isOwn(row))
+      if (!isBefore) return now
+      const changed = [...befores.values()].flatMap(({ entity, row }) =>
+        entity === link.entity && isLive(row) && isOwn(row) ? [row] : [],
+      )
+      return [...now.filter(({ id }) => !befores.has(id)), ...changed]
+    }
+    const sharersIn = async (isBefore: boolean) =>
+      sharersOf(set, projectId, {
+        holdings: await rowsOf(holdingsOf, isBefore),
+        flows: await rowsOf(flowsOf, isBefore),
+      } as unknown as PaymentRows)
+    days.push(...movedDays(await sharersIn(true), await sharersIn(false)))
+  }
+  return days.sort()[0] ?? null
+}
+
+function movedDays(before: ReadonlyMap<string, Sharer>, after: ReadonlyMap<string, Sharer>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    const [earlier, later] = [was, is].map((each) => [...datesOf(each)].sort())
+    const at = Array.from({ length: Math.max(earlier!.length, later!.length) }, (_, i) => i)
+    const differing = at.find((i) => earlier![i] !== later![i])
+    const calls = differing === undefined ? [] : [earlier![differing], later![differing]].flatMap((each) => each ?? [])
+    const [left, leaves] = [leftFrom(was), leftFrom(is)]
+    const exits = left === leaves ? [] : [left, leaves].flatMap((day) => day ?? [])
+    return [...calls.map((each) => each.slice(0, 10)), ...exits]
+  })
+}
+
+/** What was paid in, as texts that sort by day; the currency and the investor decide how a share is written down. */
+const datesOf = (sharer: Sharer | undefined): string[] =>
+  sharer?.calls.map(
+    ({ date, amount }) => `${date} ${amount} ${sharer.holding.currency} ${sharer.holding.investorId}`,
+  ) ?? []
+
+/** The day from which no NAV is split over the holding; the first of all days where it is unknown. */
+function leftFrom(sharer: Sharer | undefined): string | null {
+  if (!sharer || statusClass(sharer.holding.status) !== 'EXITED') return null
+  return exitDayOf(sharer.holding, sharer.flows) ?? '0000-01-01'
+}
+
+/** The projects in which a rate decides shares that are dated on its day or later. */
+export async function projectsWithRates(set: FollowSet): Promise<readonly string[]> {
+  const days = set
+    .staged()
+    .filter(({ of }) => of === registry.exchangeRates)
+    .flatMap(({ before, after }) => [before, after].flatMap((row) => (row ? [row['date'] as string] : [])))
+    .sort()
+  const [first] = days
+  if (first === undefined) return []
+  const dated = [
+    ...(await set.datedSince({ entity: 'investments', field: 'investmentDate' }, first)),
+    ...(await set.datedSince({ entity: 'cashFlows', field: 'date' }, first)),
+    ...(await set.datedSince({ entity: 'valuations', field: 'valuationDate' }, first)),
+  ]
+  const ids = [...new Set(dated.map((row) => row['projectId'] as string))]
+  await set.load(registry.projects, ids)
+  await set.loadChildren(ofProject.valuations, ids)
+  const valued = ids.filter((id) => set.loadedChildren(ofProject.valuations, id).length > 0)
+  await set.loadChildren(ofProject.investments, valued)
+  await set.loadChildren(ofProject.cashFlows, valued)
+  return valued.filter((id) => {
+    const currency = (set.peek('projects', id) as Stored<'projects'> | undefined)?.currency
+    return [ofProject.investments, ofProject.cashFlows].some((link) =>
+      set.loadedChildren(link, id).some((row) => row['currency'] !== currency),
+    )
+  })
+}

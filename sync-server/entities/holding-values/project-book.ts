@@ -1,0 +1,48 @@
+// The rows of one project from which its shares follow, and the shares.
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { type Sharer } from '#schema/portfolio/nav-split.ts'
+import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
+import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { FollowSet } from '#server/records/rows/working-set.ts'
+
+export const ofProject = {
+  valuations: { entity: 'valuations', field: 'projectId' },
+  investments: { entity: 'investments', field: 'projectId' },
+  cashFlows: { entity: 'cashFlows', field: 'projectId' },
+} as const
+
+export interface PaymentRows {
+  readonly holdings: readonly Stored<'investments'>[]
+  readonly flows: readonly Stored<'cashFlows'>[]
+}
+
+/** Each holding with its payments, in the project's currency. */
+export async function sharersOf(
+  set: FollowSet,
+  projectId: string,
+  { holdings, flows }: PaymentRows,
+): Promise<ReadonlyMap<string, Sharer>> {
+  const navCurrency = await currencyOf(set, projectId)
+  const isForeign = [...holdings, ...flows].some(({ currency }) => currency !== navCurrency)
+  const rates = isForeign ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : []
+  const known = flowsOfHoldings(holdings, flows, { on: convertersOf(rates), currencyOf: () => navCurrency })
+  return new Map(
+    holdings.map((holding) => [
+      holding.id,
+      { holding, flows: known.flows.get(holding.id)!, calls: known.calls.get(holding.id)! },
+    ]),
+  )
+}
+
+export async function currencyOf(set: FollowSet, projectId: string): Promise<string> {
+  const project = (await set.get('projects', projectId)) as Stored<'projects'> | null
+  // Where the project goes, its payments go in the same transaction.
+  return project?.currency ?? ''
+}
+
+export async function paymentRowsOf(set: FollowSet, projectId: string): Promise<PaymentRows> {
+  return {
+    holdings: (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[],
+    flows: (await set.children(ofProject.cashFlows, projectId)) as Stored<'cashFlows'>[],
+  }
+}

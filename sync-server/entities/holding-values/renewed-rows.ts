@@ -1,0 +1,210 @@
+// The rows that differ from what the shares of a project should be, as writes to choose from.
+import { createHash } from 'node:crypto'
+import { convertersOf } from '#schema/money/nav-shares.ts'
+import { lastOfEachDay, navRatio, paidInBy, type Sharer, splitNav } from '#schema/portfolio/nav-split.ts'
+import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import { divide, partialSum } from '#schema/money/money.ts'
+import { latestValuation } from '#schema/entities/valuations/entity.ts'
+import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { FollowSet } from '#server/records/rows/working-set.ts'
+import { currencyOf, ofProject, paymentRowsOf, sharersOf } from './project-book.ts'
+import { registry } from '#schema/registry.ts'
+
+const ofValuation = { entity: 'holdingValues', field: 'valuationId' } as const
+const ofHolding = { entity: 'holdingValues', field: 'investmentId' } as const
+
+/** Which shares may differ. */
+export interface Scope {
+  /** Valuations of this day and later; null: none by day. */
+  readonly from: string | null
+  readonly valuations: ReadonlySet<string>
+  /** Whose holdings changed. */
+  readonly investors: ReadonlySet<string>
+  /** Looks at every row of the project. */
+  readonly isWhole: boolean
+}
+
+/** A write that the shares need. Those of one investor belong together: they must not be seen apart. */
+export interface Write {
+  readonly investorId: string | null
+  readonly apply: () => void
+}
+
+export interface Renewal {
+  /** Whether an earlier change left holdings to the job; it renews everything. */
+  readonly isWaiting: boolean
+  /** Of holdings and their shares. */
+  readonly writes: readonly Write[]
+  /** Of the ratios of valuations, which are written after all shares. */
+  readonly ratios: readonly Write[]
+  /** Shows the holdings as being recalculated until `writes` are done. */
+  readonly marks: readonly Write[]
+  /** Empties the ratios until then. */
+  readonly emptyRatios: readonly Write[]
+}
+
+/** The same for the same holding and valuation, so a share that comes back is the same row. */
+function idOfShare(investmentId: string, valuationId: string): string {
+  const digits = createHash('sha256').update(`${investmentId} ${valuationId}`).digest('hex')
+  const variant = '89ab'[parseInt(digits[16]!, 16) % 4]!
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+}
+
+export async function renewalOf(set: FollowSet, projectId: string, scope: Scope): Promise<Renewal> {
+  const valuations = (await set.children(ofProject.valuations, projectId)) as Stored<'valuations'>[]
+  const latest = latestValuation(valuations)
+  const isMoved = scope.isWhole || scope.valuations.size > 0
+  const affected = valuations.filter(
+    (each) =>
+      (scope.from !== null && each.valuationDate >= scope.from) ||
+      scope.valuations.has(each.id) ||
+      (isMoved && each === latest),
+  )
+  const none = { isWaiting: false, writes: [], ratios: [], marks: [], emptyRatios: [] }
+  if (affected.length === 0 && !isMoved) {
+    const holdings = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
+    const isFresh = ({ investorId, value, valueDate }: Stored<'investments'>) =>
+      scope.investors.has(investorId) && value === null && valueDate === null
+    const fields = latest && { value: '0.00', valueDate: latest.valuationDate, valueRatio: null }
+    const fresh = fields ? holdings.filter(isFresh) : []
+    return {
+      ...none,
+      writes: fresh.map((row) => ({
+        investorId: row.investorId,
+        apply: () => set.keepOn('investments', row, fields!),
+      })),
+    }
+  }
+  const rows = await paymentRowsOf(set, projectId)
+  const sharers = await sharersOf(set, projectId, rows)
+  const shares = await sharesIn(set, affected, sharers)
+  const kept = await keptOnHoldings(set, { projectId, valuations, sharers, shares: shares.wanted, affected })
+  const marked = rows.holdings.filter(({ value }) => value !== null)
+  const date = latest?.valuationDate
+  return {
+    isWaiting: rows.holdings.some(({ value, valueDate: day }) => value === null && day !== null),
+    writes: [...shares.writes, ...kept],
+    ratios: affected.flatMap((row) => {
+      const valueRatio = navRatio(row, [...sharers.values()])
+      return valueRatio === row.valueRatio
+        ? []
+        : [{ investorId: null, apply: () => set.keepOn('valuations', row, { valueRatio }) }]
+    }),
+    marks: marked.map((row) => ({
+      investorId: row.investorId,
+      apply: () => set.keepOn('investments', row, { value: null, valueRatio: null, valueDate: date ?? row.valueDate }),
+    })),
+    emptyRatios: affected
+      .filter(({ valueRatio }) => valueRatio !== null)
+      .map((row) => ({ investorId: null, apply: () => set.keepOn('valuations', row, { valueRatio: null }) })),
+  }
+}
+
+type Shares = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** The shares of these valuations: as they should be, and the writes that make them so. */
+async function sharesIn(
+  set: FollowSet,
+  affected: readonly Stored<'valuations'>[],
+  sharers: ReadonlyMap<string, Sharer>,
+): Promise<{ readonly wanted: Shares; readonly writes: readonly Write[] }> {
+  const wanted = new Map(affected.map((each) => [each.id, splitNav(each, [...sharers.values()])]))
+  const ids = [...wanted].flatMap(([valuationId, shares]) => [...shares.keys()].map((id) => idOfShare(id, valuationId)))
+  await set.loadChildren(
+    ofValuation,
+    affected.map(({ id }) => id),
+  )
+  const present = affected.flatMap(({ id }) => set.loadedChildren(ofValuation, id)) as Stored<'holdingValues'>[]
+  const live = new Map(present.map((row) => [row.id, row]))
+  // A share that was there before is the same row again.
+  await set.load(
+    registry.holdingValues,
+    ids.filter((id) => !live.has(id)),
+  )
+  const writes: Write[] = []
+  for (const { id: valuationId, valuationDate } of affected)
+    for (const [investmentId, value] of wanted.get(valuationId)!) {
+      const id = idOfShare(investmentId, valuationId)
+      const { investorId } = sharers.get(investmentId)!.holding
+      const row = live.get(id)
+      live.delete(id)
+      if (row?.value === value && row.investorId === investorId && row.valuationDate === valuationDate) continue
+      const values = { investmentId, valuationId, investorId, valuationDate, value }
+      writes.push({
+        investorId,
+        apply: () => set.put('holdingValues', id, values, set.peek('holdingValues', id)),
+      })
+    }
+  for (const row of live.values())
+    writes.push({ investorId: row.investorId, apply: () => set.remove('holdingValues', row) })
+  return { wanted, writes }
+}
+
+interface KeptSources {
+  readonly projectId: string
+  readonly valuations: readonly Stored<'valuations'>[]
+  readonly affected: readonly Stored<'valuations'>[]
+  readonly sharers: ReadonlyMap<string, Sharer>
+  readonly shares: Shares
+}
+
+/** What each holding carries of its latest share. */
+async function keptOnHoldings(
+  set: FollowSet,
+  { projectId, valuations, affected, sharers, shares }: KeptSources,
+): Promise<Write[]> {
+  const navCurrency = await currencyOf(set, projectId)
+  const days = lastOfEachDay(valuations)
+  const last = days.at(-1)
+  const renewed = new Set(affected.map(({ id }) => id))
+  const earlier = days.filter(({ id }) => !renewed.has(id))
+  // Only a holding that has left needs an earlier share than the latest.
+  const left = [...sharers.values()].filter(
+    ({ holding: { id }, calls }) => calls.length > 0 && last !== undefined && !shares.get(last.id)?.has(id),
+  )
+  if (earlier.length > 0)
+    await set.loadChildren(
+      ofHolding,
+      left.map(({ holding }) => holding.id),
+    )
+  const latestOf = ({ holding: { id } }: Sharer) => {
+    const own = new Map(
+      earlier.length > 0 && !(last && shares.get(last.id)?.has(id))
+        ? (set.loadedChildren(ofHolding, id) as Stored<'holdingValues'>[])
+            .filter(({ valuationId }) => !renewed.has(valuationId))
+            .map((row) => [row.valuationId, row.value])
+        : [],
+    )
+    for (const day of days.toReversed()) {
+      const value = shares.get(day.id)?.get(id) ?? own.get(day.id)
+      if (value !== undefined) return { value, valueDate: day.valuationDate }
+    }
+    return undefined
+  }
+  const isForeign = [...sharers.values()].some(({ holding }) => holding.currency !== navCurrency)
+  const on = convertersOf(isForeign ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : [])
+  return [...sharers.values()].flatMap((sharer) => {
+    const row = sharer.holding as Stored<'investments'>
+    const latest = latestOf(sharer)
+    const { value, valueDate } = latest ?? { value: last ? '0.00' : null, valueDate: last?.valuationDate ?? null }
+    const valueRatio = latest ? ratioOf(sharer, latest, navCurrency, on) : null
+    if (row.value === value && row.valueDate === valueDate && row.valueRatio === valueRatio) return []
+    const apply = () => set.keepOn('investments', set.peek('investments', row.id)!, { value, valueDate, valueRatio })
+    return [{ investorId: row.investorId, apply }]
+  })
+}
+
+/** Value / paid in, both in the holding's currency. */
+function ratioOf(
+  { holding: { currency }, flows, calls }: Sharer,
+  { value, valueDate }: { readonly value: string; readonly valueDate: string },
+  navCurrency: string,
+  on: ReturnType<typeof convertersOf>,
+): string | null {
+  if (currency === navCurrency) return divide(value, paidInBy(calls, valueDate), 6)
+  const own = on(valueDate)(value, navCurrency, currency)
+  const paidIn = partialSum(
+    flows.flatMap(({ type, date, amount }) => (isCall(type) && date <= valueDate ? [amount] : [])),
+  )
+  return own && divide(own.amount, paidIn, 6)
+}

@@ -1,0 +1,135 @@
+// Renews the shares of a project that are too many for one change, and once a day those of every project: this fills
+// databases from before there were shares, and corrects what a node of an earlier build wrote. It writes only what
+// differs, so a second run changes nothing.
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import type { Row } from '#schema/registry.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { JobDeps, JobKind } from '#server/jobs/job.ts'
+import type { Stored } from '#server/records/rows/noun-rules.ts'
+import { transact } from '#server/records/write/transact.ts'
+import type { FollowSet } from '#server/records/rows/working-set.ts'
+import { ofProject } from './project-book.ts'
+import { renewalOf, type Renewal, type Write } from './renewed-rows.ts'
+
+const projectsAtOnce = 5
+const rowsAtOnce = limits.rowsWithShares
+const dayMs = 86_400_000
+
+interface Payload {
+  /** One project; without it every one. */
+  readonly projectId?: string
+  readonly after?: string
+}
+
+export const shareRenewal: JobKind = {
+  everyMs: dayMs,
+  isUnaudited: true,
+  async run(deps, { tenantId, kind, payload }) {
+    const { projectId, after = null } = payload as Payload
+    const asJob = { deps, tenantId, job: kind }
+    if (projectId !== undefined) return { more: !(await renewProject(asJob, projectId)), payload }
+    const ids = await deps.database.tenant(tenantId, (tx) => valuedProjects(tx, after))
+    for (const id of ids) while (!(await renewProject(asJob, id)));
+    const more = ids.length === projectsAtOnce
+    return { more, payload: more ? { after: ids.at(-1) } : {} }
+  },
+}
+
+const valuedProjects = async (tx: TenantTx, after: string | null): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct project_id as id from investments
+where tenant_id = $1 and deleted_at is null and ($2::uuid is null or project_id > $2::uuid)
+order by 1 limit ${projectsAtOnce}`,
+    [tx.tenantId, after],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface AsJob {
+  readonly deps: JobDeps
+  readonly tenantId: string
+  readonly job: string
+}
+
+/** Writes a part; whether nothing is left. */
+function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promise<boolean> {
+  return transact(
+    deps,
+    { kind: 'job', tenantId, job },
+    async (batch) => {
+      let isDone = true
+      await batch.follow(async (set) => {
+        isDone = await renewPart(set, projectId)
+      })
+      return isDone
+    },
+    { isUntold: true },
+  )
+}
+
+async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
+  await fillEarlierRows(set, projectId)
+  if (set.staged().length > 0) return false
+  const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
+  const renewal = await renewalOf(set, projectId, scope)
+  const isAtOnce = renewal.writes.length + renewal.ratios.length <= rowsAtOnce
+  const links = isAtOnce ? [] : ((await set.all('investorUsers')) as Stored<'investorUsers'>[])
+  const { parts, isDone } = partsOf(renewal, { most: rowsAtOnce, links })
+  for (const { apply } of parts) apply()
+  return isDone
+}
+
+interface Limits {
+  readonly most: number
+  readonly links: readonly Pick<Row<'investorUsers'>, 'userId' | 'investorId'>[]
+}
+
+/** What may be written at once: everything, or the marks, or the shares of as many investors as fit. */
+function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, { most, links }: Limits) {
+  const all = [...writes, ...ratios]
+  if (all.length <= most) return { parts: all, isDone: true }
+  const waiting = new Set(writes.map(({ investorId }) => investorId))
+  const unmarked = [...emptyRatios, ...marks.filter(({ investorId }) => waiting.has(investorId))]
+  if (unmarked.length > 0) return { parts: unmarked.slice(0, most), isDone: false }
+  const parts: Write[] = []
+  const togetherOf = seenTogether(links)
+  for (const own of Map.groupBy(writes, ({ investorId }) => togetherOf(investorId)).values()) {
+    if (parts.length > 0 && parts.length + own.length > most) break
+    parts.push(...own)
+  }
+  return { parts, isDone: false }
+}
+
+/**
+ * Names the group of records that are written together. One person may see several records, and an old share of one
+ * beside a new share of another would give away what all investors have paid in.
+ */
+function seenTogether(links: Limits['links']): (investorId: string | null) => string | null {
+  const groups = new Map<string, Set<string>>()
+  for (const own of Map.groupBy(links, ({ userId }) => userId).values()) {
+    const group = new Set<string>()
+    for (const { investorId } of own) for (const id of groups.get(investorId) ?? [investorId]) group.add(id)
+    for (const id of group) groups.set(id, group)
+  }
+  return (investorId) => {
+    const [first] = (investorId !== null && groups.get(investorId)) || []
+    return first ?? investorId
+  }
+}
+
+/** Investments of an earlier build lack their project's currency, and whether they were recorded as exited. */
+async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void> {
+  const project = await set.get('projects', projectId)
+  if (!project) return
+  const projectCurrency = project['currency'] as Stored<'projects'>['currency']
+  const rows = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
+  for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsAtOnce)) {
+    const exitedFromStart = row.exitedFromStart || (row.projectCurrency === null && wasRecordedAsExited(row))
+    set.keepOn('investments', row, { projectCurrency, exitedFromStart })
+  }
+}
+
+/** The earlier build set the day of an exit to the day on which it was typed. */
+const wasRecordedAsExited = ({ status, exitedOn, createdAt }: Stored<'investments'>): boolean =>
+  statusClass(status) === 'EXITED' && exitedOn !== null && exitedOn <= createdAt.slice(0, 10)

@@ -1,0 +1,151 @@
+// A verb of several rows: linking a person to an investor record, and ending the link.
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { investment, investor, project } from '#server/test/changes.ts'
+import { as, foldRows, rowOf } from '#server/test/device.ts'
+import { createFirm, numberOf, signUp, type TestFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, client] = [as(server, firm.manager), as(server, firm.investor)]
+  const [home, person] = [project(), investor()]
+  await staff.write(home, person)
+  await staff.write(investment(home.id, person.id))
+  const { userId } = firm.investor
+  const ask = (verb: 'link' | 'unlink', body: unknown = { userId }, key?: string, id = person.id) =>
+    staff.post(`/api/investors/${id}/${verb}`, body, key ? { 'idempotency-key': key } : {})
+  return { ...firm, staff, client, person, userId, ask }
+}
+
+const linksOf = async ({ admin }: Pick<TestFirm, 'admin'>) =>
+  [...foldRows((await as(server, admin).pull()).rows)]
+    .filter(([key]) => key.startsWith('investorUsers '))
+    .map(([, { userId, investorId }]) => [userId, investorId])
+
+const actsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ action: string; by: string; id: string }>(
+      'select action, user_id as by, entity_id as id from audit_logs where tenant_id = $1 order by n, id',
+      [tenantId],
+    ),
+  )
+
+describe('linking a person', () => {
+  it('shows them the record and what belongs to it, and answers with the record', async () => {
+    const { client, person, userId, ask, ...firm } = await setupFirm()
+    expect((await client.pull()).rows.map(([entity]) => entity)).not.toContain('investments')
+    const answer = await ask('link')
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"3"'])
+    expect(await answer.json()).toMatchObject({ id: person.id, userId, number: 3 })
+    expect((await client.pull()).rows.map(([entity]) => entity)).toEqual(
+      expect.arrayContaining(['investors', 'investments', 'projects']),
+    )
+    expect(await linksOf(firm)).toEqual([[userId, person.id]])
+  })
+
+  it('is one act in the audit trail and the activities, by the person who asked', async () => {
+    const { staff, person, ask, manager, ...firm } = await setupFirm()
+    await ask('link')
+    const acts = (await actsOf(firm)).slice(-2)
+    expect(acts.map(({ action, by }) => [action, by])).toEqual([
+      ['investors.link', manager.userId],
+      ['investorUsers.create', manager.userId],
+    ])
+    expect(acts[0]!.id).toBe(person.id)
+    const told = (await staff.pull()).activities.filter(([, , number]) => number === 3)
+    expect(told.map((row) => row[3])).toMatchObject([{ action: 'link', entityId: person.id, userId: manager.userId }])
+  })
+
+  it('asked again with its key, answers the same and writes nothing; another question with that key is refused', async () => {
+    const { userId, person, ask, ...firm } = await setupFirm()
+    const other = await signUp(server, firm.tenantId, 'INVESTOR')
+    const key = uuidv7()
+    const first = await (await ask('link', { userId }, key)).json()
+    const number = await numberOf(server, firm.tenantId)
+    const again = await ask('link', { userId }, key)
+    expect([again.status, await again.json()]).toEqual([200, first])
+    const asked = [await ask('link', { userId: other.userId }, key), await ask('unlink', { userId }, key)]
+    const byOther = await as(server, firm.admin).post(
+      `/api/investors/${person.id}/link`,
+      { userId },
+      { 'idempotency-key': key },
+    )
+    for (const answer of [...asked, byOther])
+      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
+    expect(await numberOf(server, firm.tenantId)).toBe(number)
+    expect(await linksOf(firm)).toHaveLength(1)
+  })
+
+  it('with its key never does again what somebody has undone since', async () => {
+    const { userId, ask, ...firm } = await setupFirm()
+    const key = uuidv7()
+    await ask('link', { userId }, key)
+    await ask('unlink')
+    expect((await ask('link', { userId }, key)).status).toBe(200)
+    expect(await linksOf(firm)).toEqual([])
+  })
+
+  it('who is linked already changes nothing, and neither do two requests at once', async () => {
+    const { ask, ...firm } = await setupFirm()
+    const answers = await Promise.all([ask('link'), ask('link'), ask('link')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await linksOf(firm)).toHaveLength(1)
+    expect(await numberOf(server, firm.tenantId)).toBe(3)
+  })
+
+  it('is refused to investors, before anything is looked up', async () => {
+    const { client, person, userId, ...firm } = await setupFirm()
+    for (const id of [person.id, uuidv7(), 'x'])
+      expect((await client.post(`/api/investors/${id}/link`, { userId })).status).toBe(403)
+    expect(await linksOf(firm)).toEqual([])
+  })
+
+  it('finds neither records nor people of another firm', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const record = await here.ask('link', undefined, undefined, there.person.id)
+    expect([record.status, await record.json()]).toEqual([404, { message: 'Not found', code: 'NOT_FOUND' }])
+    const colleague = await here.ask('link', { userId: there.userId })
+    expect([colleague.status, await colleague.json()]).toMatchObject([
+      400,
+      { errors: { userId: 'This record does not exist' } },
+    ])
+    expect([await linksOf(here), await linksOf(there)]).toEqual([[], []])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['no person', {}],
+    ['no id', { userId: 'Ines' }],
+    ['a number', { userId: 7 }],
+  ])('needs a person: %s is a 400', async (_, body) => {
+    const { staff, person, tenantId } = await setupFirm()
+    const answer = await staff.request('POST', `/api/investors/${person.id}/link`, body ?? '')
+    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { code: 'VALIDATION' }])
+    expect(await numberOf(server, tenantId)).toBe(2)
+  })
+
+  it('refuses a deleted record', async () => {
+    const { staff, person, ask } = await setupFirm()
+    await staff.delete(`/api/investors/${person.id}`)
+    expect((await ask('link')).status).toBe(404)
+  })
+})
+
+describe('unlinking a person', () => {
+  it('takes the record from them; it then shows the person who was linked first among the others', async () => {
+    const { staff, client, person, ask, ...firm } = await setupFirm()
+    const other = await signUp(server, firm.tenantId, 'INVESTOR')
+    await ask('link')
+    await ask('link', { userId: other.userId })
+    expect((await ask('unlink')).status).toBe(200)
+    expect((await client.pull()).rows.map(([entity]) => entity)).toEqual(['projects'])
+    expect(await linksOf(firm)).toEqual([[other.userId, person.id]])
+    expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ userId: other.userId })
+    const actions = (await actsOf(firm)).map(({ action }) => action)
+    expect(actions.slice(-2)).toEqual(['investors.unlink', 'investorUsers.delete'])
+  })
+})

@@ -1,0 +1,124 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { create, investment, investor, project, restore } from '#server/test/changes.ts'
+import { as, foldRows, rowOf } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+
+/** One investor with two records; the person is linked to the second. */
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const [harbour, ines, twin, omar] = [project(), investor(), investor({ firstName: 'Inès' }), investor()]
+  await staff.write(harbour, ines, twin, omar)
+  await link(server, firm.admin, firm.investor, twin.id)
+  const fields = { investorId: twin.id }
+  const [first, second] = [investment(harbour.id, ines.id), investment(harbour.id, twin.id, { amount: '250' })]
+  const moving = [
+    second,
+    create('cashFlows', { ...fields, projectId: harbour.id, amount: '5', type: 'DIVIDEND' }),
+    create('documents', { ...fields, name: 'Passport' }),
+    create('referrals', { ...fields, name: 'Inès again' }),
+    create('investorConnections', { requesterId: twin.id, recipientId: omar.id }),
+    create('notDuplicates', { firstId: twin.id, secondId: omar.id }),
+  ]
+  const between = [
+    create('investorConnections', { requesterId: twin.id, recipientId: ines.id }),
+    create('notDuplicates', { firstId: ines.id, secondId: twin.id }),
+  ]
+  await staff.write(first, ...moving, ...between)
+  const merge = (body: object = { from: twin.id }, headers = {}, device = staff) =>
+    device.post(`/api/investors/${ines.id}/merge`, body, headers)
+  const total = async (id: string) => (await rowOf(staff, 'investors', id))?.['totalInvested']
+  const rows = async () => foldRows((await staff.pull()).rows)
+  return { ...firm, staff, ines, twin, omar, moving, between, merge, total, rows }
+}
+
+const ownerOf = (row: Readonly<Record<string, unknown>> | undefined) =>
+  row?.['investorId'] ?? row?.['requesterId'] ?? row?.['firstId']
+
+describe('two records of one investor', () => {
+  it('become one: what belonged to the other moves, with its sums and people, and the other is deleted', async () => {
+    const { ines, twin, moving, between, merge, total, rows, investor: client } = await setupFirm()
+    const response = await merge()
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { id: ines.id, firstName: 'Ines', totalInvested: '1250.00', userId: client.userId },
+    ])
+    const after = await rows()
+    for (const { entity, id } of moving)
+      expect([entity, ownerOf(after.get(`${entity} ${id}`))]).toEqual([entity, ines.id])
+    for (const { entity, id } of between) expect(after.get(`${entity} ${id}`)).toBeUndefined()
+    expect(await total(twin.id)).toBeUndefined()
+    const seen = foldRows((await as(server, client).pull()).rows)
+    expect([...seen.values()].filter(({ lastName }) => lastName !== undefined).map(({ id }) => id)).toEqual([ines.id])
+  })
+
+  it('are two again when the other is restored', async () => {
+    const { staff, ines, twin, moving, between, merge, total, rows, investor: client } = await setupFirm()
+    const before = await rows()
+    await merge()
+    await staff.write(restore('investors', twin.id))
+    const after = await rows()
+    for (const { entity, id } of [...moving, ...between])
+      expect(ownerOf(after.get(`${entity} ${id}`))).toBe(ownerOf(before.get(`${entity} ${id}`)))
+    expect([await total(ines.id), await total(twin.id)]).toEqual(['1000.00', '250.00'])
+    const seen = foldRows((await as(server, client).pull()).rows)
+    expect(seen.has(`investors ${twin.id}`)).toBe(true)
+  })
+
+  it('a restore leaves alone what somebody has moved on since', async () => {
+    const { staff, ines, twin, moving, merge, rows } = await setupFirm()
+    await merge()
+    const contact = moving.find(({ entity }) => entity === 'referrals')!
+    await staff.patch(`/api/referrals/${contact.id}`, { investorId: null })
+    await staff.write(restore('investors', twin.id))
+    expect((await rows()).get(`referrals ${contact.id}`)).toMatchObject({ investorId: null })
+    expect((await rows()).get(`investors ${ines.id}`)).toBeDefined()
+  })
+
+  it('a person who is linked by hand after the merge stays linked when it is undone', async () => {
+    const { staff, admin, ines, twin, merge, rows, investor: client } = await setupFirm()
+    await merge()
+    await link(server, admin, client, ines.id)
+    await staff.write(restore('investors', twin.id))
+    const links = [...(await rows())].filter(([key]) => key.startsWith('investorUsers '))
+    expect(links.map(([, row]) => row['investorId'])).toEqual([ines.id])
+    expect(foldRows((await as(server, client).pull()).rows).has(`investors ${ines.id}`)).toBe(true)
+  })
+
+  it('a link that the person has already stays one', async () => {
+    const { admin, ines, merge, rows, investor: client } = await setupFirm()
+    await link(server, admin, client, ines.id)
+    expect((await merge()).status).toBe(200)
+    const links = [...(await rows())].filter(([key]) => key.startsWith('investorUsers '))
+    expect(links.map(([, row]) => row['investorId'])).toEqual([ines.id])
+  })
+
+  it('are merged once with one key, and are one act in the activities', async () => {
+    const { staff, ines, merge } = await setupFirm()
+    const key = { 'idempotency-key': uuidv7() }
+    const before = (await staff.pull()).activities.length
+    expect([(await merge(undefined, key)).status, (await merge(undefined, key)).status]).toEqual([200, 200])
+    const { activities } = await staff.pull()
+    expect(activities.slice(before).map((row) => row[3])).toMatchObject([{ action: 'merge', entityId: ines.id }])
+  })
+})
+
+it('a merge is for staff, with another record of the firm', async () => {
+  const { ines, merge, investor: client, admin } = await setupFirm()
+  const foreign = (await setupFirm()).ines.id
+  const statuses = [
+    await merge({}),
+    await merge({ from: ines.id }),
+    await merge({ from: uuidv7() }),
+    await merge({ from: foreign }),
+  ]
+  expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  expect(await statuses[2]!.json()).toEqual(await statuses[3]!.json())
+  expect((await merge(undefined, {}, as(server, client))).status).toBe(403)
+  expect((await merge(undefined, {}, as(server, null))).status).toBe(401)
+  expect((await merge(undefined, {}, as(server, admin))).status).toBe(200)
+})

@@ -1,0 +1,18 @@
+// Ends the link between a person who signs in and an investor record: they no longer see it.
+import { registry } from '#schema/registry.ts'
+import { verbCall } from '#server/http/calls/verb-call.ts'
+
+/** Changes nothing when they are not linked. The record then shows the person who was linked first among the others. */
+export const unlinkPerson = verbCall({
+  entity: 'investors',
+  verb: 'unlink',
+  takes: { userId: registry.investorUsers.fields.userId },
+  says: 'The record, which the person no longer sees',
+  async work(batch, investorId, { userId }) {
+    const links = await batch.where('investorUsers', 'investorId', investorId)
+    for (const { id } of links.filter((link) => link.userId === userId)) await batch.remove('investorUsers', id)
+    const [first] = links.filter((link) => link.userId !== userId).toSorted((a, b) => a.number - b.number)
+    const investor = await batch.get('investors', investorId)
+    if (investor?.userId === userId) await batch.update('investors', investorId, { userId: first?.userId ?? null })
+  },
+})

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { invite } from '#server/firms/invitations.ts'
+import { runCommissions } from '#server/entities/commissions/run.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { writeChanges } from '#server/records/write/write.ts'
+import { byText } from '#server/test/by-text.ts'
+import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm, link, numberOf, signUp } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+import { tellPeople } from './notify.ts'
+
+const server = await setupServer({ tell: tellPeople })
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, other, client] = [firm.admin, firm.manager, firm.investor].map((each) => as(server, each))
+  const [ines, harbour] = [investor(), project({ isVisibleToInvestors: false })]
+  await staff!.write(ines, harbour)
+  await link(server, firm.admin, firm.investor, ines.id)
+  return { ...firm, staff: staff!, other: other!, client: client!, ines, harbour }
+}
+
+/** What this person's devices show, once everything that follows a commit has ended. */
+async function toldTo(device: Device) {
+  await server.afterwards.settled()
+  const { rows } = await device.pull()
+  return rows
+    .filter(([entity]) => entity === 'notifications')
+    .map(([, id, , fields]) => ({ id, ...fields }) as Readonly<Record<string, unknown> & { id: string }>)
+}
+const kindsOf = async (device: Device) => (await toldTo(device)).map(({ kind }) => String(kind)).toSorted(byText)
+
+it('a change is written even when its notification cannot be, and the failure is logged', async () => {
+  const { admin, client, ines, harbour, tenantId } = await setupFirm()
+  await server.afterwards.settled()
+  let transactions = 0
+  const database: Database = {
+    ...server.database,
+    tenant: (id, work) => (++transactions > 1 ? Promise.reject(new Error('Away')) : server.database.tenant(id, work)),
+  }
+  const held = investment(harbour.id, ines.id)
+  const { id, ops } = change(held)
+  const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+  const submitted = [{ id, hash: '', unknownFields: 'refuse' as const, ops }]
+  expect(await writeChanges({ ...server, database }, asPerson(viewer), submitted)).toMatchObject([
+    { verdict: 'applied' },
+  ])
+  expect(await toldTo(client)).toEqual([])
+  expect(server.surprises.splice(0)).toEqual(['Error: Away'])
+  expect((await client.pull()).rows.map(([, row]) => row)).toContain(held.id)
+})
+
+describe('people are told', () => {
+  it('of a new and of a changed investment, but not of what only the server keeps', async () => {
+    const { staff, other, client, ines, harbour } = await setupFirm()
+    const held = investment(harbour.id, ines.id)
+    await staff.write(held)
+    expect(await toldTo(client)).toMatchObject([
+      {
+        kind: 'INVESTMENT_NEW',
+        titleKey: 'notifications:titles.INVESTMENT_NEW',
+        params: { entity: 'investments', id: held.id },
+        readAt: null,
+      },
+    ])
+    await staff.write(update('projects', harbour.id, { name: 'Port' }, { name: 'Harbour' }))
+    expect(await kindsOf(client)).toEqual(['INVESTMENT_NEW'])
+    await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+    expect(await kindsOf(client)).toEqual(['INVESTMENT_CHANGED', 'INVESTMENT_NEW'])
+    expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
+  })
+
+  it('of a project when it is shown, of capital calls and of payments', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    const flow = (type: string) =>
+      create('cashFlows', { projectId: harbour.id, investorId: ines.id, amount: '5', type })
+    await staff.write(
+      flow('CAPITAL_CALL'),
+      create('cashFlows', { projectId: harbour.id, amount: '5', type: 'INTEREST' }),
+    )
+    await staff.write(flow('DIVIDEND'))
+    expect(await kindsOf(client)).toEqual(['CAPITAL_CALL', 'DISTRIBUTION', 'PROJECT_SHOWN'])
+  })
+
+  it('of documents that they may see', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    await staff.write(create('documents', { name: 'Internal', projectId: harbour.id, type: 'REPORT' }))
+    expect(await toldTo(client)).toEqual([])
+    const passport = create('documents', { name: 'Passport', investorId: ines.id })
+    await staff.write(passport)
+    const params = { entity: 'documents', id: passport.id }
+    expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
+  })
+
+  it('of documents that they may see only later, and staff of what an investor adds', async () => {
+    const { staff, other, client, admin, ines, harbour } = await setupFirm()
+    const [plan, terms, letter] = [
+      create('documents', { name: 'Plan', projectId: harbour.id, type: 'REPORT' }),
+      create('documents', { name: 'Terms', projectId: harbour.id, audience: 'STAFF' }),
+      create('documents', { name: 'Letter' }),
+    ]
+    await staff.write(plan, terms, letter)
+    expect(await toldTo(client)).toEqual([])
+    const ofDocuments = async (device: Device) =>
+      (await toldTo(device)).filter(({ kind }) => kind === 'DOCUMENT_ADDED').map(({ params }) => params)
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    expect(await ofDocuments(client)).toEqual([{ entity: 'documents', id: plan.id }])
+    await staff.write(update('documents', terms.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
+    await staff.write(update('documents', letter.id, { investorId: ines.id }, { investorId: null }))
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+    await staff.write(update('documents', letter.id, { name: 'A letter' }, { name: 'Letter' }))
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+    expect([await ofDocuments(staff), await ofDocuments(other)]).toEqual([[], []])
+    const upload = create('documents', { name: 'Passport', investorId: ines.id })
+    await client.write(upload)
+    for (const device of [staff, other, as(server, admin)])
+      expect(await ofDocuments(device)).toEqual([{ entity: 'documents', id: upload.id }])
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+  })
+
+  it('of no flow that is nobody’s, and of no investment that was deleted', async () => {
+    const { staff, other, client, ines, harbour } = await setupFirm()
+    const held = investment(harbour.id, ines.id)
+    await staff.write(create('cashFlows', { projectId: harbour.id, amount: '5', type: 'CAPITAL_CALL' }), held)
+    await staff.write(remove('investments', held.id))
+    expect([await kindsOf(client), await kindsOf(other)]).toEqual([['INVESTMENT_NEW'], []])
+  })
+
+  it('of commissions that a run has found due: all staff, and not whoever started it', async () => {
+    const { staff, other, client, admin, tenantId, harbour } = await setupFirm()
+    const contact = create('referrals', { name: 'Rana' })
+    const omar = investor({ referralId: contact.id })
+    const terms = { commissionPercentage: '1', frequency: 'MONTHLY' }
+    const agreement = create('referralCommissions', { ...terms, referralId: contact.id, projectId: harbour.id })
+    const held = { status: 'FUNDED', investmentDate: '2025-09-15' }
+    await staff.write(contact, omar, agreement, investment(harbour.id, omar.id, held))
+    const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+    await runCommissions(server, { kind: 'person', viewer }, '2026-03-15')
+    expect(await toldTo(other)).toMatchObject([
+      { kind: 'COMMISSION_DUE', titleKey: 'notifications:counted.COMMISSION_DUE', params: { count: 6 } },
+    ])
+    expect([await toldTo(staff), await toldTo(client)]).toEqual([[], []])
+  })
+
+  it('that their invitation was accepted, and that another change conflicts with theirs', async () => {
+    const { staff, other, admin, tenantId, harbour } = await setupFirm()
+    const invitation = {
+      tenantId,
+      email: `new-${tenantId}@example.com`,
+      role: 'INVESTOR',
+      invitedBy: admin.userId,
+    } as const
+    const { token } = await invite(server.database.directory, invitation, server.now())
+    const form = new URLSearchParams({ token, firstName: 'Noor', lastName: 'Haddad', password: 'a long enough one' })
+    const accepted = await server.app.request('http://localhost/api/invitation', {
+      method: 'POST',
+      headers: { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
+    expect(accepted.status).toBe(303)
+    expect(await toldTo(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { entity: 'users' } }])
+    await staff.write(update('projects', harbour.id, { name: 'Mine' }, { name: 'Harbour' }))
+    const late = change(update('projects', harbour.id, { name: 'Theirs' }, { name: 'Harbour' }))
+    for (let i = 0; i < 2; i++) expect(await other.push(late)).toMatchObject([{ verdict: 'conflict' }])
+    expect(await toldTo(staff)).toMatchObject([
+      { kind: 'INVITATION_ACCEPTED' },
+      { kind: 'CHANGE_CONFLICT', params: { entity: 'projects', id: harbour.id } },
+    ])
+    expect(await toldTo(other)).toEqual([])
+  })
+
+  it('nobody who is deactivated, and nobody of what they did themselves', async () => {
+    const { staff, client, ines, investor: person } = await setupFirm()
+    await client.write(create('documents', { name: 'Upload', investorId: ines.id }))
+    expect(await toldTo(client)).toEqual([])
+    await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
+    await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
+    await server.afterwards.settled()
+    await server.database.directory`update directory.users set is_active = true where id = ${person.userId}`
+    expect(await toldTo(client)).toEqual([])
+  })
+})
+
+it('no notification holds what a record says: it goes with the right to read the record', async () => {
+  const { staff, other, client, admin, investor: person, ines, harbour } = await setupFirm()
+  await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+  const flow = { projectId: harbour.id, investorId: ines.id, amount: '54321.99', type: 'DIVIDEND' }
+  await staff.write(
+    investment(harbour.id, ines.id, { amount: '98765.00' }),
+    create('cashFlows', flow),
+    create('documents', { name: 'Passport', investorId: ines.id }),
+  )
+  await other.write(update('investors', ines.id, { notes: 'Called' }, { notes: null }))
+  const { tenantId, userId } = person
+  expect(await kindsOf(client)).toHaveLength(4)
+  const said = /Harbour|Passport|98765|54321/
+  expect(JSON.stringify((await client.pull()).rows)).toMatch(said)
+  const unlinked = await as(server, admin).post(`/api/investors/${ines.id}/unlink`, { userId })
+  expect(unlinked.status).toBe(200)
+  await staff.write(update('projects', harbour.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+  const { texts } = await client.pull()
+  expect(texts.join()).not.toMatch(said)
+  expect(await kindsOf(client)).toHaveLength(4)
+  const stored = await server.database.tenant(tenantId, (tx) =>
+    tx.query('select params, title_key from notifications where tenant_id = $1', [tenantId]),
+  )
+  expect(JSON.stringify(stored)).not.toMatch(said)
+})
+
+describe('of much at once', () => {
+  it('a person has one notification of a kind in ten minutes, which counts; a read one is left as it is', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    const some = (n: number) => Array.from({ length: n }, () => investment(harbour.id, ines.id))
+    await staff.write(...some(40))
+    await server.afterwards.settled()
+    await staff.write(...some(2))
+    const [told, ...more] = await toldTo(client)
+    expect([told, more]).toMatchObject([
+      { titleKey: 'notifications:counted.INVESTMENT_NEW', params: { count: 42 } },
+      [],
+    ])
+    const readAt = '2026-03-15T10:00:00.000Z'
+    await client.write(update('notifications', told!.id, { readAt }, { readAt: null }))
+    await staff.write(...some(1))
+    expect(await toldTo(client)).toMatchObject([
+      { readAt, params: { count: 42 } },
+      { params: { entity: 'investments' } },
+    ])
+    server.clock.advance(10 * 60_000)
+    await staff.write(...some(1))
+    expect(await toldTo(client)).toHaveLength(3)
+  })
+
+  it('every investor of a firm is told, also where one transaction does not hold them all', async () => {
+    const { staff, client, tenantId, harbour } = await setupFirm()
+    await signUp(server, tenantId, 'INVESTOR')
+    const number = await numberOf(server, tenantId)
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    expect(await kindsOf(client)).toEqual(['PROJECT_SHOWN'])
+    expect(await numberOf(server, tenantId)).toBe(number + 2)
+    const rows = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select from notifications where tenant_id = $1', [tenantId]),
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+it('MERGE1 MERGE9 read on two devices, both without a connection, is read once and no conflict; unread does not win over it', async () => {
+  const { client, tenantId, investor: person } = await setupFirm()
+  const [first, second] = ['2026-03-15T09:00:00.000Z', '2026-03-15T09:30:00.000Z']
+  const id = await transact(server, { kind: 'system', tenantId }, (batch) =>
+    batch.create('notifications', { userId: person.userId, kind: 'DISTRIBUTION', titleKey: 'x', params: {} }),
+  )
+  await client.write(update('notifications', id, { readAt: first }, { readAt: null }))
+  const late = change(update('notifications', id, { readAt: second }, { readAt: null }))
+  expect(await client.push(late)).toMatchObject([{ verdict: 'applied' }])
+  const unread = change(update('notifications', id, { readAt: null }, { readAt: second }))
+  expect(await client.push(unread)).toMatchObject([{ verdict: 'applied' }])
+  expect(await toldTo(client)).toMatchObject([{ readAt: first }])
+})

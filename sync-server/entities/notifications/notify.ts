@@ -1,0 +1,133 @@
+// Tells people what others have done, after the commit. A person gets at most one notification of a kind in ten minutes:
+// while it is unread, what follows adds to its count.
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { type Actor, personOf, tenantOf } from '#server/records/actor.ts'
+import type { Batch } from '#server/records/write/batch.ts'
+import type { News, Tell } from '#server/records/rows/noun-rules.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { pushJob } from './send-push.ts'
+
+const collectsMs = 10 * 60_000
+const rowsAtOnce = 500
+
+/** What one person is told of one kind. */
+interface ToldPerson {
+  readonly userId: string
+  readonly kind: NotificationKind
+  readonly count: number
+  readonly about: News['about'] & { readonly by?: string; readonly device?: string }
+  readonly url: string
+}
+
+interface Recent {
+  readonly id: string
+  readonly userId: string
+  readonly kind: string
+  readonly params: { readonly count?: number }
+}
+
+/** What a person is told of one record, and of several. */
+export const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
+  DOCUMENT_TO_SIGN: ['notifications:titles.DOCUMENT_TO_SIGN', 'notifications:counted.DOCUMENT_TO_SIGN'],
+  INVESTMENT_NEW: ['notifications:titles.INVESTMENT_NEW', 'notifications:counted.INVESTMENT_NEW'],
+  INVESTMENT_CHANGED: ['notifications:titles.INVESTMENT_CHANGED', 'notifications:counted.INVESTMENT_CHANGED'],
+  PROJECT_SHOWN: ['notifications:titles.PROJECT_SHOWN', 'notifications:counted.PROJECT_SHOWN'],
+  DOCUMENT_ADDED: ['notifications:titles.DOCUMENT_ADDED', 'notifications:counted.DOCUMENT_ADDED'],
+  COMMISSION_DUE: ['notifications:titles.COMMISSION_DUE', 'notifications:counted.COMMISSION_DUE'],
+  CAPITAL_CALL: ['notifications:titles.CAPITAL_CALL', 'notifications:counted.CAPITAL_CALL'],
+  DISTRIBUTION: ['notifications:titles.DISTRIBUTION', 'notifications:counted.DISTRIBUTION'],
+  INVITATION_ACCEPTED: ['notifications:titles.INVITATION_ACCEPTED', 'notifications:counted.INVITATION_ACCEPTED'],
+  CHANGE_CONFLICT: ['notifications:titles.CHANGE_CONFLICT', 'notifications:counted.CHANGE_CONFLICT'],
+  RESET_LINK: ['notifications:titles.RESET_LINK', 'notifications:counted.RESET_LINK'],
+  PASSWORD_RESET: ['notifications:titles.PASSWORD_RESET', 'notifications:counted.PASSWORD_RESET'],
+  SECOND_FACTOR_REMOVED: ['notifications:titles.SECOND_FACTOR_REMOVED', 'notifications:counted.SECOND_FACTOR_REMOVED'],
+}
+
+export const tellPeople: Tell = async (deps, actor, news) => {
+  const told = [...(await toldOf(deps.database, actor, news)).values()]
+  for (let at = 0; at < told.length; at += rowsAtOnce)
+    await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
+      const some = told.slice(at, at + rowsAtOnce)
+      await write(batch, some)
+      await push(batch, some)
+    })
+}
+
+/** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
+async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, ToldPerson>> {
+  const told = new Map<string, ToldPerson>()
+  if (!news.length) return told
+  const recipients = await recipientsIn(database, tenantOf(actor), news)
+  for (const { to, kind, about, by, device, url } of news)
+    for (const { userId, isStaff } of recipients(to)) {
+      if (userId === personOf(actor)) continue
+      const key = `${userId} ${kind}`
+      const before = told.get(key)
+      const named = { ...about, ...(by && isStaff ? { by } : {}), ...(device ? { device } : {}) }
+      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
+    }
+  return told
+}
+
+interface Recipient {
+  readonly userId: string
+  readonly isStaff: boolean
+}
+
+async function recipientsIn(
+  database: Database,
+  tenantId: string,
+  news: readonly News[],
+): Promise<(to: News['to']) => readonly Recipient[]> {
+  const users = await database.directory<{ id: string; role: string }[]>`
+    select id, role from directory.users where tenant_id = ${tenantId} and is_active`
+  const active = new Map(users.map(({ id, role }) => [id, { userId: id, isStaff: role !== 'INVESTOR' }] as const))
+  const investorIds = news.flatMap(({ to }) => ('investorId' in to ? [to.investorId] : []))
+  const links = await database.tenant(tenantId, (tx) =>
+    tx.query<{ userId: string; investorId: string }>(
+      `select user_id as "userId", investor_id as "investorId" from investor_users
+where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
+      [tenantId, [...new Set(investorIds)]],
+    ),
+  )
+  const linked = Map.groupBy(links, ({ investorId }) => investorId)
+  const all = [...active.values()]
+  const [investors, staff] = [all.filter(({ isStaff }) => !isStaff), all.filter(({ isStaff }) => isStaff)]
+  return (to) => {
+    if ('all' in to) return to.all === 'STAFF' ? staff : investors
+    const ids = 'userId' in to ? [to.userId] : (linked.get(to.investorId) ?? []).map(({ userId }) => userId)
+    return ids.flatMap((id) => active.get(id) ?? [])
+  }
+}
+
+/** Their browsers are told by a job, because push services may be slow or away. */
+async function push({ tx, at }: Batch, told: readonly ToldPerson[]): Promise<void> {
+  const subscribed = await tx.query<{ userId: string }>(
+    `select distinct user_id as "userId" from push_subscriptions
+where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
+    [tx.tenantId, told.map(({ userId }) => userId)],
+  )
+  const reached = new Set(subscribed.map(({ userId }) => userId))
+  for (const { userId, kind, url } of told)
+    if (reached.has(userId)) await queueJob(tx, { ...pushJob(userId, kind, { url, at }), runAt: new Date(at) })
+}
+
+async function write(batch: Batch, told: readonly ToldPerson[]): Promise<void> {
+  const recent = await batch.tx.query<Recent>(
+    `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
+where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3
+order by user_id, kind, created_at desc, id desc`,
+    [batch.tx.tenantId, told.map(({ userId }) => userId), new Date(Date.parse(batch.at) - collectsMs).toISOString()],
+  )
+  const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))
+  for (const { userId, kind, count, about, url } of told) {
+    const [one, counted] = sentences[kind]
+    const before = unread.get(`${userId} ${kind}`)
+    const all = count + (before ? (before.params.count ?? 1) : 0)
+    const said = all === 1 ? { titleKey: one, params: about } : { titleKey: counted, params: { count: all } }
+    if (before) await batch.update('notifications', before.id, said)
+    else await batch.create('notifications', { userId, kind, url, ...said })
+  }
+}

@@ -1,0 +1,16 @@
+// What kind of news it is, in each language: the words that the app has for the kinds of notifications.
+import { readFileSync } from 'node:fs'
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+import { type Language, languages } from '#schema/app/languages.ts'
+import type notifications from '#schema/locales/en/notifications.json'
+
+function readKinds({ code }: Language): Readonly<Record<NotificationKind, string>> {
+  const path = new URL(`../../../schema/locales/${code}/notifications.json`, import.meta.url)
+  return (JSON.parse(readFileSync(path, 'utf8')) as typeof notifications).choices.kind
+}
+
+const [first] = languages
+const words = new Map(languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]))
+
+/** In the first language for whoever has chosen none, or one that is gone. */
+export const pushWords = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!

@@ -1,0 +1,273 @@
+import { expect, it } from 'vitest'
+import { createWorker } from '#server/jobs/worker.ts'
+import { investment, investor, preferences, project, update } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, link, signUp } from '#server/test/firm.ts'
+import { createPushService, noPush } from '#server/test/services/push-service.ts'
+import { setupServer } from '#server/test/server.ts'
+import { pushesAtOnce, sendPush } from './send-push.ts'
+import { tellPeople } from './notify.ts'
+
+const server = await setupServer({ tell: tellPeople })
+const hour = 3_600_000
+
+/** An investor whose browser has subscribed, and staff who do what concerns them. */
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const { tenantId } = firm
+  const [staff, client] = [as(server, firm.admin), as(server, firm.investor)]
+  const [ines, harbour] = [investor(), project({ name: 'Secret Harbour', isVisibleToInvestors: false })]
+  await staff.write(ines, harbour)
+  await link(server, firm.admin, firm.investor, ines.id)
+  const service = createPushService()
+  const subscribe = (name = 'tablet', browser = client) =>
+    browser.post('/api/push/subscribe', {
+      endpoint: `https://push.example.com/${name}/${tenantId}`,
+      keys: service.keys,
+    })
+  /** Another browser of the same person. */
+  const subscribeOther = async (name: string) => {
+    const secret = await server.sessions.begin({ id: firm.investor.userId, tenantId })
+    return subscribe(name, as(server, { cookie: `holdfast=${secret}` }))
+  }
+  const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
+  const worker = createWorker({ ...server, jobs, atOnce: pushesAtOnce })
+  const run = async () => {
+    await server.afterwards.settled()
+    await worker.lookAt(tenantId)
+    return service.take()
+  }
+  const invest = () => staff.write(investment(harbour.id, ines.id))
+  const kept = () =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query<{ endpoint: string }>(
+        `select endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
+        [tenantId],
+      ),
+    )
+  return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
+}
+
+/** When the firm's last notification was told, as the person's device sees it: there it is found by that. */
+async function toldAt(tenantId: string): Promise<string> {
+  const [last] = await server.database.tenant(tenantId, (tx) =>
+    tx.query<{ at: Date }>(
+      'select updated_at as at from notifications where tenant_id = $1 order by updated_at desc limit 1',
+      [tenantId],
+    ),
+  )
+  return new Date(last!.at).toISOString()
+}
+
+it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
+  const { subscribe, run, invest, tenantId } = await setupFirm()
+  expect((await subscribe()).status).toBe(201)
+  await invest()
+  const [sent, ...more] = await run()
+  expect(more).toEqual([])
+  const { message, headers, claims } = sent!
+  expect(message).toEqual({
+    kind: 'INVESTMENT_NEW',
+    text: 'New investment',
+    lang: 'en',
+    dir: 'ltr',
+    url: expect.stringMatching(/^\//),
+    at: await toldAt(tenantId),
+    unread: 1,
+  })
+  expect(JSON.stringify(message)).not.toContain('Harbour')
+  expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', Topic: 'investment-new' })
+  expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: 'mailto:operator@holdfast.test' })
+  expect(await run()).toEqual([])
+})
+
+it('nobody is told who has not subscribed, and not the one who did it', async () => {
+  const { client, run, invest, staff, service, tenantId } = await setupFirm()
+  await staff.post('/api/push/subscribe', {
+    endpoint: `https://push.example.com/laptop/${tenantId}`,
+    keys: service.keys,
+  })
+  await invest()
+  expect(await run()).toEqual([])
+  expect((await client.pull()).rows.some(([entity]) => entity === 'notifications')).toBe(true)
+})
+
+it('in the language of the person, only of the kinds they have chosen, and not in their quiet time', async () => {
+  const { client, investor: person, subscribe, run, invest, ines, harbour, staff } = await setupFirm()
+  await subscribe()
+  expect((await staff.request('PATCH', `/api/users/${person.userId}`, { preferredLanguage: 'tr' })).status).toBe(200)
+  await invest()
+  expect((await run()).map(({ message }) => message)).toMatchObject([{ text: 'Yeni yatırım', lang: 'tr' }])
+  const chosen = preferences(person.userId, { language: 'fr', pushKinds: ['INVESTMENT_NEW'], timeZone: 'Asia/Dubai' })
+  await client.write(chosen)
+  const held = investment(harbour.id, ines.id)
+  await staff.write(held)
+  expect((await run()).map(({ message }) => message)).toMatchObject([{ text: 'Nouvel investissement', lang: 'fr' }])
+  await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+  expect(await run()).toEqual([])
+  // In Dubai it is 14:00.
+  await client.write(
+    update(
+      'userPreferences',
+      chosen.id,
+      { quietFrom: '13:30', quietUntil: '14:30' },
+      { quietFrom: null, quietUntil: null },
+    ),
+  )
+  await invest()
+  expect(await run()).toEqual([])
+  server.clock.advance(hour)
+  await invest()
+  expect(await run()).toHaveLength(1)
+})
+
+it('a subscription that its browser has given up goes, the others stay and are told', async () => {
+  const { subscribe, run, invest, kept } = await setupFirm()
+  await subscribe('gone')
+  await invest()
+  await run()
+  expect(await kept()).toEqual([])
+})
+
+it('a push service that is away is asked again later, until the news is old', async () => {
+  const { subscribe, run, invest, service } = await setupFirm()
+  await subscribe()
+  service.answer(503)
+  await invest()
+  expect(await run()).toEqual([])
+  expect(server.surprises.splice(0).join()).toContain('push services could not be reached')
+  service.answer(201)
+  expect(await run()).toEqual([])
+  server.clock.advance(60_000)
+  expect(await run()).toHaveLength(1)
+  service.answer(503)
+  await invest()
+  await run()
+  server.surprises.splice(0)
+  service.answer(201)
+  server.clock.advance(7 * hour)
+  expect(await run()).toEqual([])
+})
+
+it('a subscription whose keys encrypt nothing goes instead of being tried for ever', async () => {
+  const { client, run, invest, kept, tenantId } = await setupFirm()
+  await client.post('/api/push/subscribe', {
+    endpoint: `https://push.example.com/bad/${tenantId}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  })
+  await invest()
+  expect(await run()).toEqual([])
+  expect(await kept()).toEqual([])
+})
+
+it('a browser already told is not told again while another’s service is away', async () => {
+  const { subscribe, subscribeOther, run, invest, service } = await setupFirm()
+  await subscribe('tablet')
+  await subscribeOther('phone')
+  service.answer(503, '/phone/')
+  await invest()
+  const told = async () => (await run()).map(({ to }) => new URL(to).pathname.split('/')[1])
+  expect(await told()).toEqual(['tablet'])
+  service.answer(201, '/phone/')
+  server.clock.advance(60_000)
+  expect(await told()).toEqual(['phone'])
+  server.surprises.splice(0)
+})
+
+it('a push service that swallows everything is asked once a minute, and news for other browsers does not wait for it', async () => {
+  const { client, subscribeOther, run, invest, ines, harbour, staff, service, tenantId } = await setupFirm()
+  await client.post('/api/push/subscribe', {
+    endpoint: `https://silent.example.com/tablet/${tenantId}`,
+    keys: service.keys,
+  })
+  await subscribeOther('phone')
+  service.answer(0, 'silent.example.com')
+  const held = investment(harbour.id, ines.id)
+  await staff.write(held)
+  await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+  const told = async () =>
+    (await run()).map(({ to, message }) => `${new URL(to).host} ${(message as { kind: string }).kind}`)
+  expect((await told()).sort()).toEqual(['push.example.com INVESTMENT_CHANGED', 'push.example.com INVESTMENT_NEW'])
+  expect(service.unanswered()).toBe(1)
+  server.clock.advance(30_000)
+  await invest()
+  expect(await told()).toEqual(['push.example.com INVESTMENT_NEW'])
+  expect(service.unanswered()).toBe(1)
+  server.clock.advance(60_000)
+  expect(await told()).toEqual([])
+  expect(service.unanswered()).toBe(2)
+  service.answer(201, 'silent.example.com')
+  server.clock.advance(hour)
+  expect((await told()).sort()).toEqual(['silent.example.com INVESTMENT_CHANGED', 'silent.example.com INVESTMENT_NEW'])
+  server.surprises.splice(0)
+})
+
+it('news for others does not wait for a push service that takes its time, and each message is sent once', async () => {
+  const { client, staff, admin, harbour, invest, service, worker, tenantId } = await setupFirm()
+  const [other, otherRecord] = [await signUp(server, tenantId, 'INVESTOR'), investor()]
+  await staff.write(otherRecord)
+  await link(server, admin, other, otherRecord.id)
+  const at = (host: string) => ({ endpoint: `https://${host}.example.com/tablet/${tenantId}`, keys: service.keys })
+  await client.post('/api/push/subscribe', at('slow'))
+  await as(server, other).post('/api/push/subscribe', at('quick'))
+  const slow = service.delay('slow.example.com')
+  await invest()
+  await server.afterwards.settled()
+  server.clock.advance(1)
+  await staff.write(investment(harbour.id, otherRecord.id))
+  await server.afterwards.settled()
+  const looked = worker.lookAt(tenantId)
+  const told: string[] = []
+  const hosts = () => {
+    told.push(...service.take().map(({ to }) => new URL(to).host))
+    return told
+  }
+  await expect.poll(hosts).toEqual(['quick.example.com'])
+  slow.go()
+  await looked
+  expect(hosts()).toEqual(['quick.example.com', 'slow.example.com'])
+})
+
+it.each([401, 403])(
+  'a push service that refuses with %i is told of once for a browser, which is kept',
+  async (status) => {
+    const { subscribe, run, invest, service, kept } = await setupFirm()
+    await subscribe()
+    service.answer(status)
+    for (const _ of [1, 2]) {
+      await invest()
+      expect(await run()).toEqual([])
+    }
+    const [said, ...more] = server.surprises.splice(0)
+    expect([said, more]).toEqual([expect.stringContaining(`status ${status}`), []])
+    expect(said).toContain('push.example.com')
+    expect(said).not.toContain('tablet')
+    expect(await kept()).toHaveLength(1)
+  },
+)
+
+it('a refusal is told of again for a browser that was told meanwhile', async () => {
+  const { subscribe, run, invest, service } = await setupFirm()
+  await subscribe()
+  for (const status of [403, 201, 403]) {
+    service.answer(status)
+    await invest()
+    expect(await run()).toHaveLength(status === 201 ? 1 : 0)
+  }
+  const said = server.surprises.splice(0)
+  expect(said).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
+})
+
+it('a secret that does not open keeps nobody else from being told', async () => {
+  const { subscribe, subscribeOther, run, invest, tenantId } = await setupFirm()
+  await subscribe('tablet')
+  await subscribeOther('phone')
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query(`update push_subscriptions set auth = 'v1.gone.x' where tenant_id = $1 and endpoint like '%tablet%'`, [
+      tenantId,
+    ]),
+  )
+  await invest()
+  expect((await run()).map(({ to }) => to)).toEqual([expect.stringContaining('/phone/')])
+  expect(server.surprises.splice(0).join()).toContain('its secret does not open')
+})

@@ -1,0 +1,180 @@
+// Tells a person's browsers through their push services that news waits, also while the app is closed.
+import webPush, { type RequestOptions } from 'web-push'
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+import type { PushMessage } from '#schema/app/push-message.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Fetch } from '#server/http/public-fetch.ts'
+import type { NextRun, Job, JobDeps, JobKind } from '#server/jobs/job.ts'
+import { openedAuth } from '#server/auth/push-subscriptions.ts'
+import { transact } from '#server/records/write/transact.ts'
+import type { Seals } from '#server/secrets/seal.ts'
+import { pushWords } from './push-words.ts'
+import { type PushWishes, wantsPush } from './wants-push.ts'
+
+/** Older news waits in the app. */
+const freshMs = 6 * 3_600_000
+const patienceMs = 5_000
+/** A push service that did not answer is left alone for so long: each job waits for it, and other people's jobs behind. */
+const awayMs = 60_000
+/** While a push service is slow to answer some people's messages, those of others go on. */
+export const pushesAtOnce = 16
+const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
+
+export interface PushParts {
+  /** The pair of keys under which browsers subscribe (VAPID). */
+  readonly keys: { readonly publicKey: string; readonly privateKey: string }
+  readonly seals: Pick<Seals, 'open'>
+  readonly fetch: Fetch
+  /** How a push service reaches whoever runs this server: a mailto: or an https: address. */
+  readonly contact: string
+}
+
+interface Subscription {
+  readonly id: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+interface Reader {
+  readonly wishes: (PushWishes & { readonly language: string | null }) | undefined
+  readonly subscriptions: readonly Subscription[]
+  readonly unread: number
+}
+
+async function readerOf(tx: TenantTx, userId: string): Promise<Reader> {
+  const of = [tx.tenantId, userId]
+  const own = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
+  const [wishes] = await tx.query<NonNullable<Reader['wishes']>>(
+    `select push_kinds as "pushKinds", quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone", language
+from user_preferences where ${own}`,
+    of,
+  )
+  const subscriptions = await tx.query<Subscription>(
+    `select id, endpoint, p256dh, auth from push_subscriptions where ${own}`,
+    of,
+  )
+  const [counted] = await tx.query<{ unread: number }>(
+    `select count(*)::int as unread from notifications where ${own} and read_at is null`,
+    of,
+  )
+  return { wishes, subscriptions, unread: counted!.unread }
+}
+
+interface Waiting {
+  readonly url: string
+  /** When it happened. */
+  readonly at: string
+  /** The subscriptions that the runs before did not reach; absent: all. */
+  readonly left?: readonly string[]
+  readonly tries?: number
+}
+
+/** A job for each person and kind of news; its key names both. */
+export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) => ({
+  kind: 'sendPush',
+  key: `${userId} ${kind}`,
+  payload: news,
+})
+
+export function sendPush(parts: PushParts): JobKind {
+  // Who is refused once is refused each time, until they subscribe anew or are told again: the log says it once.
+  const refused = new Set<string>()
+  const awayUntil = new Map<string, number>()
+  return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused, awayUntil }, deps, job) }
+}
+
+interface Sending extends PushParts {
+  /** The subscriptions of which the log has said that messages to them are refused. */
+  readonly refused: Set<string>
+  /** Until when a push service, by its host, is not asked, because it did not answer. */
+  readonly awayUntil: Map<string, number>
+}
+
+async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
+  const [userId, kind] = key.split(' ') as [string, NotificationKind]
+  const { url, at, left, tries = 0 } = payload as Waiting
+  const now = deps.now()
+  if (now.getTime() - Date.parse(at) > freshMs) return
+  const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
+  const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
+  if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
+  const [person] = await deps.database.directory<{ language: string | null }[]>`
+    select preferred_language as language from directory.users where id = ${userId}`
+  const { code, dir, kinds } = pushWords(wishes?.language ?? person?.language ?? null)
+  const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, at, unread }
+  const sent = await Promise.all(
+    waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
+  )
+  for (const { id, outcome } of sent) if (outcome === 'told' || outcome === 'gone') parts.refused.delete(id)
+  const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
+  await forget(deps, tenantId, gone)
+  for (const { id, endpoint, outcome } of sent) {
+    if (typeof outcome !== 'object' || parts.refused.has(id)) continue
+    parts.refused.add(id)
+    const about = { tenantId, service: new URL(endpoint).host, why: outcome.refused }
+    deps.log.warn(about, 'push messages to a browser are refused until it subscribes anew')
+  }
+  const later = sent.filter(({ outcome }) => outcome === 'later').map(({ id }) => id)
+  if (!later.length) return
+  deps.log.warn({ tenantId, kind, tries, browsers: later.length }, 'push services could not be reached')
+  const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+  return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
+}
+
+/** `gone`: the browser has given the subscription up. `refused`, and why: asking again would change nothing. */
+type Outcome = 'told' | 'gone' | 'later' | { readonly refused: string }
+
+async function send(
+  parts: Sending,
+  tenantId: string,
+  to: Subscription,
+  message: PushMessage,
+  now: number,
+): Promise<Outcome> {
+  const auth = openedAuth(parts.seals, tenantId, to)
+  if (auth === undefined) return { refused: 'its secret does not open' }
+  const request = requestFor(parts, { ...to, auth }, message)
+  if (!request) return 'gone'
+  const { host } = new URL(to.endpoint)
+  if ((parts.awayUntil.get(host) ?? 0) > now) return 'later'
+  try {
+    const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
+    parts.awayUntil.delete(host)
+    if (status >= 200 && status < 300) return 'told'
+    if (status === 404 || status === 410) return 'gone'
+    return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
+  } catch {
+    parts.awayUntil.set(host, now + awayMs)
+    return 'later'
+  }
+}
+
+/** Undefined for keys under which nothing can be encrypted. */
+function requestFor(
+  { keys, contact }: PushParts,
+  { endpoint, p256dh, auth }: Omit<Subscription, 'id'>,
+  message: PushMessage,
+) {
+  const options: RequestOptions = {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: freshMs / 1000,
+    urgency: 'normal',
+    topic: message.kind.replaceAll('_', '-').toLowerCase(),
+    contentEncoding: 'aes128gcm',
+  }
+  try {
+    const to = { endpoint, keys: { p256dh, auth } }
+    const { method, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), options)
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return { method, headers: given, body }
+  } catch {
+    return undefined
+  }
+}
+
+const forget = async (deps: JobDeps, tenantId: string, ids: readonly string[]): Promise<unknown> =>
+  ids.length > 0 &&
+  transact(deps, { kind: 'job', tenantId, job: 'sendPush' }, async (batch) => {
+    for (const id of ids) await batch.remove('pushSubscriptions', id)
+  })

@@ -1,0 +1,22 @@
+import type { NotificationKind } from '#schema/kernel/enumerations.ts'
+
+export interface PushWishes {
+  readonly pushKinds: readonly string[] | null
+  /** HH:MM. */
+  readonly quietFrom: string | null
+  readonly quietUntil: string | null
+  readonly timeZone: string | null
+}
+
+const minuteIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
+/** Whether the person wants to be told now. A quiet time that begins later than it ends goes over midnight. */
+export function wantsPush(wishes: PushWishes | undefined, kind: NotificationKind, at: Date): boolean {
+  if (!wishes) return true
+  const { pushKinds, quietFrom, quietUntil, timeZone } = wishes
+  if (pushKinds && !pushKinds.includes(kind)) return false
+  if (!quietFrom || !quietUntil) return true
+  const now = minuteIn(timeZone ?? 'UTC', at)
+  return quietFrom < quietUntil ? now < quietFrom || now >= quietUntil : now < quietFrom && now >= quietUntil
+}

@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { investment, investor, project } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm, numberOf } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const [home, ines] = [project(), investor()]
+  const held = ['FUNDED', 'ACTIVE', 'COMMITTED', 'EXITED'].map((status) => investment(home.id, ines.id, { status }))
+  await staff.write(home, ines, ...held)
+  const exit = (body: unknown = {}, key?: string, who = staff, id = home.id) =>
+    who.post(`/api/projects/${id}/exit`, body, key ? { 'idempotency-key': key } : {})
+  const statuses = async () => {
+    const rows = (await (await staff.get('/api/investments')).json()) as {
+      readonly id: string
+      readonly status: string
+    }[]
+    return held.map(({ id }) => rows.find((row) => row.id === id)!.status)
+  }
+  return { ...firm, staff, home, exit, statuses }
+}
+
+it('ends the project and what was paid into it, in one change; what is only committed stays', async () => {
+  const { exit, statuses, tenantId, home } = await setupFirm()
+  const before = await numberOf(server, tenantId)
+  const answer = await exit({ actualIRR: '14.2' })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ id: home.id, status: 'EXITED', actualIRR: '14.20' })
+  expect(await statuses()).toEqual(['EXITED', 'EXITED', 'COMMITTED', 'EXITED'])
+  expect(await numberOf(server, tenantId)).toBe(before + 1)
+})
+
+it('asked again, with its key or without, writes nothing', async () => {
+  const { exit, tenantId } = await setupFirm()
+  const key = uuidv7()
+  const first = await (await exit({}, key)).json()
+  const number = await numberOf(server, tenantId)
+  expect(await (await exit({}, key)).json()).toEqual(first)
+  expect((await exit()).status).toBe(200)
+  expect((await exit({ actualIRR: '3' }, key)).status).toBe(409)
+  expect(await numberOf(server, tenantId)).toBe(number)
+})
+
+it('is refused to investors, for projects of others, and with a wrong rate, and then nothing has changed', async () => {
+  const { exit, statuses, investor: client, staff } = await setupFirm()
+  const other = as(server, (await createFirm(server)).manager)
+  const asked = [
+    await exit({}, undefined, as(server, client)),
+    await exit({}, undefined, other),
+    await exit({}, undefined, staff, uuidv7()),
+    await exit({ actualIRR: 'much' }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 400])
+  expect(await statuses()).toEqual(['FUNDED', 'ACTIVE', 'COMMITTED', 'EXITED'])
+})

@@ -1,0 +1,18 @@
+// Ends a project as a whole: the project and everything that was paid into it have exited. What is only committed stays.
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { registry } from '#schema/registry.ts'
+import { verbCall } from '#server/http/calls/verb-call.ts'
+
+export const exitProject = verbCall({
+  entity: 'projects',
+  verb: 'exit',
+  may: 'update',
+  changes: { actualIRR: registry.projects.fields.actualIRR },
+  says: 'The project; it and its active investments have exited',
+  async work(batch, id, values) {
+    await batch.update('projects', id, { ...values, status: 'EXITED' })
+    const held = await batch.where('investments', 'projectId', id)
+    for (const each of held.filter(({ status }) => statusClass(status) === 'ACTIVE'))
+      await batch.update('investments', each.id, { status: 'EXITED' })
+  },
+})

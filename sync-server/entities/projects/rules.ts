@@ -1,0 +1,15 @@
+import type { News, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
+import { retellKnown } from '#server/records/rows/known-from.ts'
+
+function newsOf({ was, is }: Written<'projects'>): News[] {
+  if (!is?.isVisibleToInvestors || was?.isVisibleToInvestors) return []
+  const about = { entity: 'projects', id: is.id } as const
+  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', about, url: '/' }]
+}
+
+export const projectRules: ServerRules<'projects'> = {
+  async follow(set, { was, is }) {
+    if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await retellKnown(set, 'projects', is.id)
+  },
+  newsOf,
+}

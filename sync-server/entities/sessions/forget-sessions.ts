@@ -1,0 +1,21 @@
+// Sessions that are over are known for 90 days, so that their devices learn why; then they are deleted.
+import { endPush } from '#server/auth/end-push.ts'
+import { sessionLimits } from '#server/auth/sessions.ts'
+import { whenSteady } from '#server/jobs/when-steady.ts'
+
+const day = 86_400_000
+const knownMs = 90 * day
+
+export const forgetSessions = whenSteady({
+  everyMs: day,
+  async run(deps, { tenantId }) {
+    const { database, now } = deps
+    // Of sessions that have expired.
+    await endPush(deps, tenantId)
+    const ended = database.clock.runningAgo(now(), knownMs).toISOString()
+    const over = sessionLimits(database, now(), knownMs)
+    await database.directory`
+      delete from directory.sessions where tenant_id = ${tenantId} and (ended_at < ${ended}
+        or expire < ${over.expire} or last_used < ${over.lastUsed})`
+  },
+})

@@ -1,0 +1,68 @@
+// Sign-ins, as people see their own and administrators those of their firm.
+import type { SessionEnd } from '#schema/sync/protocol.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { type Session, type SessionLimits } from '#server/auth/sessions.ts'
+import { part as partOfStatement, type Statements } from '#server/db/connect/directory.ts'
+import { findInList, listPart } from '#server/records/read/directory-lists.ts'
+import type { ListPart } from '#server/records/read/read.ts'
+
+export interface SignIn {
+  readonly id: string
+  readonly userId: string
+  /** The browser and the kind of device, in words; null when they were not recognised. */
+  readonly device: string | null
+  readonly version: number | null
+  readonly unsent: number | null
+  readonly createdAt: string
+  /** Noted every five minutes at most. */
+  readonly lastUsed: string
+  readonly endedAs: SessionEnd | null
+  readonly endedAt: string | null
+  /** Whether this request came with it. */
+  readonly isThis: boolean
+}
+
+/** Everybody's of the firm for an administrator, else the viewer's own. */
+const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
+
+const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
+  select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
+    s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
+    coalesce(s.ended_as, case
+      when not u.is_active then 'deactivated'
+      when s.expire <= ${over.expire}::timestamptz or s.last_used <= ${over.lastUsed}::timestamptz then 'expired'
+    end) as "endedAs"
+  from directory.sessions s join directory.users u on u.id = s.user_id
+  where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)}) and ${isWanted}`
+
+export const listSessions = (
+  sql: Statements,
+  session: Session,
+  over: SessionLimits,
+  part?: ListPart,
+): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, over), part)
+
+/**
+ * Those that are not over; for an administrator also those that are, because their devices keep what they have until
+ * they are withdrawn.
+ */
+export const listDevices = (
+  sql: Statements,
+  session: Session,
+  over: SessionLimits,
+  part?: ListPart,
+): Promise<readonly SignIn[]> =>
+  listPart(
+    sql,
+    session.viewer.role === 'ADMIN'
+      ? signInsOf(session, over, partOfStatement`not s.is_withdrawn`)
+      : partOfStatement`select * from (${signInsOf(session, over)}) as s where s."endedAs" is null`,
+    part,
+  )
+
+export const findSignIn = (
+  sql: Statements,
+  session: Session,
+  over: SessionLimits,
+  id: string,
+): Promise<SignIn | undefined> => findInList(sql, signInsOf(session, over), id)

@@ -1,0 +1,34 @@
+import { type Session, sessionLimits } from '#server/auth/sessions.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { findSignIn, type SignIn } from './list-sessions.ts'
+
+/**
+ * Ends a session for good; its device learns why at its next contact, for 90 days. An administrator also withdraws the
+ * device (HELD1), also long after its session ended. Changes nothing when that is so already. Returns the session, and
+ * its `sid` when something changed.
+ */
+export const revokeSession = (
+  deps: WriteDeps,
+  session: Session,
+  id: string,
+): Promise<{ readonly revoked: SignIn; readonly sid?: string }> =>
+  changeDirectory(deps, async (sql, note) => {
+    const now = deps.now()
+    const find = () => findSignIn(sql, session, sessionLimits(deps.database, now), id)
+    if (!(await find())) throw new VerbRefused('NOT_FOUND')
+    const withdraws = session.viewer.role === 'ADMIN'
+    const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`
+      update directory.sessions set ended_as = coalesce(ended_as, 'revoked'), ended_at = ${now.toISOString()},
+        is_withdrawn = ${withdraws}
+      where id = ${id} and not is_withdrawn and (ended_as is null or ${withdraws})
+      returning sid, user_id as "userId", device`
+    const revoked = (await find())!
+    if (!ended) return { revoked }
+    const { sid, userId, device } = ended
+    const act = { entity: 'sessions', verb: 'revoke', entityId: id, details: { userId, device, withdraws } } as const
+    await note(asPerson(session.viewer), act)
+    return { revoked, sid }
+  })

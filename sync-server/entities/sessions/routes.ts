@@ -1,0 +1,65 @@
+// Sessions are sign-ins, those that are over included; devices are the browsers that are signed in now, and for an
+// administrator those that may still hold what they have read.
+import { sessions } from '#schema/entities/sessions/entity.ts'
+import { endPush } from '#server/auth/end-push.ts'
+import { sessionLimits } from '#server/auth/sessions.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { listCall } from '#server/http/calls/list-call.ts'
+import type { Once } from '#server/http/calls/idempotency.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { Streams } from '#server/sync/stream.ts'
+import { listDevices, listSessions } from './list-sessions.ts'
+import { revokeSession } from './revoke-session.ts'
+
+interface Deps extends WriteDeps {
+  readonly once: Once
+  readonly streams: Streams
+}
+
+const { userId, device, version, unsent, lastUsed, endedAs, endedAt } = sessions.fields
+const answered = {
+  id: uuid,
+  createdAt: time,
+  isThis: { type: 'boolean', description: 'Whether it is the one that asks' },
+}
+const row = {
+  allOf: [
+    { type: 'object', properties: answered },
+    changesSchema({ userId, device, version, unsent, lastUsed, endedAs, endedAt }),
+  ],
+}
+const whose = 'one’s own, for an administrator the firm’s'
+
+export function sessionCalls(deps: Deps): readonly Call[] {
+  const list = (path: string, says: string, read: typeof listSessions) =>
+    listCall({ path, says: `${says}: ${whose}`, who: 'person', row }, ({ session }, part) =>
+      read(deps.database.directory, session, sessionLimits(deps.database, deps.now()), part),
+    )
+  return [
+    list('/api/sessions', 'Sign-ins, also those that are over, for 90 days', listSessions),
+    list(
+      '/api/devices',
+      'Devices that are signed in, for an administrator also those that are not any more, for 90 days, until they are withdrawn',
+      listDevices,
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/devices/:id/revoke',
+        says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
+        who: { may: 'revoke', of: sessions },
+        once: deps.once,
+        answers: { 200: { says: 'The session', json: row } },
+      },
+      async ({ session, id }) => {
+        const { revoked, sid } = await revokeSession(deps, session, id)
+        if (sid) {
+          deps.streams.endSession(sid)
+          deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+        }
+        return revoked
+      },
+    ),
+  ]
+}

@@ -1,0 +1,302 @@
+// Where somebody is signed in, and how that ends.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSessions, sidOf } from '#server/auth/sessions.ts'
+import { createApp } from '#server/test/app.ts'
+import { project } from '#server/test/changes.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm, type TestPerson } from '#server/test/firm.ts'
+import { morning, setupServer } from '#server/test/server.ts'
+import { createStreams } from '#server/sync/stream.ts'
+import { watchSessions } from '#server/sync/watch-sessions.ts'
+import { forgetSessions } from './forget-sessions.ts'
+import type { SignIn } from './list-sessions.ts'
+
+const server = await setupServer()
+const day = 86_400_000
+const nobody = '0197a3b0-0000-7000-8000-000000000001'
+const tablet = 'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+const open = new Set<AbortController>()
+afterEach(() => {
+  vi.useRealTimers()
+  for (const each of open) each.abort()
+  open.clear()
+})
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return { ...firm, staff: as(server, firm.admin) }
+}
+
+/** Another sign-in of the person. */
+const signIn = async (person: TestPerson, userAgent = tablet): Promise<TestPerson> => {
+  const secret = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId }, userAgent)
+  return { ...person, cookie: `holdfast=${secret}` }
+}
+const list = async (device: Device, noun = 'devices') => (await (await device.get(`/api/${noun}`)).json()) as SignIn[]
+const mine = async (person: TestPerson) => (await list(as(server, person))).find(({ isThis }) => isThis)!
+const revoke = async (device: Device, id: string) => {
+  const response = await device.post(`/api/devices/${id}/revoke`, undefined)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const me = async (person: TestPerson) => {
+  const response = await as(server, person).get('/api/auth/user')
+  return [response.status, ((await response.json()) as { reason?: string }).reason]
+}
+const feed = (person: TestPerson, headers: Record<string, string>) =>
+  as(server, person).get('/api/sync/feed?after=0', headers)
+
+async function listen(person: TestPerson, app = server.app) {
+  const controller = new AbortController()
+  open.add(controller)
+  const { signal } = controller
+  const request = new Request('http://localhost/api/sync/stream', { headers: { cookie: person.cookie }, signal })
+  const reader = (await app.request(request)).body!.getReader()
+  await reader.read()
+  /** Resolves when the stream has ended. */
+  return async () => {
+    while (!(await reader.read()).done);
+  }
+}
+
+describe('GET /api/devices', () => {
+  it('names each device of one’s own in words, and nobody else’s', async () => {
+    const { investor, manager } = await setupFirm()
+    const second = await signIn(investor)
+    expect(await list(as(server, second))).toEqual([
+      expect.objectContaining({ device: null, isThis: false, userId: investor.userId }),
+      {
+        id: expect.any(String),
+        userId: investor.userId,
+        device: 'Chrome on Android tablet',
+        version: null,
+        unsent: null,
+        createdAt: server.now().toISOString(),
+        lastUsed: server.now().toISOString(),
+        endedAs: null,
+        endedAt: null,
+        isThis: true,
+      },
+    ])
+    expect(await list(as(server, manager))).toHaveLength(1)
+  })
+
+  it('tells an administrator those of the firm, and of no other', async () => {
+    const [{ staff, admin, manager, investor }] = [await setupFirm(), await setupFirm()]
+    const people = (await list(staff)).map(({ userId }) => userId)
+    expect(people.toSorted()).toEqual([admin, manager, investor].map(({ userId }) => userId).toSorted())
+    const text = await (await staff.get('/api/sessions')).text()
+    for (const { cookie } of [admin, manager, investor]) expect(text).not.toContain(cookie.split('=')[1])
+    expect(text).not.toContain('sid')
+  })
+
+  it('comes in parts', async () => {
+    const { staff } = await setupFirm()
+    const first = await staff.get('/api/devices?limit=2')
+    const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link')!)![1]!
+    const second = await staff.get(next)
+    expect([((await first.json()) as unknown[]).length, ((await second.json()) as unknown[]).length]).toEqual([2, 1])
+    expect(second.headers.get('link')).toBeNull()
+  })
+
+  it('shows what a device says with the feed: its version, and how many changes it has not sent', async () => {
+    const { manager } = await setupFirm()
+    await feed(manager, { 'holdfast-unsent': '12', 'holdfast-protocol': '1' })
+    expect(await mine(manager)).toMatchObject({ unsent: 12, version: 1 })
+    await feed(manager, {})
+    expect(await mine(manager), 'nothing was said').toMatchObject({ unsent: 12, version: 1 })
+    await feed(manager, { 'holdfast-unsent': '0' })
+    expect(await mine(manager)).toMatchObject({ unsent: 0 })
+  })
+
+  it.each([
+    ['999999999', 99_999],
+    ['9'.repeat(400), 5],
+    ['-1', 5],
+    ['1.5', 5],
+    ['1e3', 5],
+    ["1'; drop table x", 5],
+    ['', 5],
+  ])('the feed is answered whatever the device says: %s', async (said, unsent) => {
+    const { manager } = await setupFirm()
+    await feed(manager, { 'holdfast-unsent': '5' })
+    expect((await feed(manager, { 'holdfast-unsent': said })).status).toBe(200)
+    expect(await mine(manager)).toMatchObject({ unsent })
+  })
+})
+
+describe('POST /api/devices/:id/revoke', () => {
+  it('ends that session alone; it is known as revoked for 90 days, and its work is refused', async () => {
+    const { manager, tenantId } = await setupFirm()
+    const lost = await signIn(manager)
+    const { id } = await mine(lost)
+    expect(await revoke(as(server, manager), id)).toMatchObject({
+      status: 200,
+      body: { id, endedAs: 'revoked', endedAt: server.now().toISOString(), device: 'Chrome on Android tablet' },
+    })
+    expect([await me(lost), await me(manager)]).toEqual([
+      [401, 'revoked'],
+      [200, undefined],
+    ])
+    expect((await as(server, lost).send([])).status, 'HELD1 it keeps its work for its person').toBe(401)
+    expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
+    expect(await list(as(server, manager), 'sessions')).toContainEqual(
+      expect.objectContaining({ id, endedAs: 'revoked' }),
+    )
+    await forgetSessions.run(server, { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null })
+    expect(await me(lost)).toEqual([401, 'revoked'])
+    server.clock.advance(91 * day)
+    await forgetSessions.run(server, { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null })
+    expect(await me(lost)).toEqual([401, undefined])
+  })
+
+  it.each(['revoked', 'expired', 'deactivated'] as const)(
+    'HELD1 an administrator withdraws a device whose session is %s, which they see for 90 days; it is audited once',
+    async (endedAs) => {
+      const { staff, admin, manager, investor, tenantId } = await setupFirm()
+      const lost = await signIn(manager)
+      const { id } = await mine(lost)
+      if (endedAs === 'revoked') await revoke(as(server, manager), id)
+      if (endedAs === 'deactivated') await staff.patch(`/api/users/${manager.userId}`, { isActive: false })
+      server.clock.advance(endedAs === 'expired' ? 31 * day : 1)
+      const keeper = endedAs === 'expired' ? as(server, await signIn(admin)) : staff
+      expect(await list(keeper)).toContainEqual(expect.objectContaining({ id, endedAs }))
+      expect((await as(server, lost).send([])).status).toBe(endedAs === 'deactivated' ? 403 : 401)
+      const others = endedAs === 'expired' ? await signIn(investor) : investor
+      expect((await revoke(as(server, others), id)).status).toBe(404)
+      for (const _ of [1, 2]) expect(await revoke(keeper, id)).toMatchObject({ status: 200, body: { id } })
+      const push = await as(server, lost).send([])
+      expect([push.status, await push.json()]).toMatchObject([403, { code: 'WIPE' }])
+      expect((await list(keeper)).map((each) => each.id)).not.toContain(id)
+      const entries = await server.database.tenant(tenantId, (tx) =>
+        tx.query(
+          `select user_id as by from audit_logs where tenant_id = $1 and entity_id = $2 and action = 'sessions.revoke'
+and details->>'withdraws' = 'true'`,
+          [tenantId, id],
+        ),
+      )
+      expect(entries).toEqual([{ by: admin.userId }])
+    },
+  )
+
+  it('HELD1 people do not withdraw their own devices, nor undo an administrator who does', async () => {
+    const { staff, manager } = await setupFirm()
+    const lost = await signIn(manager)
+    const { id } = await mine(lost)
+    await revoke(staff, id)
+    await revoke(as(server, manager), id)
+    expect((await as(server, lost).send([])).status).toBe(403)
+    expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
+  })
+
+  it('is audited once, also when it is asked twice at the same time', async () => {
+    const { staff, admin, investor, tenantId } = await setupFirm()
+    const { id } = await mine(investor)
+    const answers = await Promise.all([revoke(staff, id), revoke(staff, id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `select user_id as by, entity_id as id, details->>'userId' as whose from audit_logs
+where tenant_id = $1 and action = 'sessions.revoke'`,
+        [tenantId],
+      ),
+    )
+    expect(entries).toEqual([{ by: admin.userId, id, whose: investor.userId }])
+    expect((await me(investor))[1]).toBe('revoked')
+  })
+
+  it('reaches nobody else’s device, and tells another person’s apart from a missing one by no byte', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const wanted = [await mine(here.admin), await mine(there.admin), await mine(there.investor)].map(({ id }) => id)
+    for (const person of [here.manager, here.investor])
+      for (const id of [...wanted, nobody, 'x'])
+        expect(await revoke(as(server, person), id)).toEqual({
+          status: 404,
+          body: { message: 'Not found', code: 'NOT_FOUND' },
+        })
+    expect((await revoke(here.staff, wanted[1]!)).status, 'another firm’s, for an administrator').toBe(404)
+    for (const person of [here.admin, there.admin, there.investor]) expect(await me(person)).toEqual([200, undefined])
+  })
+
+  it('ends the streams of the device at once on this node, within 5 s on others; so do those of sessions that expire', async () => {
+    const { staff, manager, investor, admin } = await setupFirm()
+    const streams = createStreams(server)
+    const other = createApp({ ...server, streams })
+    const [idle, old, kept] = [await signIn(manager), await signIn(investor), await signIn(admin)]
+    const ended = [
+      await listen(manager),
+      await listen(manager, other),
+      await listen(idle, other),
+      await listen(old, other),
+    ]
+    await listen(kept, other)
+    const { directory } = server.database
+    const age = ({ cookie }: TestPerson, to: Readonly<Record<string, string>>) =>
+      directory`update directory.sessions set ${directory(to)} where sid = ${sidOf(cookie.split('=')[1]!)}`
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const unwatch = watchSessions(server.database, streams, server.now)
+    await revoke(staff, (await mine(manager)).id)
+    await age(idle, { last_used: new Date(server.now().getTime() - 31 * day).toISOString() })
+    await age(old, { expire: morning })
+    await ended[0]!()
+    vi.advanceTimersByTime(5_000)
+    await Promise.all(ended.slice(1).map((each) => each()))
+    expect([...streams.sessions().keys()]).toEqual([sidOf(kept.cookie.split('=')[1]!)])
+    unwatch()
+  })
+
+  it('an administrator whose session is revoked while their request waits does nothing any more', async () => {
+    const { tenantId, admin, manager } = await setupFirm()
+    const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const revocation = server.database.directory.begin(async (sql) => {
+      await sql`select id from directory.tenants where id = ${tenantId} for no key update`
+      await sql`update directory.sessions set ended_as = 'revoked' where user_id = ${admin.userId}`
+      began.resolve()
+      await mayEnd.promise
+    })
+    await began.promise
+    const late = as(server, admin).patch(`/api/users/${manager.userId}`, { role: 'ADMIN' })
+    const waiting = () => server.database.tenant(tenantId, (tx) => tx.query('select 1 from pg_locks where not granted'))
+    await expect.poll(waiting).not.toHaveLength(0)
+    mayEnd.resolve()
+    await revocation
+    expect((await late).status).toBe(403)
+  })
+})
+
+describe('a session that is over', () => {
+  it('of a deactivated person stays over when they are welcome again', async () => {
+    const { staff, manager } = await setupFirm()
+    const stand = (isActive: boolean) => staff.patch(`/api/users/${manager.userId}`, { isActive })
+    await stand(false)
+    expect(await me(manager)).toEqual([401, 'deactivated'])
+    await stand(true)
+    expect(await me(manager)).toEqual([401, 'deactivated'])
+    expect((await me(await signIn(manager)))[0]).toBe(200)
+    expect((await list(staff, 'sessions')).filter(({ endedAs }) => endedAs === 'deactivated')).toHaveLength(1)
+  })
+
+  it('by its age is listed as expired, and forgotten 90 days later', async () => {
+    const { manager, tenantId } = await setupFirm()
+    server.clock.advance(31 * day)
+    expect(await me(manager)).toEqual([401, 'expired'])
+    const again = await signIn(manager)
+    expect((await list(as(server, again), 'sessions')).map(({ endedAs }) => endedAs)).toEqual(['expired', null])
+    expect(await list(as(server, again))).toHaveLength(1)
+    const job = { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null }
+    await forgetSessions.run(server, job)
+    expect(await me(manager)).toEqual([401, 'expired'])
+    server.clock.advance(90 * day)
+    await forgetSessions.run(server, job)
+    expect(await me(manager)).toEqual([401, undefined])
+  })
+
+  it('is not brought back by a request that comes late', async () => {
+    const { staff, manager } = await setupFirm()
+    const sessions = createSessions(server.database, server.now)
+    const found = (await sessions.find(manager.cookie.split('=')[1]!)) as never
+    await revoke(staff, (await mine(manager)).id)
+    await sessions.hear(found, { version: 1, unsent: 3 })
+    expect(await me(manager)).toEqual([401, 'revoked'])
+    expect((await as(server, manager).send([project()])).status).toBe(403)
+  })
+})

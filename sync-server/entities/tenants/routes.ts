@@ -1,0 +1,68 @@
+// The firm itself, for its administrators.
+import { optional, text } from '#schema/kernel/field.ts'
+import { tenantFields, tenantSecrets } from '#schema/entities/tenants/entity.ts'
+import { isDemoAccount } from '#server/auth/demo-account.ts'
+import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
+import { longestPassword } from '#server/auth/passwords.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { type OwnPasswordDeps, requireOwnPassword } from '#server/http/security/confirm-password.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { Seals } from '#server/secrets/seal.ts'
+import type { Streams } from '#server/sync/stream.ts'
+import { changeTenant } from './change-tenant.ts'
+import { findTenant, type Tenant } from './find-tenant.ts'
+
+interface Deps extends WriteDeps, OwnPasswordDeps {
+  readonly seals: Seals
+  readonly streams: Pick<Streams, 'endSession'>
+  readonly demo: OwnPasswordDeps['demo'] & { readonly isOn: boolean }
+}
+
+const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
+const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }
+
+const tag = (of: Tenant) => of
+
+const path = '/api/tenant'
+
+export function tenantCalls(deps: Deps): readonly Call[] {
+  const attempts = createAttempts(deps.database, deps.now, attemptsIn(deps.demo))
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The firm and what its administrators set for it',
+        who: 'admin',
+        tag,
+        answers: { 200: { says: 'The firm', json: tenant } },
+      },
+      ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
+    ),
+    call(
+      {
+        method: 'patch',
+        path,
+        says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
+        who: 'admin',
+        tag,
+        changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
+        answers: { 200: { says: 'The firm', json: tenant } },
+        refuses: ['DEMO', 'RATE_LIMITED'],
+      },
+      async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
+        // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
+        if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
+        // A provider says who somebody is, so whoever sets one could become everybody in the firm.
+        const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
+        if (isOfProvider)
+          await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
+        const { tenant: changed, endedSessions } = await changeTenant(deps, session, wanted, requireMatch)
+        for (const sid of endedSessions) deps.streams.endSession(sid)
+        return changed
+      },
+    ),
+  ]
+}

@@ -1,0 +1,17 @@
+import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
+import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+
+export const userPreferencesRules: ServerRules<'userPreferences'> = {
+  /** With any other id the row could take the place of another person's preferences. */
+  given: ({ userId }, values, id) =>
+    values['userId'] === userId && id !== preferencesIdOf(userId)
+      ? { issues: { id: { key: 'reference' } } }
+      : { values: {} },
+  async timeZoneOf(tx, { tenantId, userId }) {
+    const [own] = await tx.query<{ zone: string | null }>(
+      'select time_zone as zone from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null',
+      [tenantId, userId],
+    )
+    return own?.zone ?? null
+  },
+}

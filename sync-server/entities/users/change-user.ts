@@ -1,0 +1,64 @@
+// An administrator changes a person's names, language, role or standing. A new role or a deactivation ends the roles in which the
+// person's sessions act, is told to their streams at once, and reaches every device at its next contact. Whoever does not
+// govern any more has no use of the links that they were told.
+import { users } from '#schema/entities/users/entity.ts'
+import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
+import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'
+import { endToldLinks } from '#server/auth/end-shown-links.ts'
+import { govern } from '#server/auth/user-admin-lock.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { findUser, type User } from './list-users.ts'
+
+export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'preferredLanguage' | 'role' | 'isActive'>>
+
+export async function changeUser(
+  deps: WriteDeps & { readonly demo: SharedAccounts },
+  session: Session,
+  id: string,
+  wanted: UserChanges,
+  requireMatch: (now: User) => void,
+): Promise<User> {
+  const { viewer } = session
+  return govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
+    const user = await findUser(sql, viewer.tenantId, id)
+    if (!user) throw new VerbRefused('NOT_FOUND')
+    requireMatch(user)
+    const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
+    if (!names.length) return user
+    if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
+    const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
+    const isLeaving = isGoverning(user) && !isGoverning(changed)
+    if (isLeaving) await requireOtherAdmin(sql, user, viewer.tenantId)
+    if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
+    const by = asPerson(viewer)
+    // Before the person is locked, as whoever accepts an invitation locks them.
+    const endedResets = isLeaving
+      ? await endToldLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
+      : 0
+    await sql`
+      update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
+        preferred_language = ${changed.preferredLanguage}, role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
+      where id = ${id}`
+    if (user.isActive && !changed.isActive)
+      await sql`
+        update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
+        where user_id = ${id} and ended_as is null`
+    const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const details = { before: only(user), after: only(changed), ...(endedResets > 0 && { endedResets }) }
+    const act = { entity: 'users', verb: 'update', entityId: id, details } as const
+    await note(by, act, id)
+    return changed
+  })
+}
+
+const isGoverning = ({ role, isActive }: User): boolean => role === 'ADMIN' && isActive
+
+async function requireOtherAdmin(sql: Statements, { id }: User, tenantId: string): Promise<void> {
+  const [other] = await sql`
+    select id from directory.users where tenant_id = ${tenantId} and role = 'ADMIN' and is_active and id <> ${id} limit 1`
+  if (!other) throw new VerbRefused('LAST_ADMIN')
+}

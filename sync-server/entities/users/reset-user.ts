@@ -1,0 +1,31 @@
+import { users } from '#schema/entities/users/entity.ts'
+import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
+import { govern } from '#server/auth/user-admin-lock.ts'
+import { releaseFromProvider } from '#server/auth/provider-identity.ts'
+import { beginReset } from '#server/auth/reset-token.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { findUser } from './list-users.ts'
+
+/**
+ * Makes a link's token for a person of the firm; the password stays until they use it. They may also be somebody else at
+ * the firm's provider from now on: like the link, that trusts whoever has their address.
+ */
+export const resetUser = (
+  deps: WriteDeps & { readonly demo: SharedAccounts },
+  session: Session,
+  { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
+): Promise<string> =>
+  govern(deps, session, { may: 'reset', of: users }, async (sql, note) => {
+    // Somebody who has got hold of an administrator's session must not be able to set that person's password.
+    if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
+    const user = await findUser(sql, session.viewer.tenantId, id)
+    if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
+    if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
+    const token = await beginReset(sql, id, deps.now(), { way: 'administrator', isMailed })
+    const details = (await releaseFromProvider(sql, id)) ? { secrets: ['providerHash'] } : {}
+    await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
+    return token
+  })

@@ -1,0 +1,117 @@
+// The people of a firm, for its administrators.
+import { users } from '#schema/entities/users/entity.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'
+import { listCall } from '#server/http/calls/list-call.ts'
+import { resetTotp } from './reset-totp.ts'
+import { resetUser } from './reset-user.ts'
+import { endPush } from '#server/auth/end-push.ts'
+import type { SharedAccounts } from '#server/auth/demo-account.ts'
+import { tellOfAccount } from '#server/auth/account-news.ts'
+import { createCounters } from '#server/auth/counters.ts'
+import { type LinksDeps, mayShowLinks } from '#server/auth/links-shown.ts'
+import { mailsOf } from '#server/auth/mail-limits.ts'
+import { RequestError } from '#server/http/errors.ts'
+import type { Once } from '#server/http/calls/idempotency.ts'
+import { ownUrl } from '#server/http/headers/public-url.ts'
+import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
+import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { changeUser } from './change-user.ts'
+import { findUser, listUsers, type User } from './list-users.ts'
+
+const { firstName, lastName, preferredLanguage, role, isActive } = users.fields
+const user = {
+  allOf: [rowOfDirectory(users), { type: 'object', properties: { hasSecondFactor: { type: 'boolean' } } }],
+}
+
+interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
+  readonly once: Once
+  readonly publicUrl: string | undefined
+  /** Everybody may know the password of a demo account, and it has to stay the same. */
+  readonly demo: SharedAccounts & LinksDeps['demo']
+}
+
+const changeable = (of: User) => [of.firstName, of.lastName, of.preferredLanguage, of.role, of.isActive]
+
+const resetLink = {
+  type: 'object',
+  properties: { link: { type: ['string', 'null'], format: 'uri' }, mailed: { type: 'boolean' } },
+  required: ['link', 'mailed'],
+}
+
+export function userCalls(deps: Deps): readonly Call[] {
+  const { once } = deps
+  const counters = createCounters(deps.database, deps.now)
+  return [
+    listCall(
+      { path: '/api/users', says: 'The people of the firm', who: { may: 'read', of: users }, row: user },
+      ({ viewer }, part) => listUsers(deps.database.directory, viewer.tenantId, part),
+    ),
+    call(
+      {
+        method: 'get',
+        path: '/api/users/:id',
+        says: 'One person',
+        who: { may: 'read', of: users },
+        tag: changeable,
+        answers: { 200: { says: 'The person', json: user } },
+      },
+      async ({ viewer, id }) => {
+        const found = await findUser(deps.database.directory, viewer.tenantId, id)
+        if (!found) throw new RequestError('NOT_FOUND')
+        return found
+      },
+    ),
+    call(
+      {
+        method: 'patch',
+        path: '/api/users/:id',
+        says: 'Changes the names, the language, the role or the standing of a person; a firm keeps its last active administrator',
+        who: { may: 'update', of: users },
+        changes: { firstName, lastName, preferredLanguage, role, isActive },
+        tag: changeable,
+        answers: { 200: { says: 'The person', json: user } },
+        refuses: ['LAST_ADMIN', 'DEMO'],
+      },
+      async ({ session, id, changes, requireMatch }) => {
+        const changed = await changeUser(deps, session, id, changes, requireMatch)
+        if (!changed.isActive) deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+        return changed
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/users/:id/reset',
+        says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail; without a mail server it is shown here, if the server has one firm or its operator allows it',
+        who: { may: 'reset', of: users },
+        once,
+        answers: { 200: { says: 'The link', json: resetLink } },
+        refuses: ['VALIDATION', 'RATE_LIMITED', 'DEMO'],
+      },
+      async ({ context, session, viewer, id }) => {
+        const isMailed = deps.mail !== undefined
+        if (!isMailed) await mayShowLinks(deps, viewer.tenantId)
+        await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
+        const token = await resetUser(deps, session, { id, isMailed })
+        tellOfAccount(deps, asPerson(viewer), id, 'RESET_LINK')
+        const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
+        return isMailed ? { link: null, mailed: await mailReset(deps, id, link) } : { link, mailed: false }
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/users/:id/reset-totp',
+        says: 'Takes the second factor off a person who has lost it',
+        // People take off their own elsewhere.
+        who: { may: 'update', of: users },
+        once,
+        answers: { 200: { says: 'The person', json: user } },
+      },
+      ({ session, id }) => resetTotp(deps, session, id),
+    ),
+  ]
+}

@@ -1,0 +1,202 @@
+// An administrator takes a file that a withdrawn device handed in, or drops it. As with held changes, nothing is done that
+// the file's author may not do now: it is tried in their name first. Taken, it is the next version of its record's file.
+import { isOfType } from './check-content.ts'
+import { fileTypesFor } from '#schema/rules.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { viewerOfPerson } from '#server/auth/investor-users.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { RequestError } from '#server/http/errors.ts'
+import { type Actor, asPerson } from '#server/records/actor.ts'
+import type { Batch } from '#server/records/write/batch.ts'
+import type { Events } from '#server/records/audit/events.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { describeNewest, type FileDeps, withdrawUpload } from './end-upload.ts'
+import {
+  chooseHeld,
+  decideHeld,
+  findHeld,
+  type HeldFile,
+  keepHeld,
+  lockHeld,
+  type FileRefusal,
+  selectHeld,
+} from './held-files.ts'
+import { arrivingKey, findSent, insertUpload, isOpen, keptKey } from './uploads.ts'
+
+export interface HeldDeps extends FileDeps {
+  readonly events: Pick<Events, 'writeWith'>
+}
+
+export async function takeHeldFile(deps: FileDeps, viewer: Viewer, id: string): Promise<HeldFile> {
+  const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
+  const held = await inFirm((tx) => findHeld(tx, id))
+  if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
+  if (isTaken(viewer, held)) return held
+  const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
+  const bytes = await bytesOf(deps, viewer, held)
+  const refusal = await refusalOf(deps, author, held, bytes)
+  if (refusal) await inFirm((tx) => keepHeld(tx, id, refusal))
+  else await take(deps, { kind: 'person', viewer, author }, held, bytes)
+  const now = (await inFirm((tx) => findHeld(tx, id)))!
+  isTaken(viewer, now)
+  return now
+}
+
+/** True when the same person has taken it before: the answer may have been lost. Throws when others have decided. */
+function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
+  if (state === 'HELD') return false
+  if (state === 'TAKEN' && decidedBy === userId) return true
+  throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
+}
+
+/** None where they are lost: then they are not of any type. */
+async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
+  const found = await files.read(keptKey(tenantId, held), 0, held.size - 1)
+  return Buffer.from(await new Response(found).arrayBuffer())
+}
+
+/** Everything was allowed; nothing is to be kept. */
+class Tried extends Error {}
+
+async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<FileRefusal | null> {
+  try {
+    await write(deps, asPerson(author), held, async (batch) => {
+      await store(batch, held, bytes)
+      throw new Tried()
+    })
+    return null
+  } catch (error) {
+    if (error instanceof Tried) return null
+    const refusal = refusalIn(error)
+    if (!refusal) throw error
+    return refusal
+  }
+}
+
+const refusalIn = (error: unknown): FileRefusal | null =>
+  error instanceof VerbRefused && error.code !== 'NEWER' ? { code: error.code, issues: error.issues } : null
+
+const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>
+  transact(deps, actor, work, { act: { entity, verb: 'upload', id: recordId } })
+
+async function take(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
+  const { tenantId, userId } = actor.viewer
+  let isSurplus = false
+  await write(deps, actor, held, async (batch) => {
+    if (isTaken(actor.viewer, (await lockHeld(batch.tx, held.id))!)) return
+    isSurplus = !(await store(batch, held, bytes))
+    await decideHeld(batch.tx, held.id, { state: 'TAKEN', by: userId, at: deps.now() })
+  })
+  if (isSurplus) await deps.files.discard(arrivingKey(tenantId, held.id))
+}
+
+/** False when another device of the person has sent it meanwhile. */
+async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boolean> {
+  const { id, entity, recordId, userId, file, fileName, mimeType, size, sha256, createdAt } = held
+  if ((await findSent(batch.tx, userId, held))?.state === 'STORED') return false
+  const record = await batch.get(entity, recordId)
+  if (!record) throw new VerbRefused('NOT_FOUND')
+  const types = fileTypesFor(entity, record)
+  if (!types.includes(mimeType) || !isOfType(bytes, mimeType))
+    throw new VerbRefused('VALIDATION', { file: { key: 'fileContent' } })
+  const version = record.version + 1
+  const whose = { id, entity, recordId, userId, file }
+  await insertUpload(batch.tx, {
+    ...whose,
+    fileName,
+    mimeType,
+    size,
+    sha256,
+    state: 'STORED',
+    version,
+    issues: null,
+    createdAt,
+  })
+  await describeNewest(batch, { ...held, version })
+  return true
+}
+
+/** Its bytes go; who has chosen and who has dropped it stays in the audit trail. */
+export async function dropHeldFile(deps: HeldDeps, viewer: Viewer, id: string): Promise<HeldFile> {
+  const dropped = await deps.database.tenant(viewer.tenantId, (tx) => drop(deps, tx, viewer, id))
+  await forgetDropped(deps, viewer, dropped)
+  return dropped
+}
+
+async function drop({ events, now }: HeldDeps, tx: TenantTx, { userId }: Viewer, id: string): Promise<HeldFile> {
+  const held = await lockHeld(tx, id)
+  if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
+  if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This file was taken.')
+  if (held.state === 'DROPPED') return held
+  await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now() })
+  const details = { author: held.userId, device: held.device, files: 1 }
+  const about = { entityType: 'heldChanges', entityId: id, userId, details }
+  await events.writeWith(tx, { action: 'heldChanges.drop', outcome: 'done', ...about })
+  return (await findHeld(tx, id))!
+}
+
+/** Its record waits for it no longer, if its device had begun to send it before it was withdrawn. */
+async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Promise<void> {
+  const { tenantId } = viewer
+  const sent = await deps.database.tenant(tenantId, (tx) => findSent(tx, held.userId, held))
+  if (sent && isOpen(sent)) await withdrawUpload(deps, asPerson(viewer), tenantId, sent)
+  await deps.files.discard(arrivingKey(tenantId, held.id))
+}
+
+/** A record that a held change creates. */
+interface HeldRecord {
+  readonly entity: string
+  readonly id: string
+}
+
+/** What becomes of the files of records whose change an administrator decides about. */
+export function heldFilesOf(deps: HeldDeps) {
+  const select = async (tx: TenantTx, author: string, records: readonly HeldRecord[]): Promise<HeldFile[]> => {
+    const ids = records.map(({ id }) => id)
+    const held = await selectHeld(
+      tx,
+      `and state = 'HELD' and user_id = $2 and record_id = any($3::uuid[]) order by created_at, id`,
+      [author, ids],
+    )
+    return held.filter((file) => records.some(({ entity, id }) => entity === file.entity && id === file.recordId))
+  }
+  return {
+    /** Notes, where the change is taken, that its files are to be: should the server stop in between, somebody goes on. */
+    async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
+      for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
+    },
+    takeChosen: (viewer: Viewer): Promise<void> => takeChosen(deps, viewer.tenantId, viewer.userId),
+    /** Drops them together with the change; `forget` then removes their bytes. */
+    async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
+      const dropped: HeldFile[] = []
+      for (const { id } of await select(tx, author, records)) dropped.push(await drop(deps, tx, viewer, id))
+      return async function forget(): Promise<void> {
+        for (const each of dropped) await forgetDropped(deps, viewer, each)
+      }
+    },
+  }
+}
+
+/** Somebody else has taken or dropped it meanwhile. */
+const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
+
+/** Takes the files of changes that were taken: by this person, or, where none is named, by anybody. */
+export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
+  const chosen = await deps.database.tenant(tenantId, (tx) =>
+    selectHeld(
+      tx,
+      `and state = 'HELD' and decided_by is not null and ($2::uuid is null or decided_by = $2) order by created_at, id`,
+      [by],
+    ),
+  )
+  for (const { id, decidedBy } of chosen) {
+    const viewer = await viewerOfPerson(deps.database, tenantId, decidedBy!)
+    await takeHeldFile(deps, viewer, id).catch(async (error: unknown) => {
+      if (isDecided(error)) return
+      const refusal = refusalIn(error)
+      if (!refusal) throw error
+      await deps.database.tenant(tenantId, (tx) => keepHeld(tx, id, refusal))
+    })
+  }
+}

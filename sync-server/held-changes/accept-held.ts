@@ -1,0 +1,95 @@
+// An administrator takes a held change: it is judged as their own, what its rows get from a person they get from its
+// author, and the audit trail names both. What is accepted is taken in the same transaction; what is not stays held, with
+// its verdict.
+import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { viewerOfPerson } from '#server/auth/investor-users.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { RequestError } from '#server/http/errors.ts'
+import { asPerson, type PersonActor } from '#server/records/actor.ts'
+import { refusedByDatabase } from '#server/records/write/database-error.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { Submitted } from '#server/records/judge/outcome.ts'
+import { rememberedVerdicts } from '#server/records/write/earlier-verdicts.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { tryComposed, writeComposed } from '#server/records/write/write.ts'
+import { readChange } from '#server/sync/changes.ts'
+import { nameWriters } from '#server/sync/writer-names.ts'
+import { decideHeld, findHeld, type HeldChange, keepHeld, lockHeld } from './held-changes.ts'
+
+/** `taking` joins the transaction in which the change is taken, and still reads what it says. */
+export async function takeHeld(
+  deps: WriteDeps,
+  viewer: Viewer,
+  id: string,
+  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+): Promise<HeldChange> {
+  const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
+  const held = await inFirm((tx) => findHeld(tx, id))
+  if (!held) throw new VerbRefused('NOT_FOUND')
+  if (isTaken(viewer, held)) return held
+  const change = changeIn(held)
+  const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
+  const refusal = await refusalToAuthor(deps, author, change)
+  const keep = (verdict: Verdict) => inFirm((tx) => keepHeld(tx, id, verdict))
+  // The verdict repeats the names of fields, which the database may not be able to keep.
+  if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
+  else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
+  const now = (await inFirm((tx) => findHeld(tx, id)))!
+  isTaken(viewer, now)
+  return now
+}
+
+/** True when the same person has taken it before: the answer may have been lost. Throws when others have decided. */
+function isTaken({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
+  if (state === 'HELD') return false
+  if (state === 'TAKEN' && decidedBy === userId) return true
+  throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
+}
+
+/** Its place in a history that has ended would be the device's word, given with an administrator's weight. */
+const changeIn = ({ id, change }: HeldChange): Submitted =>
+  readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
+
+/** Nothing is done in an administrator's name that the author may not do: a device in wrong hands may send anything. */
+async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitted): Promise<Verdict | undefined> {
+  // Under its own id an earlier verdict would be repeated, and things may have changed since.
+  const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
+  return verdict!.verdict === 'rejected' ? verdict : undefined
+}
+
+async function write(
+  deps: WriteDeps,
+  actor: PersonActor,
+  id: string,
+  change: Submitted,
+  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+): Promise<void> {
+  const { database, now } = deps
+  const { viewer } = actor
+  let known: Verdict | undefined
+  await writeComposed(
+    deps,
+    actor,
+    async (tx) => {
+      if (isTaken(viewer, (await lockHeld(tx, id))!)) return []
+      const before = (await rememberedVerdicts(tx, [id])).get(id)?.result
+      known = before && isAccepted(before) ? before : undefined
+      if (known) return []
+      // A verdict that was told stays.
+      return [before ? { ...change, id: newId() } : change]
+    },
+    async (tx, [judged = known]) => {
+      if (!judged) return
+      // What the database refuses is judged once more in a transaction of its own, and somebody may decide in between.
+      const held = (await lockHeld(tx, id))!
+      if (held.state !== 'HELD')
+        throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
+      const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
+      if (!isAccepted(judged)) return void (await keepHeld(tx, id, verdict!))
+      await taking(tx, held)
+      await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
+    },
+  )
+}

@@ -1,0 +1,43 @@
+// Answers with rows of an entity: a part of them with the address of the next one, or all of them, however many.
+import type { Context } from 'hono'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { giveAll, partText, type Wanted } from '#server/records/read/read.ts'
+import type { LongLists } from './long-lists.ts'
+import { linkAfter, partOf } from './paging.ts'
+import { streamedText } from './streamed-text.ts'
+
+export interface ListDeps extends WriteDeps {
+  readonly longLists: LongLists
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** `find` decides in the snapshot of the answer what may be read. */
+export async function answerList(
+  { database, longLists }: Pick<ListDeps, 'database' | 'longLists'>,
+  context: Context,
+  { tenantId }: Viewer,
+  find: (tx: TenantTx) => Promise<Wanted>,
+): Promise<Response> {
+  const part = partOf(context)
+  if (part) {
+    const { text, next } = await database.tenant(tenantId, async (tx) => partText(tx, await find(tx), part))
+    return context.body(text, 200, { ...json, ...(next && linkAfter(context, next)) })
+  }
+  const text = await streamedText((give) =>
+    database.snapshot(tenantId, async (tx) => {
+      const place = longLists.placeFor(tenantId)
+      try {
+        await giveAll(tx, await find(tx), (piece) => {
+          place.take()
+          return give(piece)
+        })
+      } finally {
+        place.leave()
+      }
+    }),
+  )
+  return context.body(text, 200, json)
+}

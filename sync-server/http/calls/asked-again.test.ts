@@ -1,0 +1,220 @@
+// What every call that changes something takes to be asked safely: `If-Match` where there is a state to name,
+// `Idempotency-Key` where the same question may come again. Both go over all calls as openapi.json describes them.
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#schema/kernel/entity.ts'
+import { tenantEntities } from '#schema/registry.ts'
+import { type Described, describeCalls, type Description, sampleOf } from '#server/test/answers/described-calls.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { numberOf, signUp } from '#server/test/firm.ts'
+import { isPersonal } from '#server/test/rights.ts'
+import { sampleFields } from '#schema/test/sample-fields.ts'
+import { setupServer } from '#server/test/server.ts'
+import { createWorld, type World } from '#server/test/world.ts'
+
+const server = await setupServer()
+const nameOf = ({ method, path }: Described): string => `${method} ${path}`
+
+/** They change a session or a device's own row, of which nobody else has another state. */
+const withoutState = ['PATCH /api/auth/user/role', 'PUT /api/auth/totp', 'DELETE /api/push/subscribe']
+/** An upload names how much has come. */
+const uploads = ['PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}']
+/** Nobody is signed in yet, or not any more. */
+const outside = /^POST \/api\/(login|logout|invitation$|auth\/(forgot|reset))/
+/**
+ * Their changes have ids, and of a held one no answer keeps the contents; an upload is found by its record; and what
+ * tells or takes a secret is never kept.
+ */
+const withoutKey = [
+  'POST /api/held-changes/{id}/take',
+  'POST /api/held-changes/{id}/drop',
+  'POST /api/held-files/{id}/take',
+  'POST /api/held-files/{id}/drop',
+  'POST /api/sync/changes',
+  'POST /api/uploads',
+  'POST /api/auth/password',
+  'POST /api/auth/totp',
+  'POST /api/auth/totp/remove',
+  'POST /api/auth/totp/recovery-codes',
+  'POST /api/bank-accounts/{id}/reveal',
+  'POST /api/trading-accounts/{id}/reveal',
+]
+
+let world: World
+let admin: Device
+let description: Description
+const ids = new Map<string, string>()
+
+const takes = ({ parameters }: Described, header: string): boolean => parameters.some(({ name }) => name === header)
+const entityAt = (path: string) => tenantEntities.find((of) => path.split('/')[2] === pathOf(of))
+
+function bodyOf({ path, body }: Described): unknown {
+  if (!body) return undefined
+  const of = entityAt(path)
+  if (of && world.near.has(of.name)) return sampleFields(of, world.nearSample)
+  return sampleOf(body.schema, description.components)
+}
+
+beforeAll(async () => {
+  world = await createWorld(server, 'AGAIN')
+  admin = as(server, world.admin)
+  description = await describeCalls(admin)
+  for (const of of tenantEntities) if (world.near.has(of.name)) ids.set(pathOf(of), world.near.get(of.name)!)
+  ids.set('users', (await signUp(server, world.tenantId, 'INVESTOR')).userId)
+  for (const noun of ['bank-accounts', 'trading-accounts', 'user-invitations']) {
+    const make = description.calls.find((each) => nameOf(each) === `POST /api/${noun}`)!
+    ids.set(noun, ((await (await admin.post(`/api/${noun}`, bodyOf(make))).json()) as { id: string }).id)
+  }
+})
+
+const pathFor = ({ path }: Described): string => path.replace('{id}', ids.get(path.split('/')[2]!) ?? '')
+const guarded = (): Described[] => description.calls.filter((each) => takes(each, 'If-Match'))
+const personal = tenantEntities.filter(({ name }) => isPersonal(name)).map(pathOf)
+
+it('every call that changes a state takes If-Match, and every one that is asked for the first time takes a key', () => {
+  const changing = description.calls.filter(({ method }) => ['PATCH', 'PUT', 'DELETE'].includes(method))
+  expect(changing.filter((each) => !takes(each, 'If-Match')).map(nameOf)).toEqual(
+    expect.arrayContaining([...withoutState, ...uploads]),
+  )
+  expect(changing.length - guarded().length).toBe(withoutState.length + uploads.length)
+  const asking = description.calls.filter((each) => each.method === 'POST' && !outside.test(nameOf(each)))
+  const without = asking.filter((each) => !takes(each, 'Idempotency-Key')).map(nameOf)
+  expect(without.toSorted()).toEqual(withoutKey.toSorted())
+})
+
+describe('If-Match', () => {
+  it('refuses what is not as it was read, with what it is now, and a tag that is none', async () => {
+    const number = await numberOf(server, world.tenantId)
+    for (const call of guarded().filter(({ path }) => !personal.includes(path.split('/')[2]!))) {
+      const asks = async (tag: string) => {
+        const answer = await admin.request(call.method, pathFor(call), call.body && {}, { 'if-match': tag })
+        return [nameOf(call), answer.status, (await answer.json()) as object] as const
+      }
+      const [name, status, now] = await asks('"99999"')
+      expect([name, status, now]).toMatchObject([nameOf(call), 409, { code: 'CONFLICT' }])
+      expect([name, Object.keys(now).length > 4]).toEqual([name, true])
+      expect(await asks('1')).toMatchObject([nameOf(call), 400, { code: 'VALIDATION' }])
+    }
+    expect(guarded().length).toBeGreaterThan(50)
+    expect(await numberOf(server, world.tenantId)).toBe(number)
+  })
+
+  it('accepts the tag of what was read', async () => {
+    const changing = guarded().filter(
+      ({ method, path }) => method !== 'DELETE' && !personal.includes(path.split('/')[2]!),
+    )
+    for (const call of changing) {
+      const read = await admin.get(pathFor(call))
+      const headers = { 'if-match': read.headers.get('etag') ?? 'none' }
+      const answer = await admin.request(call.method, pathFor(call), {}, headers)
+      expect([nameOf(call), answer.status, answer.headers.get('etag')]).toEqual([
+        nameOf(call),
+        200,
+        headers['if-match'],
+      ])
+    }
+  })
+
+  it('tells apart what was changed outside of the records, too', async () => {
+    for (const [path, change, back] of [
+      [`/api/users/${ids.get('users')}`, { firstName: 'Noor' }, { firstName: 'Ada' }],
+      ['/api/tenant', { leaseDays: 3 }, { leaseDays: 4 }],
+      ['/api/auth/user', { firstName: 'Rana' }, { firstName: 'Ada' }],
+    ] as const) {
+      const headers = { 'if-match': (await admin.get(path)).headers.get('etag')! }
+      expect((await admin.patch(path, change, headers)).status).toBe(200)
+      const late = await admin.patch(path, back, headers)
+      expect([path, late.status, await late.json()]).toMatchObject([path, 409, { code: 'CONFLICT', ...change }])
+      expect(await (await admin.get(path)).json()).toMatchObject(change)
+    }
+  })
+})
+
+describe('Idempotency-Key', () => {
+  /** Verbs on records have tests of their own; these are all others, each with a person of its own to do it to. */
+  const isPlain = ({ path }: Described): boolean =>
+    !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
+  const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
+
+  it('gives the same answer to the same question, and does nothing again', async () => {
+    // The world has a row with the same values already.
+    const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
+    const asking = description.calls.filter(
+      (each) =>
+        takes(each, 'Idempotency-Key') &&
+        isPlain(each) &&
+        !isUnique(each) &&
+        !unmade.includes(each.path) &&
+        !personal.includes(each.path.split('/')[2]!),
+    )
+    expect(asking.length).toBeGreaterThan(30)
+    for (const call of asking) {
+      const headers = { 'idempotency-key': uuidv7() }
+      const ask = async () => {
+        const answer = await admin.post(
+          pathFor(call),
+          call.path === '/api/user-invitations' ? invited : bodyOf(call),
+          headers,
+        )
+        return [nameOf(call), answer.status, await answer.text()] as const
+      }
+      const invited = { email: 'again@example.com', role: 'INVESTOR' }
+      const first = await ask()
+      expect([first[0], first[1], first[1] < 300 ? '' : first[2]]).toEqual([first[0], first[1], ''])
+      const number = await numberOf(server, world.tenantId)
+      expect(await ask()).toEqual(first)
+      expect([nameOf(call), await numberOf(server, world.tenantId)]).toEqual([nameOf(call), number])
+    }
+  })
+
+  it('of an invitation keeps its link sealed, and is refused for another question', async () => {
+    const headers = { 'idempotency-key': uuidv7() }
+    const ask = (email: string) => admin.post('/api/user-invitations', { email, role: 'INVESTOR' }, headers)
+    const { link } = (await (await ask('once@example.com')).json()) as { link: string }
+    expect((await (await ask('once@example.com')).json()) as object).toMatchObject({ link })
+    const other = await ask('twice@example.com')
+    expect([other.status, await other.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
+    const kept = await server.database.tenant(world.tenantId, (tx) =>
+      tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [world.tenantId]),
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    expect(JSON.stringify(kept)).not.toContain(new URL(link).searchParams.get('token'))
+  })
+
+  it('imports a file once', async () => {
+    const headers = { 'idempotency-key': uuidv7(), cookie: world.admin.cookie, origin: 'http://localhost' }
+    const ask = (name: string) => {
+      const body = new FormData()
+      body.set('entity', 'projects')
+      body.set('map', JSON.stringify({ columns: { Name: 'name', Type: 'type' } }))
+      body.set('file', new File([`Name,Type\n${name},REAL_ESTATE\n`], 'projects.csv'))
+      return server.app.request('/api/imports', { method: 'POST', headers, body })
+    }
+    const first = await ask('Quay')
+    const told = await first.text()
+    expect([first.status, JSON.parse(told)]).toMatchObject([200, { created: 1 }])
+    expect(await (await ask('Quay')).text()).toBe(told)
+    expect((await ask('Dock')).status).toBe(409)
+  })
+
+  it('tries an import as often as it is asked: nothing of the file is kept', async () => {
+    const kept = async () =>
+      (
+        await server.database.tenant(world.tenantId, (tx) =>
+          tx.query('select key from answers where tenant_id = $1', [world.tenantId]),
+        )
+      ).length
+    const before = await kept()
+    const headers = { 'idempotency-key': uuidv7(), cookie: world.admin.cookie, origin: 'http://localhost' }
+    for (const name of ['Mole', 'Dam']) {
+      const body = new FormData()
+      body.set('entity', 'projects')
+      body.set('map', JSON.stringify({ columns: { Name: 'name', Type: 'type' } }))
+      body.set('file', new File([`Name,Type\n${name},CASTLE\n`], 'projects.csv'))
+      body.set('dryRun', 'true')
+      const tried = await server.app.request('/api/imports', { method: 'POST', headers, body })
+      expect([tried.status, await tried.json()]).toMatchObject([200, { refused: 1 }])
+    }
+    expect(await kept()).toBe(before)
+  })
+})

@@ -1,0 +1,186 @@
+// A call of the API, declared once: its path, who may make it, what it takes and what it answers. The route, the
+// description in openapi.json and the tests of rights derive from the declaration.
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { type Code, statusOf } from '#schema/kernel/codes.ts'
+import type { Fields } from '#schema/kernel/entity.ts'
+import type { ValuesOf } from '#schema/kernel/field.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import { isAmong, type Who } from '#server/auth/who.ts'
+import type { AnswerHeader } from '#server/http/headers/answer-headers.ts'
+import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
+import type { Env } from '#server/http/env.ts'
+import { notNow, RequestError } from '#server/http/errors.ts'
+import type { Once } from './idempotency.ts'
+import { isInParts } from './paging.ts'
+import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
+
+/** JSON Schema, or a shape that becomes one. */
+export type Json = Readonly<Record<string, unknown>>
+export type Shape = Json | z.core.$ZodType
+
+export interface Answer {
+  readonly says: string
+  /** Absent for an answer without a JSON body. */
+  readonly json?: Shape
+  /** The type of another body. */
+  readonly type?: string
+  /** Besides those that follow from the call. */
+  readonly headers?: readonly AnswerHeader[]
+}
+
+export interface CallPlan<
+  W extends Who = Who,
+  Path extends string = string,
+  Query extends Fields = Fields,
+  Body extends Fields = Fields,
+  Changes extends Fields = Fields,
+> {
+  readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete' | 'options'
+  /** `:id` is the id of a row; a text that is not an id is answered like a missing row. */
+  readonly path: Path
+  readonly says: string
+  readonly who: W
+  /** Parameters after the question mark; unknown ones are ignored. */
+  readonly query?: Query
+  /** The fields of a JSON body; unknown ones are ignored. */
+  readonly body?: Body
+  /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
+  readonly changes?: Changes
+  /** The description of a body that the handler reads itself. */
+  readonly takes?: { readonly type: string; readonly schema: Shape }
+  /** Further parameters, which the handler reads itself, as OpenAPI describes them. */
+  readonly parameters?: readonly Json[]
+  /** Of an answer that is not a record: the values by which `If-Match` tells whether it has moved on. */
+  readonly tag?: (answer: never) => unknown
+  /** Does what has the same key once: for a POST that is more than one change of the firm's records. */
+  readonly once?: Once
+  /** By status, the successful ones. */
+  readonly answers: Readonly<Record<number, Answer>>
+  /** Beyond the refusals that follow from the rest. */
+  readonly refuses?: readonly Code[]
+  /** Refusals that people read as a page, by status. */
+  readonly pages?: Readonly<Record<number, string>>
+}
+
+export interface AskedCall<
+  W extends Who,
+  Path extends string = string,
+  Query extends Fields = {},
+  Body extends Fields = {},
+  Changes extends Fields = {},
+> {
+  readonly context: Context<Env>
+  readonly session: W extends 'anybody' ? null : Session
+  readonly viewer: W extends 'anybody' ? null : Viewer
+  /** Null in a path without `:id`. */
+  readonly id: Path extends `${string}/:id${string}` ? string : null
+  readonly query: ValuesOf<Query>
+  readonly body: ValuesOf<Body>
+  readonly changes: Partial<ValuesOf<Changes>>
+  /** Refuses when the request names another state than this, of what the plan's `tag` reads. */
+  readonly requireMatch: (now: object) => void
+}
+
+/** A declared call with its handler, whatever it takes. */
+export interface Call extends CallPlan {
+  handle(context: Context<Env>): Promise<Response>
+}
+
+/** Of a call that may be made again with the same result. */
+export const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+/** Of a call whose answers are kept (`once`). */
+export const onceParameter = {
+  ...idempotencyParameter,
+  description:
+    'For a day the same question under the same key gets the same answer, and nothing is done again; while it is being answered, 503 with Retry-After',
+}
+
+type Answered = Response | object
+
+export function call<
+  const W extends Who,
+  const Path extends string,
+  Query extends Fields = {},
+  Body extends Fields = {},
+  Changes extends Fields = {},
+>(
+  plan: CallPlan<W, Path, Query, Body, Changes>,
+  handler: (asked: AskedCall<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
+): Call {
+  const status = Number(Object.keys(plan.answers)[0]) as 200 | 201
+  const { tag, once } = plan
+  const isGuarded = tag !== undefined && plan.method !== 'get'
+  const tagFor = (answer: object): string => tagOf(tag!(answer as never))
+  const parameters = [
+    ...(plan.parameters ?? []),
+    ...(isGuarded ? [ifMatchParameter] : []),
+    ...(once ? [onceParameter] : []),
+  ]
+  return {
+    ...plan,
+    ...(parameters.length > 0 && { parameters }),
+    refuses: [
+      ...(plan.refuses ?? []),
+      ...(isGuarded ? (['CONFLICT'] as const) : []),
+      ...(once ? (['DUPLICATE'] as const) : []),
+    ],
+    async handle(context) {
+      const session = plan.who === 'anybody' ? null : requireRight(context, plan.who)
+      const id = plan.path.includes('/:id') ? requireId(context) : null
+      const query = plan.query ? readQuery(context, plan.query) : {}
+      const body = plan.body ? await readValues(context, plan.body) : {}
+      const changes = plan.changes ? await readChanges(context, plan.changes) : {}
+      const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
+      const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
+      const work = () => handler(asked as AskedCall<W, Path, Query, Body, Changes>)
+      const answered =
+        once && session ? await once(context, session.viewer, [query, body, changes], work) : await work()
+      if (answered instanceof Response) return answered
+      return context.json(answered, status, tag ? { etag: `"${tagFor(answered)}"` } : {})
+    },
+  }
+}
+
+/** Refuses a role that may never make the call, before any look-up. */
+function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Session {
+  const session = requireSession(context)
+  if (!isAmong(who, session.viewer)) throw new RequestError('FORBIDDEN')
+  return session
+}
+
+export interface DescribedRefusal {
+  readonly status: number
+  readonly code: Code
+}
+
+const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method === 'options'
+
+/** The refusals in JSON: those of every call, those that follow from what a call is and takes, and its own. */
+export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
+  const { who, path, query, parameters = [], body, changes, takes, refuses = [] } = plan
+  const hasBody = body || changes || takes
+  const codes: readonly Code[] = [
+    ...(who === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
+    // Below another address nobody is asked in whose name they come.
+    ...(path.startsWith('/api/') ? (['OTHER_PERSON'] as const) : []),
+    // Under another name than the server's own, too, and from another site.
+    'FORBIDDEN',
+    'RATE_LIMITED',
+    ...(path.includes('/:id') ? (['NOT_FOUND'] as const) : []),
+    ...(query || hasBody || !isSafe(plan) || isInParts(parameters) ? (['VALIDATION'] as const) : []),
+    ...(hasBody ? (['TOO_LARGE'] as const) : []),
+    // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
+    ...(typeof who === 'object' ? (['NEWER'] as const) : []),
+    ...refuses,
+    'INTERNAL',
+  ]
+  const refusals = [...new Set(codes)].map((code) => ({ status: statusOf[code], code }))
+  return [...refusals, { status: notNow, code: 'INTERNAL' }]
+}

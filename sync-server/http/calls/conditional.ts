@@ -1,0 +1,42 @@
+// `If-Match`: whoever names what they have read is refused when it has moved on. A record's tag is its number; what has
+// none, because it lives outside of the tenants, has a hash of the values that the call changes.
+import type { Context } from 'hono'
+import { codeTexts } from '#schema/kernel/codes.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+export const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The ETag of what was read, a record’s number in double quotes: refused when it has moved on',
+}
+
+const wrong = () => new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
+
+/** The tag without its quotes; undefined when anything will do. */
+function wantedTag(context: Context<Env>): string | undefined {
+  const header = context.req.header('if-match')
+  if (header === undefined || header === '*') return undefined
+  const tag = /^"([\da-f]{1,64})"$/.exec(header)?.[1]
+  if (!tag) throw wrong()
+  return tag
+}
+
+/** The number that the record is expected to have. */
+export function expectedNumber(context: Context<Env>): number | undefined {
+  const tag = wantedTag(context)
+  if (tag === undefined) return undefined
+  if (!/^\d{1,15}$/.test(tag)) throw wrong()
+  return Number(tag)
+}
+
+export const tagOf = (values: unknown): string => hashOf(values).slice(0, 32)
+
+/** Refuses, with what is there now, when that is not what the request names. */
+export function requireTag(context: Context<Env>, now: object, tag: string): void {
+  const wanted = wantedTag(context)
+  if (wanted !== undefined && wanted !== tag)
+    throw new RequestError('CONFLICT', { ...now, message: codeTexts.CONFLICT, code: 'CONFLICT' })
+}

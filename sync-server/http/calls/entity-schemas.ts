@@ -1,0 +1,111 @@
+// The JSON Schemas of an entity's rows and of what people send, derived from its fields.
+import type { Entity } from '#schema/kernel/entity.ts'
+import { type Field, timePattern } from '#schema/kernel/field.ts'
+import type { Json } from './call.ts'
+
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+const nameOf = (of: Entity): string => of.name[0]!.toUpperCase() + of.name.slice(1)
+/** A row as REST answers it. */
+export const rowOf = (of: Entity): Json => ref(`${nameOf(of)}Row`)
+/** What a create takes. */
+export const fieldsOf = (of: Entity): Json => ref(`${nameOf(of)}Fields`)
+/** What an update takes: only the fields that change. */
+export const changesOf = (of: Entity): Json => ref(`${nameOf(of)}Changes`)
+
+export const uuid: Json = { type: 'string', format: 'uuid' }
+export const time: Json = { type: 'string', format: 'date-time' }
+
+export function valueSchema({ storage, bounds }: Field): Json {
+  switch (storage.kind) {
+    case 'flag':
+      return { type: 'boolean' }
+    case 'integer':
+      return { type: 'integer' }
+    case 'choice':
+      return { type: 'string', enum: storage.options }
+    case 'decimal':
+      return {
+        type: 'string',
+        pattern: `^-?\\d{1,${storage.precision - storage.scale}}(\\.\\d{1,${storage.scale}})?$`,
+        description: boundsText(bounds),
+      }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'moment':
+      return time
+    case 'reference':
+    case 'user':
+      return uuid
+    case 'json':
+      if (storage.holds === 'ids') return { type: 'array', items: uuid }
+      return storage.options ? { type: 'array', items: { type: 'string', enum: storage.options } } : {}
+    case 'email':
+      return { type: 'string', format: 'email', maxLength: storage.max }
+    default:
+      return {
+        type: 'string',
+        maxLength: storage.max,
+        ...(storage.holds === 'time' && { pattern: timePattern }),
+      }
+  }
+}
+
+const boundsText = (bounds: Field['bounds']): string =>
+  ['A decimal string', ...Object.entries(bounds).map(([name, bound]) => `${name} ${bound}`)].join(', ')
+
+export const fieldSchema = (field: Field): Json =>
+  field.nullable ? { anyOf: [valueSchema(field), { type: 'null' }] } : valueSchema(field)
+
+export const isRequired = ({ nullable, default: fallback }: Field): boolean => !nullable && fallback === undefined
+
+/** An object of these fields, as a client sends it. */
+export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => ({
+  type: 'object',
+  properties: propertiesOf(Object.entries(fields)),
+  required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
+})
+
+/** The same without what does not change. */
+export const changesSchema = (fields: Readonly<Record<string, Field>>): Json => ({
+  type: 'object',
+  properties: propertiesOf(Object.entries(fields)),
+})
+
+const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
+  Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
+
+/** A row of an entity that lives outside of the tenants, with the fields that somebody may read. */
+export const rowOfDirectory = ({ fields }: Entity): Json => ({
+  type: 'object',
+  properties: {
+    id: uuid,
+    createdAt: time,
+    updatedAt: time,
+    ...propertiesOf(Object.entries(fields).filter(([, { readers }]) => readers !== 'nobody')),
+  },
+})
+
+/** A reference to a record that the reader may not know is null for them, even one that is never empty. */
+const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)
+
+export function entitySchemas(of: Entity): Json {
+  const readable = Object.entries(of.fields).flatMap(([name, field]) =>
+    field.readers === 'nobody' ? [] : [[name, asRead(field)] as const],
+  )
+  const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)
+  const stamps = {
+    id: uuid,
+    tenantId: uuid,
+    number: { type: 'integer' },
+    createdAt: time,
+    updatedAt: time,
+    createdBy: { anyOf: [uuid, { type: 'null' }], description: 'For staff; null where the server itself wrote' },
+  }
+  const joined = Object.fromEntries(Object.keys(of.joins).map((name) => [name, { type: ['string', 'null'] }]))
+  return {
+    [`${nameOf(of)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },
+    [`${nameOf(of)}Fields`]: objectSchema(Object.fromEntries(settable)),
+    [`${nameOf(of)}Changes`]: changesSchema(Object.fromEntries(settable)),
+  }
+}

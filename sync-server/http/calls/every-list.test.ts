@@ -1,0 +1,154 @@
+// Every call that answers with an array answers it in parts, too, and a walk through the parts meets each row once.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#schema/kernel/entity.ts'
+import { entities } from '#schema/registry.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { change, investor, remove } from '#server/test/changes.ts'
+import { describeCalls, type Described, type Description, sampleOf } from '#server/test/answers/described-calls.ts'
+import { as, type Device } from '#server/test/device.ts'
+import { signUp } from '#server/test/firm.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { setupServer } from '#server/test/server.ts'
+import { sha256Of, uploading } from '#server/test/uploading.ts'
+import { createWorld, type World } from '#server/test/world.ts'
+
+const server = await setupServer()
+let world: World
+let admin: Device
+let lists: readonly Described[]
+
+beforeAll(async () => {
+  world = await createWorld(server, 'LISTS')
+  admin = as(server, world.admin)
+  for (const firstName of ['Ada', 'Ben', 'Cleo']) {
+    const gone = investor({ firstName })
+    await admin.write(gone)
+    server.clock.advance(1_000)
+    await admin.write(remove('investors', gone.id))
+  }
+  const description = await describeCalls(admin)
+  await fill(description)
+  const { calls } = description
+  const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}`)
+  lists = calls.filter(
+    ({ method, path, answers }) => method === 'GET' && answers['200']?.['type'] === 'array' && !denied.includes(path),
+  )
+})
+
+/** The calls that lead below a row, with the row of the world. */
+const pathTo = ({ path }: Described): string =>
+  path.replace(/^\/api\/([a-z]+)\/\{id\}/, (_, parent: string) => `/api/${parent}/${world.near.get(parent)}`)
+
+interface Row {
+  readonly id: string
+}
+
+describe('every list', () => {
+  it('takes a limit and a cursor', () => {
+    const names = lists.map(({ path, parameters }) => [path, ...parameters.map(({ name }) => name)])
+    for (const each of names) expect(each).toEqual(expect.arrayContaining(['limit', 'cursor']))
+    expect(names.map(([path]) => path)).toEqual(
+      expect.arrayContaining([
+        '/api/trash',
+        '/api/projects',
+        '/api/users',
+        '/api/audit-logs',
+        '/api/referrals/{id}/commissions',
+      ]),
+    )
+  })
+
+  it('is met once in a walk, part by part, while others write', async () => {
+    const short: string[] = []
+    for (const path of lists.map(pathTo)) {
+      const whole = (await (await admin.get(`${path}?limit=1000`)).json()) as Row[]
+      const met: Row[] = []
+      for (let at: string | undefined = `${path}?limit=1`; at;) {
+        const response = await admin.get(at)
+        const part = (await response.json()) as Row[]
+        expect([path, response.status, part.length]).toEqual([path, 200, whole.length ? 1 : 0])
+        met.push(...part)
+        at = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+        if (met.length === 1 && at) {
+          const late = investor({ firstName: 'Late' })
+          server.clock.advance(1_000)
+          await admin.write(late)
+          await admin.write(remove('investors', late.id))
+          await lateTo[path]?.()
+        }
+      }
+      const ids = met.map(({ id }) => id)
+      expect([path, new Set(ids).size]).toEqual([path, ids.length])
+      expect([path, ids.slice(0, whole.length)]).toEqual([path, whole.map(({ id }) => id)])
+      const late = lateTo[path] ? 1 : (lateByRecord[path] ?? 0)
+      expect([path, ids.length]).toEqual([path, whole.length + late])
+      if (whole.length < 2) short.push(path)
+    }
+    // A person has one row of preferences at most.
+    expect(short).toEqual(['/api/user-preferences'])
+  })
+})
+
+/** How many rows come to lists when a record is created and deleted; the trash and the audit trail begin with the newest. */
+const lateByRecord: Readonly<Record<string, number>> = { '/api/activities': 2 }
+
+/** What comes to lists outside of the records while somebody walks through them. */
+const lateTo: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/api/users': () => signUp(server, world.tenantId, 'INVESTOR'),
+  '/api/devices': () => signUp(server, world.tenantId, 'INVESTOR'),
+  '/api/sessions': () => server.sessions.begin({ id: world.admin.userId, tenantId: world.tenantId }),
+  '/api/user-invitations': () => {
+    // Only so many are sent at once.
+    server.clock.advance(86_400_000)
+    return made('/api/user-invitations', { email: 'late@example.com', role: 'INVESTOR' })
+  },
+  '/api/held-changes': () => handIn(1),
+  '/api/held-files': () => handIn(1),
+}
+
+const made = async (path: string, body: object) => expect((await admin.post(path, body)).status).toBe(201)
+
+/** Changes, and as many files, that a device hands in when it is withdrawn. */
+async function handIn(changes: number): Promise<void> {
+  const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
+  const devices = (await (await admin.get('/api/devices')).json()) as (Row & { readonly userId: string })[]
+  await admin.post(`/api/devices/${devices.find(({ userId }) => userId === gone.userId)!.id}/revoke`, undefined)
+  const held = Array.from({ length: changes }, () => change(investor()))
+  expect((await as(server, gone).send(held)).status).toBe(403)
+  const id = world.near.get('documents')!
+  for (const { id: file } of held) {
+    const meant = { id, file, filename: 'Held.pdf', sha256: sha256Of(pdf()) }
+    expect(await uploading(server, gone).upload(meant, pdf())).toBe(204)
+  }
+}
+
+/** Gives every list a second row. */
+async function fill({ calls, components }: Description): Promise<void> {
+  const referral = world.near.get('referrals')!
+  const terms = { projectId: world.near.get('projects')!, commissionPercentage: '1', frequency: 'MONTHLY' }
+  await made(`/api/referrals/${referral}/commissions`, terms)
+  await made(`/api/referrals/${referral}/attachments`, {
+    documentName: 'Terms',
+    documentUrl: 'https://example.com/terms',
+  })
+  const papers = [world.near, world.far].map((rows) => rows.get('documents')!)
+  for (const [at, id] of papers.entries()) {
+    await made('/api/user-invitations', { email: `list-${at}@example.com`, role: 'INVESTOR' })
+    for (const path of ['/api/bank-accounts', '/api/trading-accounts']) {
+      const { body } = calls.find((each) => each.method === 'POST' && each.path === path)!
+      await made(path, sampleOf(body!.schema, components) as object)
+    }
+    await made('/api/saved-views', {
+      userId: world.admin.userId,
+      list: 'projects',
+      name: `View ${at}`,
+      address: '?q=a',
+    })
+    const { status } = await uploading(server, world.admin).begin({ id, filename: 'Plan.pdf' }, 100)
+    expect(status).toBe(201)
+    await transact(server, { kind: 'system', tenantId: world.tenantId }, (batch) =>
+      batch.create('notifications', { userId: world.admin.userId, kind: 'DISTRIBUTION', titleKey: 'x', params: {} }),
+    )
+  }
+  await handIn(2)
+}

@@ -1,0 +1,39 @@
+// `?projectId=…&status=…`: equalities over fields that the viewer may read; all must hold.
+import type { Entity } from '#schema/kernel/entity.ts'
+import { sameStatuses } from '#schema/kernel/enumerations.ts'
+import { issuesAnswer, type Issue } from '#schema/kernel/issues.ts'
+import { isStatus } from '#schema/kernel/field.ts'
+import { parseField } from '#schema/kernel/parse.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import { readableFields, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Filters } from '#server/records/read/read.ts'
+import type { Json } from './call.ts'
+import { valueSchema } from './entity-schemas.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
+
+export const filterParameters = (of: Entity): readonly Json[] =>
+  Object.entries(of.fields)
+    .filter(([, { storage, readers }]) => filterable.has(storage.kind) && readers !== 'nobody')
+    .map(([name, field]) => ({ name, in: 'query', schema: valueSchema(field) }))
+
+/** Answers 400 to a malformed value; ignores parameters that do not name a field of the entity. */
+export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
+  const issues: Record<string, Issue> = {}
+  const filters: Record<string, unknown> = {}
+  for (const name of readableFields(of, viewer)) {
+    const field = of.fields[name]!
+    const given = Object.hasOwn(query, name) ? query[name] : undefined
+    if (given === undefined || !filterable.has(field.storage.kind)) continue
+    const parsed = parseField(field, field.storage.kind === 'flag' ? flagOf(given) : given.trim())
+    if ('issue' in parsed) issues[name] = parsed.issue
+    else if (parsed.value === null || (field.storage.kind === 'reference' && !isUuid(given)))
+      issues[name] = { key: 'reference' }
+    else filters[name] = isStatus(field) ? sameStatuses(parsed.value as string) : parsed.value
+  }
+  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
+  return filters
+}
+
+const flagOf = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text)

@@ -1,0 +1,81 @@
+// The rows of questions that were asked under an `Idempotency-Key`: reserved while one is being answered, and its answer
+// for a day afterwards.
+import type { TenantTx } from '#server/db/connect/database.ts'
+
+/** Longer than an answer takes; after it whoever asks again does what a server that stopped has left. */
+const reservedMs = 5 * 60_000
+const keptMs = 24 * 3_600_000
+
+/** `hash` is that of the question. */
+export interface AskedUnder {
+  readonly key: string
+  readonly userId: string
+  readonly hash: string
+}
+
+/** A row is worth something until then; nobody else has the same. */
+export interface Reservation {
+  readonly key: string
+  readonly until: string
+}
+
+export interface KeptAnswer {
+  readonly userId: string
+  readonly hash: string
+  /** Sealed; null while the question is being answered. */
+  readonly answer: string | null
+}
+
+const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
+
+/** Reserves the key, or answers with what is kept under it. */
+export async function reserveKey(
+  tx: TenantTx,
+  { key, userId, hash }: AskedUnder,
+  now: Date,
+): Promise<Reservation | KeptAnswer | undefined> {
+  const until = after(now, reservedMs)
+  const reserved = await tx.query(
+    `insert into answers (tenant_id, key, user_id, hash, until) values ($1, $2, $3, $4, $5)
+on conflict (tenant_id, key) do update set user_id = excluded.user_id, hash = excluded.hash, answer = null, until = excluded.until
+where answers.until <= $6 returning 1`,
+    [tx.tenantId, key, userId, hash, until, now.toISOString()],
+  )
+  if (reserved.length > 0) return { key, until }
+  const [kept] = await tx.query<KeptAnswer>(
+    'select user_id as "userId", hash, answer from answers where tenant_id = $1 and key = $2',
+    [tx.tenantId, key],
+  )
+  return kept
+}
+
+/** Does nothing when the reservation is over and somebody else has the key. */
+export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: string, now: Date): Promise<unknown> =>
+  tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = $3', [
+    tx.tenantId,
+    key,
+    until,
+    sealed,
+    after(now, keptMs),
+  ])
+
+/** Its row is worth nothing then, and goes with what else is over. */
+export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date): Promise<unknown> =>
+  tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3', [
+    tx.tenantId,
+    key,
+    until,
+    now.toISOString(),
+  ])
+
+const forgottenAtOnce = 5_000
+
+/** Forgets what is over, in the role for upkeep; returns whether there may be more. */
+export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
+  const gone = await tx.query(
+    `delete from answers where tenant_id = $1 and key in (
+  select key from answers where tenant_id = $1 and until <= $2 limit $3) returning 1`,
+    [tx.tenantId, now.toISOString(), forgottenAtOnce],
+  )
+  return gone.length === forgottenAtOnce
+}

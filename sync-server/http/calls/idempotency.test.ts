@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createApp } from '#server/test/app.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+import { forgetVerdicts } from '#server/verdicts/forget-verdicts.ts'
+import { createOnce } from './idempotency.ts'
+
+const server = await setupServer()
+const [minute, day] = [60_000, 86_400_000]
+
+async function setupAsker() {
+  const { admin, tenantId } = await createFirm(server)
+  const key = uuidv7()
+  const context = { req: { header: () => key, method: 'POST', path: '/api/things' } } as never
+  const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+  const once = createOnce(server)
+  let times = 0
+  const count = () => ({ times: ++times })
+  const kept = () =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [tenantId]),
+    )
+  return { kept, count, ask: (work: () => object | Promise<object> = count) => once(context, viewer, null, work) }
+}
+
+describe('a question under a key', () => {
+  it('is not answered a second time while the first is being answered', async () => {
+    const { ask, count } = await setupAsker()
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = ask(async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return count()
+    })
+    await begun.promise
+    await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    mayEnd.resolve()
+    expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+  })
+
+  it('that came to nothing is answered when it is asked again', async () => {
+    const { ask } = await setupAsker()
+    const fails = ask(() => Promise.reject(new Error('not today')))
+    await expect(fails).rejects.toThrow('not today')
+    expect([await ask(), await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+  })
+
+  it('that a server left half-way is answered five minutes later, and what comes of the first then is not kept', async () => {
+    const { ask, count } = await setupAsker()
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = ask(async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return { late: true }
+    })
+    await begun.promise
+    server.clock.advance(5 * minute - 1)
+    await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    server.clock.advance(1)
+    expect(await ask(count)).toEqual({ times: 1 })
+    mayEnd.resolve()
+    expect([await first, await ask()]).toEqual([{ late: true }, { times: 1 }])
+  })
+
+  it('is answered as before for a day; then it is a new one, and the job has removed what was kept', async () => {
+    const { ask, kept } = await setupAsker()
+    const look = () => createWorker({ ...server, jobs: { forgetVerdicts } }).look()
+    await ask()
+    server.clock.advance(day - 1)
+    expect(await ask()).toEqual({ times: 1 })
+    await look()
+    expect(await kept()).toHaveLength(1)
+    server.clock.advance(1)
+    expect(await ask()).toEqual({ times: 2 })
+    server.clock.advance(2 * day)
+    await look()
+    expect(await kept()).toEqual([])
+  })
+})
+
+it('a call that is asked for twice at the same time is done once: the other is told to come back, and gets its answer', async () => {
+  const { admin, manager } = await createFirm(server)
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { directory } = server.database
+  const slow: typeof directory.begin = async (work) => {
+    begun.resolve()
+    await mayEnd.promise
+    return directory.begin(work)
+  }
+  const database = { ...server.database, directory: Object.assign(directory.bind(null), { begin: slow }) }
+  const staff = as({ ...server, app: createApp({ ...server, database: database as typeof server.database }) }, admin)
+  const headers = { 'idempotency-key': uuidv7() }
+  const ask = () => staff.post(`/api/users/${manager.userId}/reset`, undefined, headers)
+  const first = ask()
+  await begun.promise
+  const other = await ask()
+  expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1'])
+  server.surprises.length = 0
+  mayEnd.resolve()
+  const told = (await (await first).json()) as { link: string }
+  expect((await ask()).status).toBe(200)
+  expect(await (await ask()).json()).toEqual(told)
+  expect((await server.app.request(told.link)).status, 'the link that is told works').toBe(200)
+})

@@ -1,0 +1,71 @@
+// `Idempotency-Key` for calls that are more than one change of a firm's records: the same question under the same key is
+// answered as before, and nothing is done again. The key is reserved before anything is done, so whoever asks twice at
+// the same time is told to come back. Answers are kept for a day, sealed, because some hold a link. A server that stops
+// between doing and keeping leaves the reservation: once that is over, asking again does it again.
+import type { Context } from 'hono'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { isUnavailable, Unavailable } from '#server/db/connect/unavailable.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { type SealedPlace, SealBroken, type Seals } from '#server/secrets/seal.ts'
+import type { Env } from '#server/http/env.ts'
+import { type AskedUnder, type KeptAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
+import { idempotencyKey } from './request.ts'
+
+/** `given` is all that was asked: with a known key another question is refused. */
+export type Once = <Answer extends object>(
+  context: Context<Env>,
+  viewer: Viewer,
+  given: unknown,
+  work: () => Promise<Answer> | Answer,
+) => Promise<Answer>
+
+interface Deps {
+  readonly database: Pick<Database, 'tenant'>
+  readonly seals: Seals
+  readonly now: () => Date
+}
+
+export const createOnce =
+  ({ database, seals, now }: Deps): Once =>
+  async (context, { tenantId, userId }, given, work) => {
+    const key = idempotencyKey(context)
+    if (!key) return work()
+    const inFirm = <T>(of: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(tenantId, of)
+    const place = { tenantId, table: 'answers', id: key, column: 'answer' }
+    const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
+    const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
+    if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), place))
+    let answer: Awaited<ReturnType<typeof work>>
+    try {
+      answer = await work()
+    } catch (error) {
+      await inFirm((tx) => releaseKey(tx, mine, now())).catch(unlessAway)
+      throw error
+    }
+    const sealed = seals.seal(JSON.stringify(answer), place)
+    // It is done, so it is not refused.
+    await inFirm((tx) => keepAnswer(tx, mine, sealed, now())).catch(unlessAway)
+    return answer
+  }
+
+/** The reservation then ends by itself. */
+function unlessAway(error: unknown): void {
+  if (!isUnavailable(error)) throw error
+}
+
+function answerIn(kept: KeptAnswer | undefined, { userId, hash }: AskedUnder): string {
+  if (kept && (kept.hash !== hash || kept.userId !== userId)) throw new VerbRefused('DUPLICATE')
+  if (!kept?.answer) throw new Unavailable('The same question is being answered')
+  return kept.answer
+}
+
+/** An answer from before the server's keys changed is lost: it is known only that the question was answered. */
+function opened(seals: Seals, sealed: string, place: SealedPlace): string {
+  try {
+    return seals.open(sealed, place)
+  } catch (error) {
+    throw error instanceof SealBroken ? new VerbRefused('DUPLICATE') : error
+  }
+}

@@ -1,0 +1,36 @@
+// `GET` of a list outside of the tenants: the whole list, or with `?limit=` a part of it and the next one in `Link`.
+import type { Fields } from '#schema/kernel/entity.ts'
+import type { Who } from '#server/auth/who.ts'
+import type { ListPart, ListPlace } from '#server/records/read/read.ts'
+import { type AskedCall, type Call, call, type CallPlan, type Json } from './call.ts'
+import { answerPart, pagingParameters, partOf } from './paging.ts'
+
+interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
+  CallPlan<W, string, Query>,
+  'path' | 'says' | 'who' | 'query' | 'refuses'
+> {
+  readonly row: Json
+  /** How many rows are answered without `limit`, of a list that may be too long to be answered whole. */
+  readonly usual?: Usual
+}
+
+type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
+
+/** `read` answers one row more than the limit of its part when others follow. */
+export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
+  { says, row, usual, ...plan }: ListPlan<W, Query, Usual>,
+  read: (asked: AskedCall<W, string, Query>, part: Part<Usual>) => Promise<readonly ListPlace[]>,
+): Call =>
+  call(
+    {
+      ...plan,
+      method: 'get',
+      says: `${says}, oldest first; ${usual ? `${usual}, or another \`limit\`` : 'with `limit` a part of them'}, and the next one in \`Link\``,
+      parameters: pagingParameters,
+      answers: { 200: { says: 'The rows', json: { type: 'array', items: row } } },
+    },
+    async (asked) => {
+      const part = partOf(asked.context) ?? (usual === undefined ? undefined : { limit: usual })
+      return answerPart(asked.context, await read(asked, part as Part<Usual>), part, (place) => place)
+    },
+  )

@@ -1,0 +1,48 @@
+// How many long lists are read on this node at the moment: of each firm, and of all together.
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+
+/** Of the connections that a firm has, those that lists may hold while clients take them: one stays free for writes. */
+const mostPerFirm = 2
+
+interface Place {
+  /** Counts a piece; throws when the list becomes long and the firm reads enough others. */
+  take(): void
+  leave(): void
+}
+
+export interface LongLists {
+  placeFor(tenantId: string): Place
+}
+
+/** One per app: nodes count for themselves. Half of the node's `connections` stay free of lists, for whatever firm. */
+export function createLongLists(connections: number): LongLists {
+  const taken = new Map<string, number>()
+  const most = Math.max(1, connections >> 1)
+  let all = 0
+  return {
+    placeFor(tenantId) {
+      let pieces = 0
+      let isTaken = false
+      return {
+        /** A list is long from its second piece on. */
+        take() {
+          pieces += 1
+          if (pieces !== 2) return
+          const others = taken.get(tenantId) ?? 0
+          if (others >= mostPerFirm) throw new Unavailable('The firm reads enough long lists')
+          if (all >= most) throw new Unavailable('Enough long lists are read')
+          taken.set(tenantId, others + 1)
+          all += 1
+          isTaken = true
+        },
+        leave() {
+          if (!isTaken) return
+          all -= 1
+          const left = taken.get(tenantId)! - 1
+          if (left > 0) taken.set(tenantId, left)
+          else taken.delete(tenantId)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { project } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+
+async function setupRows(n: number) {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  for (let i = 0; i < n; i++) {
+    // Every third row is as old as the one before it.
+    if (i % 3) server.clock.advance(1000)
+    await staff.write(project({ name: `Project ${i}` }))
+  }
+  return { firm, staff }
+}
+
+type Row = Readonly<Record<string, unknown>>
+const next = (response: Response): string | undefined =>
+  /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+
+/** All rows of a walk, part by part. */
+async function walk(device: ReturnType<typeof as>, from: string, between: () => Promise<void> = async () => {}) {
+  const parts: Row[][] = []
+  for (let at: string | undefined = from; at;) {
+    const response = await device.get(at)
+    expect(response.status).toBe(200)
+    parts.push((await response.json()) as Row[])
+    at = next(response)
+    if (at) await between()
+  }
+  return parts
+}
+
+describe('a list in parts', () => {
+  it('is the whole list, in the same order and with the same rows', async () => {
+    const { staff } = await setupRows(7)
+    const whole = (await (await staff.get('/api/projects')).json()) as Row[]
+    for (const [limit, sizes] of [
+      [3, [3, 3, 1]],
+      [7, [7]],
+      [1000, [7]],
+    ] as const) {
+      const parts = await walk(staff, `/api/projects?limit=${limit}`)
+      expect(parts.map(({ length }) => length)).toEqual(sizes)
+      expect(parts.flat()).toEqual(whole)
+    }
+  })
+
+  it('meets each row once while others are written, changed and deleted', async () => {
+    const { staff } = await setupRows(9)
+    const before = (await (await staff.get('/api/projects')).json()) as { id: string }[]
+    const deleted: number[] = []
+    let turn = 0
+    const parts = await walk(staff, '/api/projects?limit=2', async () => {
+      server.clock.advance(1000)
+      await staff.write(project())
+      await staff.request('PATCH', `/api/projects/${before[0]!.id}`, { name: `Turn ${turn}` })
+      if (turn++ === 1) deleted.push((await staff.request('DELETE', `/api/projects/${before[8]!.id}`)).status)
+    })
+    expect(deleted).toEqual([200])
+    const met = parts.flat().map(({ id }) => id)
+    expect(new Set(met).size).toBe(met.length)
+    expect(met.filter((id) => before.some((row) => row.id === id))).toEqual(before.slice(0, 8).map(({ id }) => id))
+  })
+
+  it('keeps its filters and its viewer', async () => {
+    const { firm, staff } = await setupRows(4)
+    await staff.write(project({ status: 'EXITED' }), project({ status: 'EXITED', isVisibleToInvestors: false }))
+    const exited = await walk(staff, '/api/projects?status=EXITED&limit=1')
+    expect(exited.map(([row]) => row!['status'])).toEqual(['EXITED', 'EXITED'])
+    const client = as(server, firm.investor)
+    expect((await walk(client, '/api/projects?limit=2')).flat()).toHaveLength(5)
+    // A cursor opens nothing: another firm's people get their own rows after the same place.
+    const cursor = next(await staff.get('/api/projects?limit=1'))!
+    const others = await createFirm(server)
+    expect(await (await as(server, others.admin).get(cursor)).json()).toEqual([])
+  })
+
+  it.each([
+    'limit=0',
+    'limit=1001',
+    'limit=x',
+    'limit=',
+    'limit=1.5',
+    'limit=-1',
+    'cursor=',
+    'cursor=x',
+    'cursor=%00',
+    'limit=2&cursor=MjAyNg',
+    ...['2026-02-30', '0000-01-01'].map(
+      (day) => `cursor=${btoa(`${day}T00:00:00Z 0197a3b0-0000-7000-8000-000000000001`)}`,
+    ),
+  ])('with a wrong %s is refused', async (query) => {
+    const { admin } = await createFirm(server)
+    const response = await as(server, admin).get(`/api/projects?${query}`)
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'VALIDATION' }])
+  })
+})

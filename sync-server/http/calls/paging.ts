@@ -1,0 +1,59 @@
+// `?limit=&cursor=`: a part of a list, and the address of the next one in the header `Link`.
+import type { Context } from 'hono'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import type { ListPart, ListPlace } from '#server/records/read/read.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+const most = 1_000
+
+export const pagingParameters = [
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: most } },
+  { name: 'cursor', in: 'query', schema: { type: 'string' }, description: 'From the Link header of the part before' },
+]
+
+/** Whether a call with these parameters answers a list in parts. */
+export const isInParts = (parameters: readonly object[]): boolean => parameters.includes(pagingParameters[0]!)
+
+/** The part that a request asks for; undefined when it asks for the whole list. */
+export function partOf({ req }: Context): ListPart | undefined {
+  const { limit, cursor } = req.query()
+  if (limit === undefined && cursor === undefined) return undefined
+  if (limit !== undefined && !/^\d{1,4}$/.test(limit)) throw wrongLimit()
+  const wanted = limit === undefined ? most : Number(limit)
+  if (wanted < 1 || wanted > most) throw wrongLimit()
+  return { limit: wanted, ...(cursor !== undefined && { after: readCursor(cursor) }) }
+}
+
+const wrongLimit = () => new RequestError('VALIDATION', {}, `limit is a number from 1 to ${most}`)
+
+const writeCursor = ({ createdAt, id }: ListPlace): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+function readCursor(text: string): ListPlace {
+  const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
+  if (!isUuid(id) || !isMoment(createdAt))
+    throw new RequestError('VALIDATION', {}, 'cursor is one that a list has answered')
+  return { createdAt, id }
+}
+
+/** The rows of a list that were read for this part: one more than its limit when others follow. */
+export function answerPart<Row extends object>(
+  context: Context,
+  rows: readonly Row[],
+  part: Pick<ListPart, 'limit'> | undefined,
+  placeOf: (row: Row) => ListPlace,
+): Response {
+  const shown = part ? rows.slice(0, part.limit) : rows
+  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, placeOf(shown.at(-1)!)) : {})
+}
+
+/** `Date.parse` alone takes dates that no calendar has. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+
+/** The header that leads to the rows after `last`, with the same filters. */
+export function linkAfter({ req }: Context, last: ListPlace): Readonly<Record<string, string>> {
+  const url = new URL(req.url)
+  url.searchParams.set('cursor', writeCursor(last))
+  return { link: `<${url.pathname}${url.search}>; rel="next"` }
+}

@@ -1,0 +1,279 @@
+// The calls that the product was specified with, one by one: what people and scripts rely on by name.
+import { expect, it } from 'vitest'
+import { as, type Device } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+
+type Row = Record<string, unknown> & { readonly id: string }
+const answered = async (asked: Promise<Response>, status = 200): Promise<unknown> => {
+  const response = await asked
+  const body: unknown = await response.json()
+  expect([response.status, body]).toEqual([status, body])
+  return body
+}
+const made = async (asked: Promise<Response>) => (await answered(asked, 201)) as Row
+const listOf = async (device: Device, path: string) => (await answered(device.get(path))) as Row[]
+
+const harbour = {
+  name: 'Harbour',
+  description: 'By the sea',
+  type: 'AGRICULTURE',
+  isVisibleToInvestors: false,
+  targetAmount: '1000000',
+  expectedIRR: '12.5',
+  location: 'Lisbon',
+  paymentInstallment: '3_MONTHS',
+}
+const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com', phone: '+351 21', address: '3 Quay' }
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const project = await made(staff.post('/api/projects', harbour))
+  const investor = await made(staff.post('/api/investors', ines))
+  const invest = (more: object = {}) =>
+    made(
+      staff.post('/api/investments', {
+        projectId: project.id,
+        investorId: investor.id,
+        amount: '5000',
+        status: 'FUNDED',
+        investmentDate: '2026-01-31',
+        redemptionDate: '2027-01-31',
+        ...more,
+      }),
+    )
+  return { ...firm, staff, project, investor, invest }
+}
+
+it('GET /api/auth/user answers who is signed in, and nobody else', async () => {
+  const { staff, manager } = await setupFirm()
+  expect(await answered(staff.get('/api/auth/user'))).toMatchObject({
+    id: manager.userId,
+    firstName: null,
+    lastName: null,
+    email: manager.email,
+    role: 'PORTFOLIO_MANAGER',
+    profileImageUrl: null,
+  })
+  expect(await answered(as(server, null).get('/api/auth/user'), 401)).toMatchObject({ message: 'Unauthorized' })
+})
+
+it('GET /api/login is a page to sign in on, and GET /api/logout ends the session', async () => {
+  const { staff } = await setupFirm()
+  const page = await as(server, null).get('/api/login')
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('type="password"')])
+  const left = await staff.get('/api/logout')
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
+  expect((await staff.get('/api/auth/user')).status).toBe(401)
+})
+
+it('PATCH /api/auth/user/role takes the role of the session', async () => {
+  const { staff, tenantId } = await setupFirm()
+  await server.database.directory`update directory.tenants set is_demo = true where id = ${tenantId}`
+  expect(await answered(staff.patch('/api/auth/user/role', { role: 'INVESTOR' }))).toMatchObject({ role: 'INVESTOR' })
+  expect(await answered(staff.get('/api/auth/user'))).toMatchObject({ role: 'INVESTOR' })
+})
+
+it('GET /api/dashboard/metrics has the seven figures', async () => {
+  const { staff, invest } = await setupFirm()
+  await invest()
+  await invest({ status: 'COMMITTED', amount: '300' })
+  await invest({ status: 'EXITED', amount: '70' })
+  expect(await answered(staff.get('/api/dashboard/metrics'))).toMatchObject({
+    totalAUM: '5300.00',
+    activeAUM: '5000.00',
+    committedAUM: '300.00',
+    exitedAUM: '70.00',
+    activeProjects: 1,
+    totalInvestors: 1,
+    averageIRR: '12.50',
+  })
+})
+
+it('GET /api/projects lists projects with the sums of their investments', async () => {
+  const { staff, project, invest } = await setupFirm()
+  await invest({ status: 'COMMITTED' })
+  expect(await listOf(staff, '/api/projects')).toMatchObject([
+    {
+      id: project.id,
+      name: 'Harbour',
+      type: 'AGRICULTURE',
+      status: 'FUNDED',
+      targetAmount: '1000000.00',
+      raisedAmount: '5000.00',
+      actualTotalInvested: '0.00',
+      actualIRR: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
+  ])
+})
+
+it('POST /api/projects takes what its form asks, and null for amounts that nobody entered', async () => {
+  const { staff, project } = await setupFirm()
+  expect(project).toMatchObject({ ...harbour, targetAmount: '1000000.00', expectedIRR: '12.50' })
+  const blank = { ...harbour, targetAmount: null, expectedIRR: null }
+  expect(await made(staff.post('/api/projects', blank))).toMatchObject({ targetAmount: null, expectedIRR: null })
+})
+
+it('PATCH /api/projects/{id} changes what its form asks', async () => {
+  const { staff, project } = await setupFirm()
+  const given = { ...harbour, name: 'Pier', status: 'GROWTH', targetAmount: null, paymentInstallment: '1_MONTH' }
+  expect(await answered(staff.patch(`/api/projects/${project.id}`, given))).toMatchObject({
+    ...given,
+    expectedIRR: '12.50',
+  })
+})
+
+it('PATCH /api/projects/{id} with isVisibleToInvestors alone changes nothing else', async () => {
+  const { staff, project } = await setupFirm()
+  const changed = (await answered(staff.patch(`/api/projects/${project.id}`, { isVisibleToInvestors: true }))) as Row
+  expect(changed).toEqual({
+    ...project,
+    isVisibleToInvestors: true,
+    number: expect.any(Number),
+    updatedAt: expect.any(String),
+  })
+})
+
+it('GET, POST, PATCH and DELETE /api/investors list, create, change and delete one', async () => {
+  const { staff, investor } = await setupFirm()
+  expect(investor).toMatchObject({ ...ines, kycStatus: 'PENDING', totalInvested: '0.00' })
+  const at = `/api/investors/${investor.id}`
+  expect(await answered(staff.patch(at, { ...ines, phone: '' }))).toMatchObject({ ...ines, phone: null })
+  expect((await listOf(staff, '/api/investors')).map(({ id }) => id)).toEqual([investor.id])
+  expect(await answered(staff.delete(at))).toEqual({ success: true, id: investor.id })
+  expect(await listOf(staff, '/api/investors')).toEqual([])
+})
+
+it('GET /api/investments lists investments with the names of their project and investor', async () => {
+  const { staff, invest, project, investor } = await setupFirm()
+  const { id } = await invest()
+  expect(await listOf(staff, '/api/investments')).toMatchObject([
+    {
+      id,
+      projectId: project.id,
+      investorId: investor.id,
+      amount: '5000.00',
+      status: 'FUNDED',
+      investmentDate: '2026-01-31',
+      redemptionDate: '2027-01-31',
+      projectName: 'Harbour',
+      investorFirstName: 'Ines',
+      investorLastName: 'Okafor',
+    },
+  ])
+})
+
+it('GET /api/investments?projectId= and ?investorId= list those of one project or one investor', async () => {
+  const { staff, invest, project, investor } = await setupFirm()
+  const own = await invest()
+  const [pier, omar] = [
+    await made(staff.post('/api/projects', { ...harbour, name: 'Pier' })),
+    await made(staff.post('/api/investors', { ...ines, firstName: 'Omar' })),
+  ]
+  const other = await invest({ projectId: pier.id, investorId: omar.id })
+  const idsOf = async (query: string) => (await listOf(staff, `/api/investments?${query}`)).map(({ id }) => id)
+  expect(await idsOf(`projectId=${project.id}`)).toEqual([own.id])
+  expect(await idsOf(`investorId=${omar.id}`)).toEqual([other.id])
+  expect(await idsOf(`projectId=${project.id}&investorId=${omar.id}`)).toEqual([])
+  expect(await idsOf(`investorId=${investor.id}`)).toEqual([own.id])
+})
+
+it('POST /api/investments computes the redemption from the project’s installment when nobody gives it', async () => {
+  const { invest } = await setupFirm()
+  expect(await invest({ redemptionDate: undefined })).toMatchObject({ redemptionDate: '2026-04-30' })
+  expect(await invest({ redemptionDate: '' })).toMatchObject({ redemptionDate: '2026-04-30' })
+  expect(await invest()).toMatchObject({ redemptionDate: '2027-01-31' })
+})
+
+it('PATCH and DELETE /api/investments/{id} keep the project and the investor', async () => {
+  const { staff, invest, project, investor } = await setupFirm()
+  const pier = await made(staff.post('/api/projects', { ...harbour, name: 'Pier' }))
+  const { id } = await invest()
+  const at = `/api/investments/${id}`
+  expect(await answered(staff.patch(at, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
+    amount: '7.00',
+    status: 'ACTIVE',
+    projectId: project.id,
+    investorId: investor.id,
+  })
+  expect(await answered(staff.patch(at, { projectId: pier.id }), 400)).toMatchObject({
+    errors: { projectId: expect.any(String) },
+  })
+  expect(await answered(staff.delete(at))).toEqual({ success: true, id })
+})
+
+it('GET and POST /api/documents list and make documents, whose address may be built from the name', async () => {
+  const { staff } = await setupFirm()
+  const paper = { name: 'Fact sheet', type: 'FACT_SHEET', url: '/documents/Fact sheet.pdf', language: 'en' }
+  const row = await made(staff.post('/api/documents', paper))
+  expect(row).toMatchObject({ ...paper, url: '/documents/Fact%20sheet.pdf' })
+  expect(await listOf(staff, '/api/documents')).toMatchObject([{ id: row.id }])
+  const at = `/api/documents/${row.id}`
+  expect(await answered(staff.patch(at, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
+  expect(await answered(staff.delete(at))).toEqual({ success: true, id: row.id })
+})
+
+it('GET and POST /api/referrals list and make contacts', async () => {
+  const { staff, investor } = await setupFirm()
+  const contact = {
+    name: 'Selim',
+    email: 'selim@example.com',
+    phone: '+90 532',
+    fullAddress: '3 Quay Street',
+    notes: 'Met at the fair',
+    investorId: investor.id,
+    isActive: false,
+  }
+  const row = await made(staff.post('/api/referrals', contact))
+  expect(row).toMatchObject(contact)
+  expect(await listOf(staff, '/api/referrals')).toMatchObject([{ id: row.id, ...contact }])
+})
+
+it('commissions of a contact are listed, created, changed by PUT and deleted', async () => {
+  const { staff, project } = await setupFirm()
+  const contact = await made(staff.post('/api/referrals', { name: 'Selim' }))
+  const below = `/api/referrals/${contact.id}/commissions`
+  const agreed = { commissionPercentage: '1.25', frequency: 'PER_DEAL', projectId: project.id }
+  const row = await made(staff.post(below, agreed))
+  expect(await listOf(staff, below)).toMatchObject([{ id: row.id, referralId: contact.id, ...agreed }])
+  const own = `/api/referral-commissions/${row.id}`
+  const changed = { ...agreed, commissionPercentage: '2.00' }
+  expect(await answered(staff.request('PUT', own, changed))).toMatchObject(changed)
+  expect(await answered(staff.delete(own))).toEqual({ success: true, id: row.id })
+  expect(await listOf(staff, below)).toEqual([])
+})
+
+it('attachments of a contact are listed, created and deleted', async () => {
+  const { staff } = await setupFirm()
+  const contact = await made(staff.post('/api/referrals', { name: 'Selim' }))
+  const below = `/api/referrals/${contact.id}/attachments`
+  const paper = { documentName: 'Terms', documentUrl: '/files/terms.pdf', description: 'Signed', notes: 'Read' }
+  const row = await made(staff.post(below, paper))
+  expect(await listOf(staff, below)).toMatchObject([{ id: row.id, referralId: contact.id, ...paper }])
+  expect(await answered(staff.delete(`/api/referral-attachments/${row.id}`))).toEqual({ success: true, id: row.id })
+  expect(await listOf(staff, below)).toEqual([])
+})
+
+it('POST /api/push/subscribe takes a subscription as the browser writes it', async () => {
+  const { staff } = await setupFirm()
+  const subscription = {
+    endpoint: 'https://push.example.com/send/1',
+    expirationTime: null,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  }
+  expect((await staff.post('/api/push/subscribe', subscription)).status).toBe(201)
+})
+
+it('an error is JSON with a message, and for a wrong body says what is wrong with each field', async () => {
+  const { staff, investor } = await setupFirm()
+  expect(await answered(staff.post('/api/projects', { name: '', type: 'CASTLE' }), 400)).toMatchObject({
+    message: expect.any(String),
+    errors: { name: 'Project name is required', type: expect.stringContaining('REAL_ESTATE') },
+  })
+  const missing = { message: 'Not found', code: 'NOT_FOUND' }
+  expect(await answered(staff.get(`/api/projects/${investor.id}`), 404)).toEqual(missing)
+})

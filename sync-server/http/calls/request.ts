@@ -1,0 +1,72 @@
+// What a handwritten route reads from its request: who makes it, which row it names, what its body says. These
+// functions throw the error that answers a missing or forbidden one.
+import type { Context } from 'hono'
+import type { Fields } from '#schema/kernel/entity.ts'
+import type { ValuesOf } from '#schema/kernel/field.ts'
+import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { parseValues } from '#schema/kernel/parse.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import { readJson } from './body.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+/** The error 401, with the reason when it is known. */
+export function unauthorized(context: Context<Env>): RequestError {
+  const reason = context.get('ended')
+  return new RequestError('UNAUTHORIZED', reason ? { reason } : {})
+}
+
+/** The session of the request, or 401. The tenant comes only from the session. */
+export function requireSession(context: Context<Env>): Session {
+  const session = context.get('session')
+  if (!session) throw unauthorized(context)
+  return session
+}
+
+/** The id in the path; 404 for a text that is not an id. */
+export function requireId(context: Context<Env>): string {
+  const id = (context.req.param('id') ?? '').toLowerCase()
+  if (!isUuid(id)) throw new RequestError('NOT_FOUND')
+  return id
+}
+
+/** The id that the caller gives the change, so that asking again changes nothing. */
+export function idempotencyKey(context: Context<Env>): string | undefined {
+  const key = context.req.header('idempotency-key')?.toLowerCase()
+  if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
+  return key
+}
+
+export async function readObject(context: Context<Env>, limit: number): Promise<Record<string, unknown>> {
+  const body = await readJson(context, limit)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new RequestError('VALIDATION', {}, 'A JSON object is expected')
+  return body as Record<string, unknown>
+}
+
+const fewBytes = 10_000
+
+/** Reads the values of a small body by their field definitions; a 400 says what is wrong with each. */
+export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
+  valuesOf(fields, await readObject(context, fewBytes))
+
+/** Reads only the values that a small body holds: the others are not to change. */
+export async function readChanges<Of extends Fields>(
+  context: Context<Env>,
+  fields: Of,
+): Promise<Partial<ValuesOf<Of>>> {
+  const body = await readObject(context, fewBytes)
+  const given = Object.entries(fields).filter(([name]) => Object.hasOwn(body, name))
+  return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>
+}
+
+/** Reads the parameters after the question mark in the same way. */
+export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of): ValuesOf<Of> =>
+  valuesOf(fields, context.req.query())
+
+function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, unknown>>): ValuesOf<Of> {
+  const parsed = parseValues(fields, body, 'ignore')
+  if (!parsed.ok) throw new RequestError('VALIDATION', issuesAnswer(parsed.issues))
+  return parsed.values as ValuesOf<Of>
+}

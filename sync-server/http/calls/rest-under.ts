@@ -1,0 +1,70 @@
+// `GET` and `POST /api/<parent>/:id/<segment>`: the rows that belong to one row of another entity.
+import { type Entity, pathOf } from '#schema/kernel/entity.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { readRow } from '#server/records/read/read.ts'
+import { answerList } from './answer-list.ts'
+import { type Call, call, idempotencyParameter } from './call.ts'
+import { objectSchema, rowOf } from './entity-schemas.ts'
+import { RequestError } from '#server/http/errors.ts'
+import { filterParameters, filtersOf } from './filters.ts'
+import { pagingParameters } from './paging.ts'
+import { readObject } from './request.ts'
+import { requireSight } from './require-visible.ts'
+import { type RestDeps, restWriter } from './rest-writer.ts'
+
+export interface Under {
+  readonly parent: Entity
+  readonly segment: string
+  readonly of: Entity
+  /** The reference to the parent. */
+  readonly by: string
+}
+
+export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Under): readonly Call[] {
+  const path = `/api/${pathOf(parent)}/:id/${segment}` as const
+  const { create } = restWriter(deps, of)
+  const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)
+
+  async function requireParent(tx: TenantTx, viewer: Viewer, id: string): Promise<Viewer> {
+    const limited = await requireSight(tx, viewer, of, parent)
+    if (!(await readRow(tx, parent, limited, id))) throw new RequestError('NOT_FOUND')
+    return limited
+  }
+
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: `The same list as below \`/api/${pathOf(of)}\`, of one row`,
+        who: { may: 'read', of },
+        parameters: [...filterParameters(of), ...pagingParameters],
+        answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+      },
+      ({ context, viewer, id }) =>
+        answerList(deps, context, viewer, async (tx) => {
+          const limited = await requireParent(tx, viewer, id)
+          return { of, viewer: limited, filters: { ...filtersOf(of, limited, context.req.query()), [by]: id } }
+        }),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Creates such a row; unknown fields and those that the server sets are ignored',
+        who: { may: 'create', of },
+        parameters: [idempotencyParameter],
+        takes: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
+        answers: { 201: { says: 'The new row', json: rowOf(of), headers: ['ETag'] } },
+        refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+      },
+      async ({ context, viewer, id }) => {
+        const fields = await readObject(context, limits.requestBytes)
+        await deps.database.tenant(viewer.tenantId, (tx) => requireParent(tx, viewer, id))
+        return create(context, viewer, { ...fields, [by]: id })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,61 @@
+// A request that writes one row: it becomes a change, is judged like every other, and is answered with the row as JSON.
+import type { Context } from 'hono'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import type { Code } from '#schema/kernel/codes.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
+import { writeChanges } from '#server/records/write/write.ts'
+import type { ListDeps } from './answer-list.ts'
+import { answerMoved, answerRow } from './answer-row.ts'
+import { type AddressOf, askedFrom } from '#server/http/headers/client-address.ts'
+import type { Env } from '#server/http/env.ts'
+import { answerCode } from '#server/http/errors.ts'
+import { idempotencyKey } from './request.ts'
+
+export interface RestDeps extends ListDeps {
+  readonly addressOf: AddressOf
+}
+
+export function restWriter(deps: RestDeps, of: Entity) {
+  async function write(
+    context: Context<Env>,
+    viewer: Viewer,
+    op: SubmittedOperation,
+    changeId = uuidv7(),
+  ): Promise<Verdict> {
+    const [verdict] = await writeChanges(deps, asPerson(viewer, askedFrom(context, deps.addressOf)), [
+      { id: changeId, hash: hashOf(op), unknownFields: 'ignore', ops: [op] },
+    ])
+    return verdict!
+  }
+
+  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201) =>
+    answerRow(deps, context, { of, viewer, id, status })
+
+  function answerVerdict(
+    context: Context<Env>,
+    viewer: Viewer,
+    verdict: Verdict,
+    id: string,
+    status: 200 | 201,
+  ): Promise<Response> | Response {
+    if (isAccepted(verdict)) return answer(context, viewer, id, status)
+    const { message, code = 'CONFLICT', errors, issues } = verdict
+    if (code === 'CONFLICT') return answerMoved(deps, context, { of, viewer, id }, message)
+    return answerCode(context, code as Code, errors ? { errors, issues } : {})
+  }
+
+  /** The id derives from the request's key, so that a repeated request finds the row that the first one created. */
+  async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
+    const key = idempotencyKey(context)
+    const id = of.idOfOwn?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())
+    const verdict = await write(context, viewer, { op: 'create', entity: of.name, id, fields }, key)
+    return answerVerdict(context, viewer, verdict, id, 201)
+  }
+
+  return { write, create, answer, answerVerdict }
+}

@@ -1,0 +1,137 @@
+// The plain REST verbs of an entity, as far as anybody may use them.
+import { type Entity, pathOf } from '#schema/kernel/entity.ts'
+import { roles } from '#schema/kernel/enumerations.ts'
+import { isAccepted, limits } from '#schema/sync/protocol.ts'
+import { mayEver } from '#schema/kernel/viewer.ts'
+import { answerList } from './answer-list.ts'
+import { type Call, call, idempotencyParameter } from './call.ts'
+import { expectedNumber, ifMatchParameter } from './conditional.ts'
+import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
+import { filterParameters, filtersOf } from './filters.ts'
+import { pagingParameters } from './paging.ts'
+import { idempotencyKey, readObject } from './request.ts'
+import { requireSight } from './require-visible.ts'
+import { type RestDeps, restWriter } from './rest-writer.ts'
+
+export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
+  const path = `/api/${pathOf(of)}`
+  const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
+  const writer = restWriter(deps, of)
+  const { write, answer, answerVerdict } = writer
+  const theRow = { says: 'The row', json: rowOf(of), headers: ['ETag'] } as const
+
+  const list = call(
+    {
+      method: 'get',
+      path,
+      says: 'The rows that the viewer may see, oldest first; with `limit` a part of them, and the next one in `Link`',
+      who: right('read'),
+      parameters: [...filterParameters(of), ...pagingParameters],
+      answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+    },
+    ({ context, viewer }) =>
+      answerList(deps, context, viewer, async (tx) => {
+        const limited = await requireSight(tx, viewer, of)
+        return { of, viewer: limited, filters: filtersOf(of, limited, context.req.query()) }
+      }),
+  )
+
+  const read = call(
+    { method: 'get', path: `${path}/:id`, says: 'One row', who: right('read'), answers: { 200: theRow } },
+    ({ context, viewer, id }) => answer(context, viewer, id, 200),
+  )
+
+  const create = call(
+    {
+      method: 'post',
+      path,
+      says: 'Creates a row; unknown fields and those that the server sets are ignored',
+      who: right('create'),
+      parameters: [idempotencyParameter],
+      takes: { type: 'application/json', schema: fieldsOf(of) },
+      answers: { 201: { ...theRow, says: 'The new row' } },
+      refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+    },
+    async ({ context, viewer }) => writer.create(context, viewer, await readObject(context, limits.requestBytes)),
+  )
+
+  const update = (method: 'patch' | 'put') =>
+    call(
+      {
+        method,
+        path: `${path}/:id`,
+        says: 'Changes the fields that are sent',
+        who: right('update'),
+        parameters: [ifMatchParameter],
+        takes: { type: 'application/json', schema: changesOf(of) },
+        answers: { 200: theRow },
+        refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+      },
+      async ({ context, viewer, id }) => {
+        const fields = await readObject(context, limits.requestBytes)
+        const verdict = await write(context, viewer, {
+          op: 'update',
+          entity: of.name,
+          id,
+          fields,
+          expect: expectedNumber(context),
+        })
+        return answerVerdict(context, viewer, verdict, id, 200)
+      },
+    )
+
+  const remove = call(
+    {
+      method: 'delete',
+      path: `${path}/:id`,
+      says: 'Deletes the row and what belongs to it; it can be restored for 30 days',
+      who: right('delete'),
+      parameters: [ifMatchParameter],
+      answers: {
+        200: {
+          says: 'Deleted',
+          json: { type: 'object', properties: { success: { const: true }, id: { type: 'string' } } },
+        },
+      },
+      refuses: ['CONFLICT', ...of.restrict.map(({ code }) => code)],
+    },
+    async ({ context, viewer, id }) => {
+      const expect = expectedNumber(context)
+      const verdict = await write(context, viewer, {
+        op: 'delete',
+        entity: of.name,
+        id,
+        expect,
+        deletedIsMissing: true,
+      })
+      if (isAccepted(verdict)) return { success: true, id }
+      return answerVerdict(context, viewer, verdict, id, 200)
+    },
+  )
+
+  const restore = call(
+    {
+      method: 'post',
+      path: `${path}/:id/restore`,
+      says: 'Brings back the row with all that was deleted with it',
+      who: right('delete'),
+      parameters: [idempotencyParameter],
+      answers: { 200: theRow },
+      refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
+    },
+    async ({ context, viewer, id }) =>
+      answerVerdict(
+        context,
+        viewer,
+        await write(context, viewer, { op: 'restore', entity: of.name, id }, idempotencyKey(context)),
+        id,
+        200,
+      ),
+  )
+
+  return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
+}
+
+/** Without a role that may use it, a verb has no route. */
+const isEverMade = ({ who }: Call): boolean =>
+  typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))

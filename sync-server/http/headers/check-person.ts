@@ -1,0 +1,20 @@
+// A cookie belongs to a browser, a store to a person. Scripts name the person whose store asks; a request in another
+// person's session is refused before its body is read.
+import type { MiddlewareHandler } from 'hono'
+import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/sync/protocol.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+/** An answer without this header is not ours, but a portal's or a proxy's. */
+export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(context, next) {
+  await next()
+  context.res.headers.set(protocolHeader, String(protocolVersion))
+}
+
+export const checkPerson: MiddlewareHandler<Env> = async function comparePerson({ req, get }, next) {
+  const session = get('session')
+  // An EventSource cannot send headers of its own.
+  const person = req.header(personHeader) ?? (req.path === streamPath ? req.query('person') : undefined)
+  if (session && person !== undefined && person !== session.person.id) throw new RequestError('OTHER_PERSON')
+  return next()
+}

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { AskedFrom } from '#server/records/actor.ts'
+import type { Env } from '#server/http/env.ts'
+
+export type AddressOf = (context: Context<Env>) => string
+
+/**
+ * The address of the client. Each proxy appends the address from which it got the request to X-Forwarded-For. With
+ * `proxies` of our own, the client's address is that many places from the right; the client may have written anything
+ * before it.
+ */
+export const clientAddress =
+  (proxies: number): AddressOf =>
+  (context) => {
+    const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
+    const forwarded = proxies > 0 ? (passedOn.at(-proxies) ?? passedOn[0]) : undefined
+    return forwarded && isIP(forwarded) ? forwarded : connectedFrom(context)
+  }
+
+/** From where a request comes: kept with what is signed in it. */
+export const askedFrom = (context: Context<Env>, addressOf: AddressOf): AskedFrom => ({
+  address: addressOf(context),
+  userAgent: context.req.header('user-agent') ?? null,
+})
+
+/** Some proxies write the port as well. */
+function withoutPort(text: string): string {
+  const bare = text.trim()
+  return /^\[(.*)\](:\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare
+}
+
+const connectedFrom = (context: Context<Env>): string =>
+  'incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'

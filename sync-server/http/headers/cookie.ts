@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
+
+/** On https the prefix makes the browser itself bind the cookie to this host and path. */
+const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-holdfast' : 'holdfast')
+
+export const sessionSecret = (context: Context, isSecure: boolean): string | undefined =>
+  getCookie(context, nameOf(isSecure))
+
+export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
+
+/** Whether the person logged out without a network. A second cookie, which another host of the domain can add, ends nothing. */
+export function hasLoggedOut(context: Context): boolean {
+  const sent = context.req.header('cookie')?.split(';') ?? []
+  return (
+    personOfCookie(context) === endedPerson &&
+    sent.filter((each) => each.trim().startsWith(`${personCookie}=`)).length === 1
+  )
+}
+
+/** Sign-ins with a password, and with the provider of a firm; each way knows its own devices. */
+export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
+export type SignInPath = (typeof signInPaths)[number]
+
+const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device-' : 'holdfast-device-')
+/** Each person has a cookie of their own, so that it can be set where those of others are not sent. It names nobody. */
+const deviceOf = (isSecure: boolean, userId: string): string =>
+  devicesOf(isSecure) + createHash('sha256').update(`device of ${userId}`).digest('base64url').slice(0, 12)
+/** People who share a browser. */
+const mostProofs = 5
+
+const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly [name: string, proof: string])[] =>
+  Object.entries(getCookie(context)).filter(([name]) => name.startsWith(devicesOf(isSecure)))
+
+/** The proofs that people have signed in here before: see sync-server/auth/known-device.ts. */
+export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
+  deviceCookies(context, isSecure).map(([, proof]) => proof)
+
+/** Keeps the proof beside those of others, as far as these are not too many. */
+export function setDeviceProof(
+  context: Context,
+  isSecure: boolean,
+  path: SignInPath,
+  { userId, proof }: { readonly userId: string; readonly proof: string },
+): void {
+  const name = deviceOf(isSecure, userId)
+  const options = { httpOnly: true, sameSite: 'Lax', path, secure: isSecure } as const
+  setCookie(context, name, proof, { ...options, maxAge: 400 * 86_400 })
+  const others = deviceCookies(context, isSecure).filter(([each]) => each !== name)
+  for (const [each] of others.slice(mostProofs - 1)) deleteCookie(context, each, options)
+}
+
+const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
+
+/** Who has given the right password and owes a code: see sync-server/auth/pending-mfa.ts. */
+export const halfCookie = (context: Context, isSecure: boolean): string | undefined =>
+  getCookie(context, halfOf(isSecure))
+
+export const setHalfCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
+  setCookie(context, halfOf(isSecure), sealed, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/login',
+    secure: isSecure,
+    maxAge: ms / 1000,
+  })
+
+export function clearHalfCookie(context: Context, isSecure: boolean): void {
+  if (halfCookie(context, isSecure) === undefined) return
+  deleteCookie(context, halfOf(isSecure), { path: '/api/login', secure: isSecure })
+}
+
+const journeyOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
+
+/** Of a sign-in that is under way at the provider of a firm. */
+export const oidcCookie = (context: Context, isSecure: boolean): string | undefined =>
+  getCookie(context, journeyOf(isSecure))
+
+export const setOidcCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
+  setCookie(context, journeyOf(isSecure), sealed, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/auth/oidc',
+    secure: isSecure,
+    maxAge: ms / 1000,
+  })
+
+export const clearOidcCookie = (context: Context, isSecure: boolean): void =>
+  void deleteCookie(context, journeyOf(isSecure), { path: '/api/auth/oidc', secure: isSecure })
+
+/** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
+export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
+  setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })
+
+const setSessionCookie = (context: Context, isSecure: boolean, secret: string): void =>
+  setCookie(context, nameOf(isSecure), secret, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isSecure,
+    maxAge: 90 * 86_400,
+  })
+
+/** The cookies that a browser gets at sign-in. */
+export function setSignInCookies(context: Context, isSecure: boolean, secret: string, userId: string): void {
+  setSessionCookie(context, isSecure, secret)
+  setPersonCookie(context, isSecure, userId)
+}
+
+/** The readable cookie stays: it tells the other tabs that the person has signed out. */
+export const clearSessionCookie = (context: Context, isSecure: boolean): void =>
+  void deleteCookie(context, nameOf(isSecure), { path: '/', secure: isSecure })
+
+export function clearSignInCookies(context: Context, isSecure: boolean): void {
+  clearSessionCookie(context, isSecure)
+  deleteCookie(context, personCookie, { path: '/', secure: isSecure })
+}

@@ -1,0 +1,38 @@
+// The names by which people reach this server. Requests under any other name are refused: somebody else's site may have
+// a name that leads here, and its pages would have the rights of ours.
+import { isIP, isIPv6 } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { isLoopback } from '#server/config.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+const everyAddress = new Set(['0.0.0.0', '::', '*'])
+
+/** The name of a Host header, without port and brackets. */
+function nameIn(host: string): string {
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
+}
+
+/** Where the server listens on all addresses of its machine, each of them is its own; no site can have one as its name. */
+export function isOwnHost(host: string, listensOn: string): boolean {
+  const name = nameIn(host)
+  if (!name) return false
+  return (
+    isLoopback(name) ||
+    name === nameIn(isIPv6(listensOn) ? `[${listensOn}]` : listensOn) ||
+    (everyAddress.has(listensOn) && isIP(name) !== 0)
+  )
+}
+
+/** For a server without a public address: behind a proxy the Host may be anything, and the public address counts. */
+export const checkHost = (listensOn: string): MiddlewareHandler =>
+  async function compareHost(context, next) {
+    const host = context.req.header('host') ?? new URL(context.req.url).host
+    if (!isOwnHost(host, listensOn))
+      throw new RequestError(
+        'FORBIDDEN',
+        {},
+        'This server does not have this name: PUBLIC_URL says under which one it is reached.',
+      )
+    return next()
+  }

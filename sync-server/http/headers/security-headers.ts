@@ -1,0 +1,53 @@
+import type { MiddlewareHandler } from 'hono'
+import { pageStyle } from '#server/http/pages/page.ts'
+
+/** `styles` are the sources of style elements in the page; script and style files are our own. */
+export const policyWith = (styles: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${styles}`.trimEnd(),
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    // A PDF that the page has fetched.
+    'frame-src blob:',
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Of the server's own pages, wherever they answer; the app's page brings its own policy (app-page.ts). */
+const ofPages = policyWith(pageStyle)
+const ofTheRest = policyWith('')
+const isPage = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
+
+const unused = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'payment',
+  'usb',
+]
+const permissions = unused.map((feature) => `${feature}=()`).join(', ')
+
+export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
+  async function setHeaders(context, next) {
+    await next()
+    const { headers } = context.res
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', isPage(headers) ? ofPages : ofTheRest)
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'same-origin')
+    headers.set('x-frame-options', 'DENY')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    headers.set('permissions-policy', permissions)
+    if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  }

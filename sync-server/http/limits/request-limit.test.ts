@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/db/connect/database.ts'
+import { createApp } from '#server/test/app.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+const limited = () => ({ ...server, app: createApp({ ...server, requestsPerMinute: 4 }) })
+
+it('a session that asks too often in a minute is told when to come back, whatever it asks', async () => {
+  const here = limited()
+  const { admin, manager } = await createFirm(server)
+  const staff = as(here, admin)
+  for (const path of ['/api/projects', '/api/auth/user', '/api/sync/feed?after=0&epoch=&scope='])
+    expect((await staff.get(path)).status).toBe(200)
+  expect((await staff.get(`/files/${admin.userId}`)).status).toBe(404)
+  const refused = await staff.get('/api/projects')
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+    429,
+    '15',
+    { code: 'RATE_LIMITED' },
+  ])
+  expect((await as(here, manager).get('/api/projects')).status).toBe(200)
+  server.clock.advance(15_000)
+  expect((await staff.get('/api/projects')).status).toBe(200)
+  expect((await staff.get('/api/projects')).status).toBe(429)
+})
+
+it('two sessions of one person have their own', async () => {
+  const here = limited()
+  const { admin } = await createFirm(server)
+  const [one, two] = [
+    as(here, admin),
+    as(here, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId: admin.tenantId })}` }),
+  ]
+  for (let times = 0; times < 4; times++) await one.get('/api/projects')
+  expect([(await one.get('/api/projects')).status, (await two.get('/api/projects')).status]).toEqual([429, 200])
+})
+
+it('a person has three times as many over all their sessions', async () => {
+  const here = limited()
+  const { admin, manager } = await createFirm(server)
+  const begin = async () => `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId: admin.tenantId })}`
+  const devices = [admin.cookie, await begin(), await begin(), await begin()].map((cookie) => as(here, { cookie }))
+  for (const device of devices.slice(0, 3))
+    for (let times = 0; times < 4; times++) expect((await device.get('/api/projects')).status).toBe(200)
+  expect((await devices[3]!.get('/api/projects')).status).toBe(429)
+  expect((await as(here, manager).get('/api/projects')).status).toBe(200)
+})
+
+it('requests without a session are counted by address, and stop nobody who is signed in', async () => {
+  const app = createApp({ ...server, anonymousRequestsPerMinute: 4, proxies: 1 })
+  const ask = async (path: string, address: string, cookie = '') =>
+    (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
+  const { admin } = await createFirm(server)
+  expect(await ask('/api/login', '10.0.0.1')).toBe(200)
+  expect(await ask('/api/auth/user', '10.0.0.1', 'holdfast=made-up')).toBe(401)
+  expect(await ask('/api/auth/reset?token=x', '10.0.0.1')).toBe(404)
+  expect(await ask('/files/x', '10.0.0.1')).toBe(401)
+  expect([await ask('/api/login', '10.0.0.1'), await ask('/api/login', '10.0.0.2')]).toEqual([429, 200])
+  expect(await ask('/api/projects', '10.0.0.1', admin.cookie)).toBe(200)
+  for (let host = 1; host <= 4; host++) await ask('/api/login', `2001:db8::${host}`)
+  expect(await ask('/api/login', '2001:db8::5')).toBe(429)
+})
+
+describe('a statement of the database', () => {
+  /** Counts the sessions that are looked up. */
+  function setupCounted() {
+    let count = 0
+    const find: typeof server.sessions.find = (secret) => {
+      count += 1
+      return server.sessions.find(secret)
+    }
+    const app = createApp({
+      ...server,
+      sessions: { ...server.sessions, find },
+      requestsPerMinute: 5,
+      anonymousRequestsPerMinute: 4,
+      proxies: 1,
+    })
+    const ask = async (path: string, cookie: string, address = '10.0.0.1') =>
+      (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
+    const counted = () => count
+    return { ask, counted }
+  }
+
+  it('is not made for made-up cookies beyond the limit of an address, on no path', async () => {
+    const { ask, counted } = setupCounted()
+    const statuses = []
+    for (let at = 0; at < 30; at++)
+      for (const path of ['/', '/api/login', '/api/projects', '/files/x'])
+        statuses.push(await ask(path, `holdfast=made-up-${at}`))
+    expect(counted()).toBe(4)
+    expect(statuses.slice(8)).toEqual(Array.from({ length: 28 }, () => [404, 429, 429, 429]).flat())
+    expect(await ask('/api/projects', 'holdfast=made-up', '10.0.0.2')).toBe(401)
+  })
+
+  it('is made for somebody who is signed in, whatever others at their address do, and not beyond their own limit', async () => {
+    const { ask, counted } = setupCounted()
+    const { admin } = await createFirm(server)
+    expect(await ask('/api/projects', admin.cookie)).toBe(200)
+    for (let at = 0; at < 10; at++) await ask('/api/projects', `holdfast=made-up-${at}`)
+    expect(counted()).toBe(4)
+    for (let times = 0; times < 4; times++) expect(await ask('/api/projects', admin.cookie)).toBe(200)
+    for (let times = 0; times < 10; times++) expect(await ask('/api/projects', admin.cookie)).toBe(429)
+    expect(counted()).toBe(8)
+  })
+
+  it('is not made for the cookie of a session that has ended, beyond the limit of an address', async () => {
+    const { ask, counted } = setupCounted()
+    const { admin } = await createFirm(server)
+    expect(await ask('/api/projects', admin.cookie)).toBe(200)
+    await server.database.directory`
+      update directory.sessions set ended_as = 'expired', ended_at = now() where user_id = ${admin.userId}`
+    for (let at = 0; at < 10; at++) await ask('/api/projects', admin.cookie)
+    expect(counted()).toBe(5)
+  })
+
+  it('is made once in two seconds for any number of health checks, which no limit stops', async () => {
+    const database = await openDatabase(server.ownerUrl, 1, server.now)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      const app = createApp({ ...server, database, anonymousRequestsPerMinute: 1 })
+      const writes = async () => {
+        const [row] = await server.database.directory<
+          { xmin: string }[]
+        >`select xmin::text as xmin from directory.clock`
+        return row!.xmin
+      }
+      expect((await app.request('/readyz')).status).toBe(200)
+      const before = await writes()
+      const statuses = await Promise.all(
+        Array.from({ length: 200 }, async (_, at) => (await app.request(at % 2 ? '/readyz' : '/healthz')).status),
+      )
+      expect([new Set(statuses), await writes()]).toEqual([new Set([200]), before])
+    } finally {
+      clock.mockRestore()
+      await database.close()
+    }
+  })
+})

@@ -1,0 +1,243 @@
+// The description of the API and the routes are the same, in both directions.
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { codes } from '#schema/kernel/codes.ts'
+import { pathOf } from '#schema/kernel/entity.ts'
+import { entities, replicatedEntities } from '#schema/registry.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { createApp } from '#server/test/app.ts'
+import { describeCalls, type Schema } from '#server/test/answers/described-calls.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+import { createWorld } from '#server/test/world.ts'
+import type { Call } from '#server/http/calls/call.ts'
+import { descriptionCall } from './description-call.ts'
+import type { Env } from '#server/http/env.ts'
+
+const server = await setupServer()
+
+interface Operation {
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly required?: boolean }[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>
+  }
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: object; readonly headers?: object }>
+  >
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Readonly<Record<'schemas' | 'headers' | 'parameters', Readonly<Record<string, unknown>>>>
+}
+
+async function describeApi(): Promise<Description> {
+  const { admin } = await createFirm(server)
+  return (await (await as(server, admin).get('/api/openapi.json')).json()) as Description
+}
+
+const described = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, at]) =>
+    Object.entries(at).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+const name = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
+
+describe('openapi.json', () => {
+  it('is written once, not for each request', async () => {
+    let reads = 0
+    const other: Call = {
+      method: 'get',
+      path: '/api/other',
+      get says() {
+        reads++
+        return 'Another call'
+      },
+      who: 'anybody',
+      answers: {},
+      handle: async () => new Response(),
+    }
+    const app = new Hono<Env>()
+    app.use(async (context, next) => {
+      context.set('session', { viewer: { role: 'INVESTOR' } } as never)
+      return next()
+    })
+    const description = descriptionCall([other], [])
+    const { path } = description
+    app.get(path, (context) => description.handle(context))
+    const ask = async () => {
+      const answer = await app.request(path)
+      return [answer.status, answer.headers.get('content-type'), await answer.json()] as const
+    }
+    const first = await ask()
+    expect(first).toMatchObject([200, 'application/json', { paths: { '/api/other': {}, [path]: {} } }])
+    expect([await ask(), reads]).toEqual([first, 1])
+  })
+
+  it('describes every route below /api and /files, and no other', async () => {
+    const routes = createApp({ ...server, demo: demoOf(false) })
+      .routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|files)\//.test(path))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(
+      described(await describeApi())
+        .map(name)
+        .toSorted(),
+    ).toEqual(routes.toSorted())
+    expect(routes.length).toBeGreaterThan(40)
+  })
+
+  it('is whole: no other method of a path, and no other path, is a call', async () => {
+    const { admin } = await createFirm(server)
+    const device = as(server, admin)
+    const { paths } = await describeApi()
+    const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+    const found: string[] = []
+    let probed = 0
+    /** The role of the device never reads these, so it gets 403 before any look-up. */
+    const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}/`)
+    const probe = async (method: string, path: string) => {
+      probed++
+      const { status } = await device.request(method, path, isRead(method) ? undefined : {})
+      const isDenied = status === 403 && denied.some((each) => path.startsWith(each))
+      if (status !== 404 && status !== 405 && !isDenied) found.push(`${method} ${path} ${status}`)
+    }
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW']
+    for (const [path, at] of Object.entries(paths)) {
+      const id = path.replace('{id}', '0197a3b0-0000-7000-8000-000000000001')
+      // A HEAD is a GET without its body.
+      const documented = Object.keys(at).flatMap((method) =>
+        method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase(),
+      )
+      for (const method of methods.filter((each) => !documented.includes(each))) await probe(method, id)
+      for (const other of [`${id}/`, `${id}/more`, id.replace('/api', '/api/v1'), id.replace('/api', '/API')])
+        if (!Object.hasOwn(paths, other) && !other.includes('000001/'))
+          for (const method of ['GET', 'POST']) await probe(method, other)
+    }
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/tables',
+      '/api/verdicts',
+      '/api/audit-events',
+      '/api/marks',
+      '/files',
+      '/files/',
+    ])
+      for (const method of methods) await probe(method, path)
+    expect(found).toEqual([])
+    expect(probed).toBeGreaterThan(1_000)
+  })
+
+  it('leaves out only what machines ask, the page itself and what its worker takes, which tell nobody anything', async () => {
+    const routes = createApp({ ...server, demo: demoOf(false) }).routes
+    const others = routes.filter(({ method, path }) => method !== 'ALL' && !/^\/(api|files)\//.test(path))
+    expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'POST /share', 'GET /'])
+    for (const { path } of others.slice(0, 2))
+      expect(await (await as(server, null).get(path)).json()).toEqual({ status: 'ok' })
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await as(server, null).get('/api/openapi.json')).status).toBe(401)
+  })
+
+  it('refers only to schemas that it has', async () => {
+    const description = await describeApi()
+    const names = [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, each]) => each!)
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((each) => !Object.hasOwn(description.components.schemas, each))).toEqual([])
+  })
+
+  it('says what a body holds where a call takes one, and whose row an id is', async () => {
+    const calls = described(await describeApi())
+    for (const { path, operation } of calls) {
+      const inPath = operation.parameters.filter((each) => each.in === 'path').map((each) => each.name)
+      expect([path, inPath]).toEqual([path, path.includes('{id}') ? ['id'] : []])
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema).not.toEqual({})
+    }
+    const posts = calls.filter(
+      ({ method, path }) =>
+        method === 'POST' && !/restore|logout|resend|revoke|take|drop|commissions\/run|id}\/reset/.test(path),
+    )
+    expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
+  })
+
+  it('requires no field of a body that holds changes, and all of one that holds a whole thing', async () => {
+    const { paths } = await describeApi()
+    const bodyOf = (method: string, path: string) =>
+      paths[path]![method]!.requestBody!.content['application/json']!.schema
+    expect(bodyOf('patch', '/api/users/{id}')).not.toHaveProperty('required')
+    expect(Object.keys(bodyOf('patch', '/api/users/{id}')['properties'] as object)).toContain('role')
+    expect(bodyOf('post', '/api/user-invitations')).toMatchObject({ required: ['email', 'role'] })
+  })
+
+  it('describes of the rows of each list all that somebody gets, and nothing else', async () => {
+    const world = await createWorld(server, 'ROWS')
+    const people = [world.admin, world.manager, world.investor].map((each) => as(server, each))
+    const { calls, components } = await describeCalls(people[0]!)
+    const namesIn = ({ $ref, allOf, properties }: Schema): string[] => [
+      ...(typeof $ref === 'string' ? namesIn(components[$ref.split('/').at(-1)!]!) : []),
+      ...((allOf as Schema[] | undefined) ?? []).flatMap(namesIn),
+      ...Object.keys(properties ?? {}),
+    ]
+    let compared = 0
+    for (const { method, path, answers } of calls) {
+      const { type, items } = answers['200'] ?? {}
+      if (method !== 'GET' || path.includes('{id}') || type !== 'array') continue
+      const lists = await Promise.all(people.map(async (each) => (await each.get(path)).json() as Promise<object[]>))
+      const [ofAdmin, ofManager, ofInvestor] = lists.map((each) => (Array.isArray(each) ? each : []))
+      const rows = [...ofAdmin!, ...ofManager!, ...ofInvestor!]
+      if (!rows.length) continue
+      // Investors are not told who made what is theirs.
+      const hidden = rows.length === ofInvestor!.length ? ['createdBy'] : []
+      compared++
+      const told = [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted()
+      const names = namesIn(items as Schema).filter((each) => !hidden.includes(each))
+      expect([path, names.toSorted()]).toEqual([path, told])
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+
+  it('says that a reference to a record which a reader may not know is null for them', async () => {
+    const { components } = await describeApi()
+    expect(components.schemas['CashFlowsRow']).toMatchObject({
+      properties: { projectId: { anyOf: [{ type: 'string' }, { type: 'null' }] }, amount: { type: 'string' } },
+    })
+  })
+
+  it('says of every call what every call may be answered, and codes that exist', async () => {
+    for (const { method, path, operation } of described(await describeApi())) {
+      const { responses } = operation
+      const where = `${method} ${path}`
+      for (const status of ['403', '429', '500', '503']) {
+        const { content, headers = {} } = responses[status] ?? {}
+        expect([where, status, content]).toEqual([
+          where,
+          status,
+          expect.objectContaining({ 'application/json': expect.anything() }),
+        ])
+        const isLater = status === '429' || status === '503'
+        expect([where, status, Object.hasOwn(headers, 'Retry-After')]).toEqual([where, status, isLater])
+      }
+      const said = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
+        status >= '400' && Object.hasOwn(content, 'application/json') ? description.split(';')[0]!.split(', ') : [],
+      )
+      expect([where, said.filter((code) => !(codes as readonly string[]).includes(code))]).toEqual([where, []])
+    }
+  })
+
+  it('says that what only a newer version knows is left to it, wherever records are read or written', async () => {
+    const calls = described(await describeApi())
+    const silent = calls.filter(({ operation }) => !operation.responses['503']!.description.includes('NEWER'))
+    const of = replicatedEntities.map((each) => `/api/${pathOf(each)}`)
+    expect(
+      silent.map(({ path }) => path).filter((path) => of.some((each) => `${path}/`.startsWith(`${each}/`))),
+    ).toEqual([])
+  })
+
+  it('refers only to headers and parameters that it has', async () => {
+    const { components, ...description } = await describeApi()
+    const named = [...JSON.stringify(description).matchAll(/"#\/components\/(headers|parameters)\/([\w-]+)"/g)]
+    expect(named.length).toBeGreaterThan(1_000)
+    expect(named.filter(([, kind, name]) => !Object.hasOwn(components[kind as 'headers'], name!))).toEqual([])
+  })
+})

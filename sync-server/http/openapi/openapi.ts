@@ -1,0 +1,169 @@
+// The API as OpenAPI 3.1, written from the same declarations that the routes are made of.
+import * as z from 'zod'
+import { codes, statusOf } from '#schema/kernel/codes.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { protocolHeader } from '#schema/sync/protocol.ts'
+import { type AnswerHeader, answerHeaders, personParameter } from '#server/http/headers/answer-headers.ts'
+import {
+  type Answer,
+  type Call,
+  type Json,
+  type DescribedRefusal,
+  refusalsOf,
+  type Shape,
+} from '#server/http/calls/call.ts'
+import {
+  changesSchema,
+  entitySchemas,
+  fieldSchema,
+  isRequired,
+  objectSchema,
+  ref,
+  rowOf,
+  uuid,
+} from '#server/http/calls/entity-schemas.ts'
+import { isLink } from '#server/http/pages/error-page.ts'
+import { notNow } from '#server/http/errors.ts'
+import { isInParts } from '#server/http/calls/paging.ts'
+
+const schemaOf = (shape: Shape): Json =>
+  '_zod' in shape ? (z.toJSONSchema(shape as z.core.$ZodType, { unrepresentable: 'any' }) as Json) : shape
+
+/** What an answer holds, by its type. */
+const contentOf = ({ json, type }: Answer): Json => ({
+  ...(json && { 'application/json': { schema: schemaOf(json) } }),
+  ...(type && { [type]: {} }),
+})
+
+const headersOf = (names: Iterable<AnswerHeader>): Json =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Json[] {
+  const inPath = path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: uuid }] : []
+  const inQuery = Object.entries(query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: isRequired(field),
+    schema: fieldSchema(field),
+  }))
+  const ofAll = path.startsWith('/api/') ? [{ $ref: '#/components/parameters/Person' }] : []
+  return [...inPath, ...inQuery, ...parameters, ...ofAll]
+}
+
+function bodyOf({ body, changes, takes }: Call): Json {
+  const json = body ? objectSchema(body) : changes && changesSchema(changes)
+  if (json) return { requestBody: { required: true, content: { 'application/json': { schema: json } } } }
+  return takes ? { requestBody: { required: true, content: { [takes.type]: { schema: schemaOf(takes.schema) } } } } : {}
+}
+
+const operationOf = (call: Call): Json => ({
+  summary: call.says,
+  parameters: parametersOf(call),
+  ...bodyOf(call),
+  responses: responsesOf(call),
+})
+
+/** Of a status, what it says in JSON and as a page. */
+function responsesOf(call: Call): Json {
+  const { answers, pages = {} } = call
+  const refused = Map.groupBy(refusalsOf(call), ({ status }) => status)
+  const statuses = new Set([...Object.keys(answers), ...refused.keys(), ...Object.keys(pages)].map(Number))
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, responseOf(call, status, refused.get(status) ?? [])]),
+  )
+}
+
+function responseOf(call: Call, status: number, refused: readonly DescribedRefusal[]): Json {
+  const answer = call.answers[status]
+  const page = call.pages?.[status]
+  const all: readonly Answer[] = [
+    ...(answer ? [answer] : []),
+    ...(refused.length ? [refusedAnswer(call, status, refused)] : []),
+    ...(page ? [{ says: page, type: 'text/html' }] : []),
+  ]
+  const content = Object.assign({}, ...all.map(contentOf)) as Json
+  return {
+    description: all.map(({ says }) => says).join('; '),
+    headers: headersOf([...all.flatMap(({ headers = [] }) => headers), ...headersFollowing(call, status)]),
+    ...(Object.keys(content).length && { content }),
+  }
+}
+
+/** Who opens a link signed out is led to the sign-in. */
+const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
+  says: refused.map(({ code }) => code).join(', '),
+  json: refusalOf(call, status),
+  ...(isLink(call.path) && status !== statusOf.UNAUTHORIZED && { type: 'text/html' }),
+})
+
+/** The headers that follow from what a call is, and from the status. */
+function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
+  const { path, parameters = [], tag } = call
+  const isDone = status < 300
+  const given: readonly (readonly [boolean, AnswerHeader])[] = [
+    [path.startsWith('/api/'), protocolHeader],
+    [isDone && tag !== undefined, 'ETag'],
+    [isDone && isInParts(parameters), 'Link'],
+    [status === 303, 'Location'],
+    [status === 409 && isOfRecord(call), 'ETag'],
+    [status === statusOf.RATE_LIMITED || status === notNow, 'Retry-After'],
+  ]
+  return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
+}
+
+/** Whoever is refused because something has moved on is told how it is now. */
+function refusalOf(call: Call, status: number): Json {
+  const now = status === 409 ? stateOf(call) : undefined
+  return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')
+}
+
+const isOfRecord = ({ who, path }: Call): boolean =>
+  typeof who === 'object' && who.of.home === 'tenant' && path.includes('/:id')
+
+function stateOf(call: Call): Json | undefined {
+  const { who, tag, answers } = call
+  if (typeof who === 'object' && isOfRecord(call)) return rowOf(who.of)
+  if (!tag) return undefined
+  // Beside what every refusal holds.
+  const { additionalProperties: _, ...state } = schemaOf(answers[200]!.json!)
+  return state
+}
+
+const error: Json = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: codes },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+    issues: {
+      type: 'object',
+      description: 'The same errors as keys with parameters',
+      additionalProperties: {
+        type: 'object',
+        required: ['key'],
+        properties: { key: { type: 'string' }, params: { type: 'object' } },
+      },
+    },
+    reason: { type: 'string', description: 'Of a 401: expired, revoked or deactivated, where it is known' },
+    epoch: { type: 'string', description: 'Of EPOCH and SCOPE: those with which to ask from now on' },
+    scope: { type: 'string' },
+    narrowed: { type: 'boolean', description: 'Of SCOPE: whether the viewer may see less than before' },
+  },
+}
+
+export function openApi(calls: readonly Call[], entities: readonly Entity[]): Json {
+  const paths = Map.groupBy(calls, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Holdfast', version: '1' },
+    paths: Object.fromEntries(
+      [...paths].map(([path, at]) => [path, Object.fromEntries(at.map((call) => [call.method, operationOf(call)]))]),
+    ),
+    components: {
+      parameters: { Person: personParameter },
+      headers: answerHeaders,
+      schemas: { Error: error, ...Object.assign({}, ...entities.map(entitySchemas)) },
+    },
+  }
+}

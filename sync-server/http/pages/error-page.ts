@@ -1,0 +1,36 @@
+// What a browser shows for an address that a person opened and that cannot be answered: why, in their words.
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Code } from '#schema/kernel/codes.ts'
+import { page } from './page.ts'
+import { pageWords } from './page-words.ts'
+
+/** Addresses of calls that people have as links; the app asks for all others, and does not want a page. */
+export const isLink = (path: string): boolean => path.startsWith('/files/')
+
+/** Whether a browser that opens an address asks, and not a program. */
+export const isOpened = ({ req }: Context): boolean => (req.header('accept') ?? '').includes('text/html')
+
+export const problemKinds = ['forbidden', 'missing', 'throttled', 'failed'] as const
+
+function kindOf(code: Code): (typeof problemKinds)[number] {
+  if (code === 'FORBIDDEN') return 'forbidden'
+  if (code === 'RATE_LIMITED') return 'throttled'
+  return code === 'NOT_FOUND' || code === 'VALIDATION' ? 'missing' : 'failed'
+}
+
+export function answerWithPage(
+  context: Context,
+  code: Code,
+  status: ContentfulStatusCode,
+  headers: Readonly<Record<string, string>> = {},
+): Response | Promise<Response> {
+  const words = pageWords(context)
+  const { say } = words
+  const kind = kindOf(code)
+  const body = html`<h1>${say(`problem.${kind}.heading`)}</h1>
+    <p>${say(`problem.${kind}.text`)}</p>
+    <a class="button main" href="/">${say('shareOpen')}</a>`
+  return context.html(page(words, say('problemTitle'), body), status, headers)
+}

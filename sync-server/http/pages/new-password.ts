@@ -1,0 +1,24 @@
+// A new password on the server's own pages: its field, and what is wrong with what somebody typed there.
+import { html } from 'hono/html'
+import { isGuessable } from '#server/auth/guessable-password.ts'
+import { longestPassword, shortestPassword } from '#server/auth/passwords.ts'
+import type { PageWords } from './page-words.ts'
+
+export const newPasswordField = ({ say }: PageWords) =>
+  html`<label for="password">${say('password')}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      required
+      minlength="${shortestPassword}"
+      maxlength="${longestPassword}"
+    />`
+
+/** A sentence; null when it may be used. `context`: the words that others would try first, such as the e-mail address. */
+export function newPasswordProblem({ say }: PageWords, password: string, context: readonly string[]): string | null {
+  if (password.length < shortestPassword) return say('passwordShort', { min: shortestPassword })
+  if (password.length > longestPassword) return say('passwordLong', { max: longestPassword })
+  return isGuessable(password, context) ? say('passwordGuessable') : null
+}

@@ -1,0 +1,84 @@
+// Refusals for want of a right, and of ids that the person may not see or that do not exist, in the audit trail and in
+// the log. Whether an id is another firm's nobody here can know, so both are told alike.
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Code } from '#schema/kernel/codes.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { Events } from '#server/records/audit/events.ts'
+import type { Call } from '#server/http/calls/call.ts'
+import type { Env } from '#server/http/env.ts'
+import { RequestError } from '#server/http/errors.ts'
+
+/** What was refused, and to whom. */
+interface RefusedCall {
+  readonly entity: string
+  readonly verb: string
+  readonly id: string | null
+  readonly code: Code
+  readonly call: string
+}
+
+export type TellRefusal = (context: Context<Env>, refused: RefusedCall) => void
+
+interface Deps {
+  readonly events: Pick<Events, 'tell'>
+  readonly log: Pick<Logger, 'info'>
+  readonly addressOf: (context: Context<Env>) => string
+}
+
+export const isOfRights = (code: string | undefined): code is 'FORBIDDEN' | 'NOT_FOUND' =>
+  code === 'FORBIDDEN' || code === 'NOT_FOUND'
+
+export const tellRefusals =
+  ({ events, log, addressOf }: Deps): TellRefusal =>
+  (context, { entity, verb, id, code, call }) => {
+    const session = context.get('session')
+    if (!session) return
+    const { tenantId, userId, role } = session.viewer
+    const address = addressOf(context)
+    log.info({ event: 'refusal', outcome: code, userId, address, call }, `refused: ${code}`)
+    const action = `${entity}.${verb}`
+    const details = { actor: { kind: 'person', role }, code, call, address }
+    const event = { action, outcome: 'refused', entityType: entity, entityId: id, userId, details } as const
+    events.tell(tenantId, event, `${action} ${code} ${userId}`)
+  }
+
+/** The call's handler, which also tells what it refuses. */
+export const tellingRefusals =
+  (each: Call, tell: TellRefusal) =>
+  async (context: Context<Env>): Promise<Response> => {
+    const told = (code: string | undefined): void => {
+      if (!isOfRights(code)) return
+      const id = (context.req.param('id') ?? '').toLowerCase()
+      tell(context, { ...namedBy(each), id: isUuid(id) ? id : null, code, call: nameOf(each) })
+    }
+    try {
+      const response = await each.handle(context)
+      told({ 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[response.status])
+      return response
+    } catch (error) {
+      if (error instanceof RequestError || error instanceof VerbRefused) told(error.code)
+      throw error
+    }
+  }
+
+const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`
+
+const verbs = {
+  get: 'read',
+  post: 'create',
+  patch: 'update',
+  put: 'update',
+  delete: 'delete',
+  options: 'read',
+} as const
+
+/** Of a call without an entity of its own: the first word of its path, and the last one behind an id. */
+function namedBy({ who, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
+  if (typeof who === 'object') return { entity: who.of.name, verb: who.may }
+  const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
+  const last = rest.at(-1)
+  const verb = last && !last.startsWith(':') ? last : verbs[method]
+  return { entity: noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), verb }
+}

@@ -1,0 +1,50 @@
+// A signed-in person proves that it is them. Wrong passwords count as they do at the sign-in.
+import type { Context } from 'hono'
+import type { Attempts } from '#server/auth/attempts.ts'
+import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
+import type { PasswordAccount } from '#server/auth/known-device.ts'
+import { isPassword } from '#server/auth/passwords.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { Env } from '#server/http/env.ts'
+import { rateLimited } from '#server/http/errors.ts'
+import type { SecurityOutcome, TellSecurity } from './log-security-event.ts'
+
+export interface OwnPasswordDeps {
+  readonly database: Database
+  readonly demo: SharedAccounts
+  readonly addressOf: (context: Context<Env>) => string
+  readonly tellSecurity: TellSecurity
+}
+
+/** Refuses with the name of the field that holds a wrong password, or one of a person who has none; a demo account's, which everybody may know, is refused. */
+export async function requireOwnPassword(
+  { database, demo, attempts, addressOf, tellSecurity }: OwnPasswordDeps & { readonly attempts: Attempts },
+  context: Context<Env>,
+  { sid, person }: Session,
+  given: Readonly<Record<string, string>>,
+): Promise<PasswordAccount> {
+  const { id, email } = person
+  const tell = (outcome: SecurityOutcome) => tellSecurity(context, { step: 'ownPassword', outcome, user: person })
+  const [[field, password]] = Object.entries(given) as [[string, string]]
+  if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
+  const [user] = await database.directory<PasswordAccount[]>`
+    select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
+  // A session is a browser in which the person has signed in: strangers who guess elsewhere do not slow it down.
+  const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
+  if (typeof attempt === 'number') {
+    await tell('throttled')
+    throw rateLimited(attempt)
+  }
+  const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
+    await attempt()
+    await tell('busy')
+    throw error
+  })
+  if (!isRight) await tell('refused')
+  if (!user) throw new VerbRefused('VALIDATION', { [field]: { key: 'noPassword' } })
+  if (!isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
+  await attempt()
+  return user
+}

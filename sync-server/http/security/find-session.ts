@@ -1,0 +1,25 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from '#server/http/env.ts'
+import { clearSessionCookie, hasLoggedOut, sessionSecret } from '#server/http/headers/cookie.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import type { LookUpSession } from './look-up-session.ts'
+
+/** Ends a session with its streams, and tells of it. */
+export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
+
+/** Finds the session of a request. A session whose person logged out without a network ends with its first request. */
+export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
+  async function setSession(context, next) {
+    const secret = sessionSecret(context, isSecure)
+    const found = secret ? await lookUp(context, secret) : null
+    let session = found && 'person' in found ? found : null
+    if (session && hasLoggedOut(context)) {
+      await endSession(context, session)
+      clearSessionCookie(context, isSecure)
+      session = null
+    }
+    context.set('session', session)
+    context.set('ended', found && 'ended' in found ? found.ended : null)
+    context.set('withdrawn', found && 'ended' in found ? found.withdrawn : null)
+    await next()
+  }

@@ -1,0 +1,122 @@
+// The end of every sign-in: a session, or first the page that asks for a code.
+import type { Context } from 'hono'
+import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
+import { deviceName } from '#server/auth/device-name.ts'
+import { endPush } from '#server/auth/end-push.ts'
+import { halfMs, sealHalf } from '#server/auth/pending-mfa.ts'
+import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '#server/auth/known-device.ts'
+import { type SecondFactorDeps, secondFactorOf } from '#server/auth/second-factor.ts'
+import type { Sessions } from '#server/auth/sessions.ts'
+import { type MailingDeps, tellNewDevice } from '#server/mail/write-to.ts'
+import {
+  clearHalfCookie,
+  deviceProofs,
+  setDeviceProof,
+  setHalfCookie,
+  setSignInCookies,
+  signInPaths,
+} from '#server/http/headers/cookie.ts'
+import type { Env } from '#server/http/env.ts'
+import type { EndSession } from './find-session.ts'
+import { ownUrl } from '#server/http/headers/public-url.ts'
+import type { TellSecurity } from './log-security-event.ts'
+
+export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
+  readonly sessions: Sessions
+  readonly streams: { endSession(sid: string): void }
+  readonly isSecure: boolean
+  readonly publicUrl: string | undefined
+  readonly demo: SharedAccounts & { readonly isOn: boolean }
+  readonly endSession: EndSession
+  readonly tellSecurity: TellSecurity
+}
+
+export interface SigningIn {
+  readonly id: string
+  readonly tenantId: string
+  readonly email: string
+  /** Null when their firm's provider proves them. */
+  readonly passwordHash: string | null
+  /** Null at their first sign-in. */
+  readonly lastLogin: string | null
+}
+
+export type WithPassword = SigningIn & { readonly passwordHash: string }
+
+export const codePath = '/api/login/code'
+export const enrolPath = '/api/login/second-factor'
+export const signInPath = '/api/login'
+
+/** By what somebody signs in. */
+export type SignInWay = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
+
+/** Leads to the page for a code, or for the second factor that the firm requires, where the person has to go there. */
+export async function finishSignIn(
+  deps: FinishSignInDeps,
+  context: Context<Env>,
+  user: WithPassword,
+  { by, returnTo }: { readonly by: SignInWay; readonly returnTo: string },
+): Promise<Response> {
+  const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
+  // Everybody may know a demo account, so it has no second factor.
+  if (!isOn && (!isRequired || isSharedAccount(deps, user))) {
+    const isIn = await beginSession(deps, context, user, { by })
+    return context.redirect(isIn ? returnTo : signInPath, 303)
+  }
+  await deps.tellSecurity(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
+  const half = sealHalf(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
+  setHalfCookie(context, deps.isSecure, half, halfMs)
+  return context.redirect(isOn ? codePath : enrolPath, 303)
+}
+
+/** Whether the demo's visitors share the account. */
+export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
+  demo.isOn && isDemoAccount(demo, email)
+
+/** Returns false when what they proved does not hold any more: then nobody is signed in. */
+export async function beginSession(
+  deps: FinishSignInDeps,
+  context: Context<Env>,
+  user: SigningIn,
+  details: { readonly by: SignInWay; readonly issuer?: string },
+): Promise<boolean> {
+  const { isSecure } = deps
+  const userAgent = context.req.header('user-agent') ?? ''
+  const secret = await deps.sessions.begin(user, userAgent)
+  clearHalfCookie(context, isSecure)
+  await deps.tellSecurity(context, { step: 'signIn', outcome: secret ? 'accepted' : 'refused', user, details })
+  if (secret === undefined) return false
+  const before = context.get('session')
+  if (before) await deps.endSession(context, before)
+  if (!isSharedAccount(deps, user)) await endOldest(deps, user)
+  setSignInCookies(context, isSecure, secret, user.id)
+  const isKnown = rememberDevice(deps, context, user)
+  if (isKnown || user.lastLogin === null) return true
+  const link = ownUrl(context, deps.publicUrl, '/settings/security')
+  deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
+  return true
+}
+
+async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): Promise<void> {
+  const ended = await deps.sessions.endOldest(id)
+  for (const sid of ended) deps.streams.endSession(sid)
+  if (ended.length) deps.afterwards.begin(() => endPush(deps, tenantId))
+}
+
+/** Whether the person has signed in here before; also where the browser does not send the proofs. */
+function rememberDevice(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): boolean {
+  const { isSecure, seals } = deps
+  const { id, passwordHash } = user
+  const path = signInPaths.find((each) => context.req.path.startsWith(each))
+  if (!path) return true
+  const proofs = deviceProofs(context, isSecure)
+  const account = passwordHash === null ? undefined : { id, passwordHash }
+  const isKnown = account
+    ? knownDevice(account, proofs) !== undefined
+    : proofs.some((each) => isSealedDevice(seals, id, each))
+  setDeviceProof(context, isSecure, path, {
+    userId: id,
+    proof: account ? proveDevice(account) : sealDevice(seals, id),
+  })
+  return isKnown
+}

@@ -1,0 +1,28 @@
+// Each act on people, sessions, invitations and the firm, and each act that reads a secret, is one line of the log
+// besides its entry in the audit trail: who did what to whom, and from where. A line holds no other value than a role or
+// a standing.
+import type { Context } from 'hono'
+import { tryGetContext } from 'hono/context-storage'
+import type { Logger } from 'pino'
+import { personOf } from '#server/records/actor.ts'
+import type { Acted } from '#server/records/rows/noun-rules.ts'
+import type { Env } from '#server/http/env.ts'
+
+interface Deps {
+  readonly log: Pick<Logger, 'info'>
+  readonly addressOf: (context: Context<Env>) => string
+}
+
+/** A value that says what somebody may do, and nothing else of them. */
+const isStanding = ([name]: readonly [string, unknown]): boolean => name === 'role' || name === 'isActive'
+
+export const actTeller =
+  ({ log, addressOf }: Deps): Acted =>
+  (actor, { action, entityId, details }) => {
+    const context = tryGetContext<Env>()
+    const { outcome = 'done', after = {} } = details as { readonly outcome?: string; readonly after?: object }
+    const standing = Object.fromEntries(Object.entries(after).filter(isStanding))
+    // Of a job or a command there is no address.
+    const from = { userId: personOf(actor), ...(context && { address: addressOf(context) }) }
+    log.info({ event: action, outcome, about: entityId, ...from, ...standing }, `${action}: ${outcome}`)
+  }

@@ -1,0 +1,46 @@
+// Looking a session up costs a statement, so that is limited before it is done: by session once this node has seen it
+// alive, until then by address. Made-up cookies of an address do not stop people there who are signed in already.
+import type { Context } from 'hono'
+import { addressPrefix } from '#server/auth/address-prefix.ts'
+import { type Sessions, sidOf } from '#server/auth/sessions.ts'
+import type { AddressOf } from '#server/http/headers/client-address.ts'
+import type { Env } from '#server/http/env.ts'
+import { createPurses } from '#server/http/limits/token-bucket.ts'
+import type { RequestLimits } from '#server/http/limits/request-limit.ts'
+
+/** Throws when there were too many in the last minute. */
+export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
+
+/** Sessions that a node remembers as alive. */
+const mostKnown = 50_000
+
+export function sessionLookUp(
+  sessions: Pick<Sessions, 'find'>,
+  limits: RequestLimits,
+  addressOf: AddressOf,
+  now: () => Date,
+): LookUpSession {
+  const [spendOfSession, spendOfAddress] = [createPurses(now), createPurses(now)]
+  const known = new Set<string>()
+  const spend = (sid: string) => spendOfSession(sid, limits.requestsPerMinute, 1)
+
+  function remember(sid: string): void {
+    known.add(sid)
+    if (known.size <= mostKnown) return
+    for (const oldest of known) return void known.delete(oldest)
+  }
+
+  return async (context, secret) => {
+    const sid = sidOf(secret)
+    const isKnown = known.has(sid)
+    if (isKnown) spend(sid)
+    else spendOfAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
+    const found = await sessions.find(secret)
+    if (!found || ('ended' in found && !found.withdrawn)) known.delete(sid)
+    else if (!isKnown) {
+      remember(sid)
+      spend(sid)
+    }
+    return found
+  }
+}

@@ -1,0 +1,21 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Importable } from '#schema/import/import-map.ts'
+import type { ImportActor } from '#server/records/actor.ts'
+import { writeAct } from '#server/records/write/write-act.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+
+/** Writes one activity for the whole run instead of thousands, and its counts into the audit trail. */
+export async function tellImport(
+  deps: WriteDeps,
+  actor: ImportActor,
+  entity: Importable,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  await writeAct(deps, actor, {
+    entity,
+    verb: 'import',
+    entityId: uuidv7(),
+    details: { after: counts },
+    news: { action: 'import', title: actor.file },
+  })
+}

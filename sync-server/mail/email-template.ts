@@ -1,0 +1,69 @@
+// What a mail says, in the words of its reader's language: as plain text, and as HTML for those who like buttons.
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { wordsByLanguage } from '#server/texts/words.ts'
+
+export const letterNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes', 'taken'] as const
+
+export interface Letter {
+  readonly name: (typeof letterNames)[number]
+  /** An e-mail address. */
+  readonly to: string
+  readonly language: string
+  /** What its sentences name; absent ones are said in general words. */
+  readonly values: Readonly<Record<string, string>>
+  readonly link: string
+  /** The words of the person who has it sent. */
+  readonly message?: string | null
+  /** The moment after which nobody needs it any more. */
+  readonly until: string
+}
+
+export interface PrintedLetter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const words = wordsByLanguage('mail')
+
+/** One line: a name may hold line breaks, and a header may not. */
+const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+
+export function writeLetter({ name, to, language, values, link, message }: Letter): PrintedLetter {
+  const { say, code, dir } = words.get(language) ?? words.get('en')!
+  const places = { inviter: say('somebody'), device: say('someDevice'), ...values }
+  const [subject, text] = [say(`${name}.subject`, places), say(`${name}.text`, places)].map(inOneLine) as [
+    string,
+    string,
+  ]
+  const [action, note] = [say(`${name}.action`), say(`${name}.note`)]
+  const quoted = message ? [`${say('says')}\n${message}`] : []
+  const page = html`<!doctype html>
+    <html lang="${code}" dir="${dir}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#14211d;background:#fff">
+        <p>${text}</p>
+        ${message ? html`<blockquote style="white-space:pre-line">${message}</blockquote>` : ''}
+        <p>
+          <a
+            href="${link}"
+            style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0d5a61;color:#fff;text-decoration:none"
+            >${action}</a
+          >
+        </p>
+        <p>${note}</p>
+        <p style="color:#4c5c56">${link}</p>
+      </body>
+    </html>`
+  return {
+    to,
+    subject,
+    text: [text, ...quoted, [action, link].join('\n'), note].join('\n\n'),
+    html: (page as HtmlEscapedString).toString(),
+  }
+}

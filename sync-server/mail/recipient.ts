@@ -1,0 +1,37 @@
+// To whom a mail goes, and in which words.
+import { localeOf } from '#schema/app/languages.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { choicesOf } from './user-preferences.ts'
+
+export interface Addressee {
+  readonly email: string
+  readonly tenantId: string
+  readonly firm: string
+  readonly language: string
+  readonly timeZone: string
+  readonly name: string
+}
+
+interface Found extends Omit<Addressee, 'timeZone' | 'language'> {
+  readonly language: string | null
+}
+
+/** Undefined for somebody who is not there, or not active; `otherwise` is the language of who has chosen none. */
+export async function addresseeOf(
+  database: Database,
+  userId: string,
+  otherwise = 'en',
+): Promise<Addressee | undefined> {
+  const [person] = await database.directory<Found[]>`
+    select u.email, u.tenant_id as "tenantId", t.name as firm, u.preferred_language as language,
+      concat_ws(' ', u.first_name, u.last_name) as name
+    from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`
+  if (!person) return undefined
+  const chosen = await database.tenant(person.tenantId, (tx) => choicesOf(tx, person.tenantId, userId))
+  const language = chosen?.language ?? person.language ?? otherwise
+  return { ...person, language, timeZone: chosen?.timeZone ?? 'UTC' }
+}
+
+/** A moment as the addressee writes it. */
+export const momentFor = ({ language, timeZone }: Addressee, at: Date): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)

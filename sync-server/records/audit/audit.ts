@@ -1,0 +1,120 @@
+// One entry per deed with the values before and after, chained under the tenant's lock (audit-chain.ts).
+import { newId } from '#server/db/new-id.ts'
+import { type Entity, perEntity } from '#schema/kernel/entity.ts'
+import { audienceColumns, sinceColumn } from '#server/db/tables/audiences.ts'
+import { type Actor, authorOf, personOf, toldActor } from '#server/records/actor.ts'
+import type { LinkedEntry, Trail } from './audit-chain.ts'
+import { actionOf, type Deed } from './audit-action.ts'
+import type { Staged } from '#server/records/rows/working-set.ts'
+import type { FormerPlace } from '#server/records/former-number.ts'
+
+const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
+
+/** The columns that do not appear in an entry: the server keeps them for itself, or nobody may read them. */
+const concealed = perEntity(
+  (of) =>
+    new Set([
+      ...columnsOfServer,
+      ...audienceColumns(of).map(sinceColumn),
+      ...Object.keys(of.fields).filter((name) => of.fields[name]!.readers === 'nobody'),
+    ]),
+)
+
+/** Of those, the ones that hold a secret: an entry says that it changed, never what it is. */
+const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
+
+/** What an entry says of a value. */
+const toldValue = (of: Entity, name: string, value: unknown): unknown =>
+  of.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
+
+interface Difference {
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly secrets?: readonly string[]
+}
+
+/** The columns that differ, with their old and new values. */
+function difference({ of, before, after }: Staged): Difference {
+  const hidden = concealed(of)
+  const isSame = (name: string) => (before?.[name] ?? null) === (after[name] ?? null)
+  const [was, is]: Record<string, unknown>[] = [{}, {}]
+  for (const name of Object.keys(after)) {
+    if (hidden.has(name) || isSame(name)) continue
+    if (before) was![name] = toldValue(of, name, before[name])
+    is![name] = toldValue(of, name, after[name])
+  }
+  const secrets = secretsOf(of).filter((name) => !isSame(name))
+  return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
+}
+
+interface Audited {
+  readonly actor: Actor
+  readonly changeId: string
+  readonly number: number
+  readonly at: string
+  /** The time that the device claims; recorded, never used. */
+  readonly deviceAt?: string | undefined
+  readonly deeds: readonly Deed[]
+  readonly staged: readonly Staged[]
+  /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
+  readonly was?: FormerPlace | undefined
+  readonly decided?: readonly (readonly string[] | undefined)[]
+}
+
+/**
+ * Adds the entries of one change, one per deed; rows that only followed (sums, names, cascades) are listed with the
+ * first.
+ */
+export function auditChange(trail: Trail, audited: Audited): void {
+  const { actor, changeId, number, at, deviceAt, deeds, staged, was, decided } = audited
+  const author = authorOf(actor)
+  const named = new Set(deeds.map(({ entity, id }) => `${entity} ${id}`))
+  const followed = staged
+    .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
+    .map(({ of, after }) => [of.name, after.id])
+  for (const [index, { op, entity, id }] of deeds.entries()) {
+    const row = staged.find(({ of, after }) => of.name === entity && after.id === id)
+    trail.add({
+      id: newId(),
+      number,
+      userId: personOf(actor),
+      action: actionOf(entity, op),
+      entityType: entity,
+      entityId: id,
+      details: {
+        changeId,
+        actor: toldActor(actor),
+        ...(author ? { author } : {}),
+        ...(deviceAt ? { deviceAt } : {}),
+        ...(row ? difference(row) : {}),
+        ...(index === 0 && followed.length ? { followed } : {}),
+        ...(was ? { was, decided: decided?.[index] ?? [] } : {}),
+      },
+      timestamp: at,
+    })
+  }
+}
+
+/**
+ * $1 is the tenant, $2 the time, $3 the person; then one array for each of `columnsOf`, with the values that differ
+ * between entries.
+ */
+export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
+  action, entity_type, entity_id, details, "timestamp", place, key_id, hash, previous_hash)
+select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,
+  r.action, r.entity_type, r.entity_id, r.details::jsonb, $2::timestamptz, r.place, r.key_id, r.hash, r.previous_hash
+from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[])
+  as r(id, n, action, entity_type, entity_id, details, place, key_id, hash, previous_hash)`
+
+export const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
+  entries.map(({ id }) => id),
+  entries.map(({ number }) => number),
+  entries.map(({ action }) => action),
+  entries.map(({ entityType }) => entityType),
+  entries.map(({ entityId }) => entityId),
+  entries.map(({ detailsText }) => detailsText),
+  entries.map(({ place }) => place),
+  entries.map(({ keyId }) => keyId),
+  entries.map(({ hash }) => hash),
+  entries.map(({ previousHash }) => previousHash),
+]

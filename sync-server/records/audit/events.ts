@@ -1,0 +1,128 @@
+// Sign-ins, refusals and jobs in the audit trail. They have a chain of their own, so that they never wait for the lock
+// under which a firm's records are written; the row `event_ends` makes one chain of what several nodes append. What
+// somebody can cause at will is bounded (event-limit.ts), and what is beyond the bound is counted and told as one entry.
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { AuditKeys } from '#server/secrets/audit-keys.ts'
+import type { Afterwards } from '#server/records/afterwards.ts'
+import { type ChainEnd, continueTrail, firstAuditHash, type LinkedEntry } from './audit-chain.ts'
+import type { AuditEvent } from './audit-event.ts'
+import { createEventLimit } from './event-limit.ts'
+
+export interface Events {
+  /** Resolves when the entry is durable. */
+  write(tenantId: string, event: AuditEvent): Promise<void>
+  /** The entry is written with what else the transaction writes, or neither is. */
+  writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
+  /** For what somebody can cause at will: nobody waits, and of many alike some are only counted. */
+  tell(tenantId: string, event: AuditEvent, alike: string): void
+  /** Writes what was counted until now. */
+  flush(): Promise<void>
+}
+
+interface EventDeps {
+  readonly database: Pick<Database, 'tenant'>
+  readonly auditKeys: AuditKeys
+  readonly afterwards: Afterwards
+  readonly now: () => Date
+}
+
+interface Waiting {
+  readonly event: AuditEvent
+  readonly at: string
+  readonly written: PromiseWithResolvers<void>
+}
+
+/** How many entries one transaction appends. */
+const atOnce = 500
+
+export function createEvents({ database, auditKeys, afterwards, now }: EventDeps): Events {
+  const waiting = new Map<string, Waiting[]>()
+
+  const write = (tenantId: string, event: AuditEvent): Promise<void> => {
+    const written = Promise.withResolvers<void>()
+    const each = { event, at: now().toISOString(), written }
+    const queue = waiting.get(tenantId)
+    if (queue) queue.push(each)
+    else {
+      waiting.set(tenantId, [each])
+      void drain(tenantId)
+    }
+    return written.promise
+  }
+
+  /** One transaction at a time for each firm: what comes meanwhile goes into the next one. */
+  async function drain(tenantId: string): Promise<void> {
+    const queue = waiting.get(tenantId)!
+    while (queue.length) {
+      const taken = queue.splice(0, atOnce)
+      try {
+        await database.tenant(tenantId, (tx) => append(tx, auditKeys, taken))
+        for (const { written } of taken) written.resolve()
+      } catch (error) {
+        for (const { written } of taken) written.reject(error)
+      }
+    }
+    waiting.delete(tenantId)
+  }
+
+  const limit = createEventLimit((tenantId, event) => afterwards.begin(() => write(tenantId, event)), now)
+  return {
+    write,
+    writeWith: (tx, event) => append(tx, auditKeys, [{ event, at: now().toISOString() }]),
+    tell: (tenantId, event, alike) => limit.tell(tenantId, event, alike),
+    async flush() {
+      limit.flush()
+      await afterwards.settled()
+    },
+  }
+}
+
+async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waiting, 'written'>[]): Promise<void> {
+  const chain = { tenantId: tx.tenantId, chain: 'events' } as const
+  const trail = continueTrail(chain, await takeEnd(tx), keys.newest())
+  for (const { event, at } of taken) {
+    const { outcome, details, ...rest } = event
+    trail.add({ ...rest, id: newId(), number: null, details: { outcome, ...details }, timestamp: at })
+  }
+  const { place, hash, seal, linked } = trail.end()
+  await tx.query(insertSql, [tx.tenantId, ...columnsOf(linked)])
+  await tx.query('update event_ends set place = $2, hash = $3, seal = $4 where tenant_id = $1', [
+    tx.tenantId,
+    place,
+    hash,
+    seal,
+  ])
+}
+
+/** Locks the row that says where the chain ends; makes it before the first event of a firm. */
+async function takeEnd(tx: TenantTx): Promise<ChainEnd> {
+  const take = () =>
+    tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])
+  const [end] = await take()
+  if (end) return end
+  await tx.query(
+    `insert into event_ends (tenant_id, place, hash, seal) values ($1, 0, $2, '') on conflict (tenant_id) do nothing`,
+    [tx.tenantId, firstAuditHash],
+  )
+  return (await take())[0]!
+}
+
+const insertSql = `insert into audit_events (tenant_id, id, user_id, action, entity_type, entity_id, details, "timestamp",
+  place, key_id, hash, previous_hash)
+select $1::uuid, r.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[]::jsonb[],
+  $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::text[]) as r`
+
+const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
+  entries.map(({ id }) => id),
+  entries.map(({ userId }) => userId),
+  entries.map(({ action }) => action),
+  entries.map(({ entityType }) => entityType),
+  entries.map(({ entityId }) => entityId),
+  entries.map(({ detailsText }) => detailsText),
+  entries.map(({ timestamp }) => timestamp),
+  entries.map(({ place }) => place),
+  entries.map(({ keyId }) => keyId),
+  entries.map(({ hash }) => hash),
+  entries.map(({ previousHash }) => previousHash),
+]

@@ -1,0 +1,42 @@
+// What the contents of removed rows left elsewhere: values in the audit trail, values that a conflict told, and titles
+// of activities. The chain of the audit trail stays whole: an entry keeps its hash, and the entry of the purge, which
+// comes later in the chain, says for each entry that it emptied what is left of it.
+import { hash } from 'node:crypto'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
+
+/** An emptied entry of the audit trail: its hash in the chain, and the hash of what is left of it. */
+export type EmptiedEntry = readonly [hash: string, left: string]
+
+/** The hash by which the entry of a purge proves what is left of an emptied entry. */
+export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
+
+/** Removes the words of these rows, and returns the emptied entries of each. */
+export async function removeWords(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
+  const entries = await tx.query<Omit<AuditEntry, 'chain'>>(
+    `update audit_logs set details = details - 'before' - 'after'
+where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['before', 'after']
+returning ${entryColumns}`,
+    [tx.tenantId, ids],
+  )
+  await tx.query('update activities set title = null where tenant_id = $1 and entity_id = any($2::uuid[])', [
+    tx.tenantId,
+    ids,
+  ])
+  await tx.query(forgetConflictsSql('verdicts', 'result'), [tx.tenantId, ids])
+  await tx.query(forgetConflictsSql('held_changes', 'verdict'), [tx.tenantId, ids])
+  const leftOf = (entry: Omit<AuditEntry, 'chain' | 'hash'>) =>
+    leftHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
+  const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
+  return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftOf(entry)] as const)]))
+}
+
+/** The fields in conflict stay, so that the same change still gets the same verdict; their values go. */
+const forgetConflictsSql = (
+  table: string,
+  column: string,
+): string => `update ${table} v set ${column} = jsonb_set(${column}, '{conflicts}', (
+  select jsonb_agg(case when c ->> 'id' = any($2::text[]) then c || '{"base":null,"yours":null,"theirs":null}' else c end order by at)
+  from jsonb_array_elements(v.${column} -> 'conflicts') with ordinality as e(c, at)))
+where tenant_id = $1 and ${column} ? 'conflicts'
+  and exists (select from jsonb_array_elements(v.${column} -> 'conflicts') as e(c) where c ->> 'id' = any($2::text[]))`

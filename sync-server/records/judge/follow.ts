@@ -1,0 +1,100 @@
+// The consequences of one written row: columns that the server keeps on it, sums, and rows of other nouns.
+import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
+import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { completeValues, rulesOf } from '#schema/rules.ts'
+import { addingAnew, moved, type Rows, sumMoves } from '#schema/records/sums.ts'
+import type { AskedFrom } from '#server/records/actor.ts'
+import { type RulesByNoun, serverRulesOf, type Stored, writtenOf } from '#server/records/rows/noun-rules.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { WorkingSet } from '#server/records/rows/working-set.ts'
+
+export interface Following {
+  readonly set: WorkingSet
+  readonly rules: RulesByNoun
+}
+
+/** What the rules of all nouns say about each row or change; computed once. */
+interface Prepared {
+  readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
+  readonly followChange: readonly NonNullable<ReturnType<typeof serverRulesOf>['followChange']>[]
+}
+
+const prepared = new WeakMap<RulesByNoun, Prepared>()
+
+function preparedOf(rules: RulesByNoun): Prepared {
+  const known = prepared.get(rules)
+  if (known) return known
+  const nouns = Object.keys(rules)
+  const made = {
+    completedBy: dependentsBy(nouns.map((noun) => [noun, serverRulesOf(rules, noun).completeBy])),
+    followChange: nouns.flatMap((noun) => serverRulesOf(rules, noun).followChange ?? []),
+  }
+  prepared.set(rules, made)
+  return made
+}
+
+/** Sets the columns that the server keeps on the row itself, before the row is saved; `was` is null for a new row. */
+export async function complete(
+  { set, rules, today, from }: Following & { readonly today: string; readonly from: AskedFrom | undefined },
+  of: Entity,
+  was: StoredRow | null,
+  row: StoredRow,
+): Promise<StoredRow> {
+  const { complete: completeRow } = serverRulesOf(rules, of.name)
+  if (!completeRow && !rulesOf(of.name).complete) return row
+  await loadReferences(set, of, row)
+  const completed = completeValues(of.name, row, rowsOf(set).get, { was, today }) as StoredRow
+  return completeRow?.(set, completed as Stored<never>, from) ?? completed
+}
+
+/** Stages the consequences of a row that was staged. */
+export async function followRow(
+  following: Following,
+  of: Entity,
+  before: StoredRow | null,
+  after: StoredRow,
+): Promise<void> {
+  const { set, rules } = following
+  const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
+  await moveSums(set, of, was, is)
+  if (was && is) await completeAnew(following, of, was, is)
+  await serverRulesOf(rules, of.name).follow?.(set, writtenOf({ of, before, after }))
+}
+
+/** Stages the consequences of everything that a change has staged. */
+export async function followChange({ set, rules }: Following): Promise<void> {
+  for (const follow of preparedOf(rules).followChange) await follow(set)
+}
+
+async function loadReferences(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
+  for (const { field, to } of referenceFields(of)) {
+    const id = row[field]
+    if (typeof id === 'string') await set.get(to, id)
+  }
+}
+
+async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
+  const either = is ?? was
+  if (!either) return
+  // Both, because a verb may move a row from one record to another.
+  if (rulesOf(of.name).adds) for (const row of [was, is]) if (row) await loadReferences(set, of, row)
+  for (const link of addingAnew(of.name, was, is)) await set.children(link, either.id)
+  for (const move of sumMoves(of.name, was, is, rowsOf(set))) {
+    const row = set.peek(move.entity, move.id)
+    if (row) set.stage(entityNamed(move.entity)!, { ...row, [move.field]: moved(row[move.field], move) })
+  }
+}
+
+async function completeAnew({ set, rules }: Following, of: Entity, was: StoredRow, is: StoredRow): Promise<void> {
+  for (const link of affectedBy(preparedOf(rules).completedBy.get(of.name), was, is)) {
+    const { complete: completeRow } = serverRulesOf(rules, link.entity)
+    for (const row of await set.children(link, is.id))
+      set.stage(entityNamed(link.entity)!, completeRow!(set, row as Stored<never>))
+  }
+}
+
+const rowsOf = (set: WorkingSet): Rows => ({
+  get: (entity, id) => set.peek(entity, id),
+  where: (link, id) => set.loadedChildren(link, id),
+})

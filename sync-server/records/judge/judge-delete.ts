@@ -1,0 +1,118 @@
+// A delete is one operation; the entity declares which rows go with it, and this file deletes them. Rows stay, marked
+// with the change that deleted them, so that the whole group can be restored.
+import { type Entity, groupOf } from '#schema/kernel/entity.ts'
+import { type Conflict, withRows } from '#schema/sync/protocol.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { isDeletePermitted } from '#schema/rules.ts'
+import { followRow } from './follow.ts'
+import type { Context } from './context.ts'
+import { isAllowed, isEverAllowed } from './is-allowed.ts'
+import { isAsSeen } from './merge.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
+import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { ReadSet } from '#server/records/rows/working-set.ts'
+
+type Delete = Extract<SubmittedOperation, { op: 'delete' }>
+
+export async function judgeDelete(context: Context, of: Entity, operation: Delete): Promise<Outcome> {
+  const { set } = context
+  const current = await set.get(of.name, operation.id)
+  if (!current || !isAllowed(context, of, 'read', current))
+    return context.isRefusedCreate(operation.id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!isAllowed(context, of, 'delete', current) || !isDeletePermitted(of.name, current))
+    return rejectOperation('FORBIDDEN')
+  if (!isLive(current))
+    return operation.deletedIsMissing
+      ? rejectOperation('NOT_FOUND')
+      : { kind: 'done', merged: false, number: current.number }
+  if (operation.expect !== undefined && operation.expect !== current.number)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
+  await context.returning?.writers.load([current.id])
+  for (const link of of.restrict) {
+    if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
+  }
+  const conflicts = [
+    ...changedSince(context, of, current, operation),
+    ...(await uncounted(context, of, current, operation)),
+  ]
+  if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
+  await loadCascade(set, of, [current.id])
+  await deleteWithCascade(context, of, current, operation.moved)
+  return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
+}
+
+function changedSince({ returning }: Context, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+  const isLater = (field: string) => returning?.isLaterThan(returning.writers.lastOf(id, groupOf(of, field)))
+  return Object.entries(base)
+    .filter(([field, seen]) => field !== withRows && !isAsSeen(of, current, field, seen) && !isLater(field))
+    .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
+}
+
+/** Associated rows that came after the dialog counted them: the person did not mean to delete those. */
+async function uncounted(context: Context, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
+  const { set, returning } = context
+  const counted = base?.[withRows]
+  if (typeof counted !== 'object' || counted === null) return []
+  const conflicts: Conflict[] = []
+  for (const link of of.cascade) {
+    if (!Object.hasOwn(counted, link.entity) || !isEverAllowed(context, entityNamed(link.entity)!, 'read')) continue
+    const seen = (counted as Record<string, unknown>)[link.entity]
+    const ids = (await set.children(link, current.id)).map((row) => row.id)
+    await returning?.writers.load(ids)
+    const isCounted = (each: string) =>
+      (Array.isArray(seen) && seen.includes(each)) || returning?.isLaterThan(returning.writers.last(each))
+    const more = ids.filter((each) => !isCounted(each))
+    if (more.length)
+      conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
+  }
+  return conflicts
+}
+
+/** Fetches what goes with these rows level by level, so that a project with thousands of documents asks no more often. */
+async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
+  for (const link of [...of.cascade, ...emptiedBy(of)]) await set.loadChildren(link, ids)
+  for (const link of of.cascade) {
+    const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
+    if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
+  }
+}
+
+async function deleteWithCascade(
+  context: Context,
+  of: Entity,
+  row: StoredRow,
+  moved: readonly Emptied[] = [],
+): Promise<void> {
+  const { set, now, changeId } = context
+  for (const link of of.cascade) {
+    for (const child of await set.children(link, row.id))
+      await deleteWithCascade(context, entityNamed(link.entity)!, child)
+  }
+  const emptied = [...moved, ...(await emptyReferences(context, of, row.id))]
+  const current = set.peek(of.name, row.id) ?? row
+  const gone = {
+    ...current,
+    updatedAt: now,
+    deletedAt: now,
+    deletedIn: changeId,
+    emptied: emptied.length ? emptied : null,
+  }
+  set.stage(of, gone)
+  await followRow(context, of, current, gone)
+}
+
+/** Kept on the deleted row: the references that a restore fills again if they are still empty. */
+async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
+  const { set, now } = context
+  const emptied: Emptied[] = []
+  for (const { entity, field } of emptiedBy(of)) {
+    const pointing = entityNamed(entity)!
+    for (const row of await set.children({ entity, field }, id)) {
+      const without = { ...row, [field]: null, updatedAt: now }
+      set.stage(pointing, without)
+      await followRow(context, pointing, row, without)
+      emptied.push([entity, row.id, field])
+    }
+  }
+  return emptied
+}

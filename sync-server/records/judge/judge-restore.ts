@@ -1,0 +1,98 @@
+// Restores a deleted row with everything that was deleted with it, as one group: with its old values, under the rows
+// that exist now.
+import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { complete, followRow } from './follow.ts'
+import { wentAfter } from './deleted-later.ts'
+import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
+import { isLive, isPurged, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { GroupRow } from '#server/records/rows/working-set.ts'
+
+/** How long after its delete a row can be restored. Its contents stay a little longer: see trash/purge.ts. */
+export const restorableMs = 30 * 86_400_000
+
+type Restore = Extract<SubmittedOperation, { op: 'restore' }>
+
+export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
+  const { set } = context
+  const current = await set.get(of.name, id)
+  if (!current || !isAllowed(context, of, 'read', current))
+    return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
+  if (isLive(current) || (await wentAfter(context, current)))
+    return { kind: 'done', merged: false, number: current.number }
+  if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
+  const group = await set.group(current.deletedIn!)
+  const gone = await goneParents(context, group)
+  if (gone.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
+  for (const each of group) await bringBack(context, each, gone)
+  for (const { row } of group) await fillReferences(context, row)
+  return { kind: 'done', merged: false }
+}
+
+/** A restore that comes back after a restored backup was accepted once, whenever that was. */
+const isTooLate = ({ returning, now }: Context, { deletedAt }: StoredRow): boolean =>
+  !returning && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
+
+/** A reference from a row of the group to a row that stays deleted. */
+interface Gone {
+  readonly id: string
+  readonly field: string
+  readonly parentOf: Entity
+  readonly parent: StoredRow
+  readonly isOptional: boolean
+}
+
+/** A note of the server's own about where a row comes from stays when that is gone. */
+const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullable
+
+async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
+  const coming = new Set(group.map(({ row }) => row.id))
+  const gone: Gone[] = []
+  for (const { of, row } of group) {
+    for (const { field, to } of referenceFields(of)) {
+      const parentId = row[field]
+      if (typeof parentId !== 'string' || coming.has(parentId) || isOrigin(of.fields[field]!)) continue
+      const parent = await set.get(to, parentId)
+      if (!parent || isLive(parent)) continue
+      const parentOf = entityNamed(to)!
+      const isOptional = emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)
+      gone.push({ id: row.id, field, parentOf, parent, isOptional })
+    }
+  }
+  return gone
+}
+
+async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
+  const { set, now } = context
+  const before = set.peek(of.name, row.id) ?? row
+  let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
+  for (const { id, field, parentOf, parent } of gone) {
+    if (id !== row.id) continue
+    // The parent's delete would have emptied this reference if this row had not been deleted before.
+    const latest = set.peek(parentOf.name, parent.id) ?? parent
+    if (!isPurged(latest))
+      set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
+    back = { ...back, [field]: null }
+  }
+  const after = await complete(context, of, before, back)
+  set.stage(of, after)
+  await followRow(context, of, before, after)
+}
+
+/** Points the references to the row at it again that its delete emptied or moved, unless somebody has set them since. */
+async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
+  const { set, now } = context
+  for (const [entity, rowId, field, to = null] of emptied ?? []) {
+    const of = entityNamed(entity)!
+    const row = await set.get(entity, rowId)
+    if (!row || isPurged(row) || row[field] !== to) continue
+    const filled = { ...row, [field]: id, updatedAt: now }
+    set.stage(of, filled)
+    await followRow(context, of, row, filled)
+  }
+}

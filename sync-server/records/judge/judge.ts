@@ -1,0 +1,224 @@
+// Judges one operation against the working set and stages what it writes, in this order: find, may, parse, merge,
+// check, complete, stage.
+import { dateIn } from '#schema/money/dates.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
+import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/kernel/parse.ts'
+import { withRows } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { readableFields } from '#schema/kernel/viewer.ts'
+import { issuesOnSave, mustSee } from '#schema/rules.ts'
+import { asKnown } from './known-references.ts'
+import type { Context } from './context.ts'
+import { complete, followRow } from './follow.ts'
+import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
+import { judgeDelete } from './judge-delete.ts'
+import { judgeRestore } from './judge-restore.ts'
+import { changesOf, conflictsOf, isAsSeen, mergeUpdate } from './merge.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
+import { serverRulesOf } from '#server/records/rows/noun-rules.ts'
+import { chainIssue, checkReferences } from './references.ts'
+import { underGoneParents, wentAfter } from './deleted-later.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+
+export async function judgeOperation(context: Context, asked: SubmittedOperation): Promise<Outcome> {
+  const of = entityNamed(asked.entity)
+  if (!of || of.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
+  if (of.replicate === 'never' && context.unknownFields !== 'byServer') return rejectOperation('FORBIDDEN')
+  const operation = withReadableBase(context, of, asked)
+  if (operation.op === 'create') return judgeCreate(context, of, operation)
+  if (operation.op === 'update') return judgeUpdate(context, of, operation)
+  if (operation.op === 'restore') return judgeRestore(context, of, operation)
+  return judgeDelete(context, of, operation)
+}
+
+/** Nobody has seen what they may not read: what they say of it is a guess, and no conflict tells whether it is right. */
+function withReadableBase({ viewer }: Context, of: Entity, operation: SubmittedOperation): SubmittedOperation {
+  if (!viewer || !('base' in operation) || !operation.base) return operation
+  const readable = [...readableFields(of, viewer), withRows]
+  const base = Object.fromEntries(Object.entries(operation.base).filter(([field]) => readable.includes(field)))
+  return { ...operation, base }
+}
+
+async function judgeCreate(
+  context: Context,
+  of: Entity,
+  { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
+): Promise<Outcome> {
+  const { set, viewer, maker, now } = context
+  const author = maker?.userId ?? null
+  if (!isEverAllowed(context, of, 'create')) return rejectOperation('FORBIDDEN')
+  const existing = await set.get(of.name, id)
+  const parsed = parseCreate(of, fields, context.unknownFields, context.today)
+  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
+  if (existing && isSameCreate(of, await asKnown(context, of, existing, fields), author, fields))
+    return { kind: 'done', merged: false, number: existing.number }
+  const { given: givenBy, admit } = serverRulesOf(context.rules, of.name)
+  const given = (maker && givenBy?.(maker, parsed.values, id)) ?? { values: {} }
+  if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
+  const bare: StoredRow = {
+    ...serverDefaults(of),
+    ...parsed.values,
+    ...given.values,
+    ...(context.unknownFields === 'byServer' ? givenOf(parsed.values, fields) : {}),
+    id,
+    number: 0,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: author,
+    deletedAt: null,
+    deletedIn: null,
+  }
+  if (!isAllowed(context, of, 'create', bare)) return rejectAbsent('FORBIDDEN')
+  if (!isAllowedChange(context, of, null, bare)) return rejectOperation('FORBIDDEN')
+  const back = await underGoneParents(context, of, bare)
+  const refused = await checkReferences(context, of, back, !isLive(back))
+  if (refused) return refused
+  const chain = await chainIssue(set, of, back)
+  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
+  const unsound = issuesHere(context, of, null, back)
+  if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
+  const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
+  if (unfit) return rejectOperation('VALIDATION', unfit)
+  // Last: nobody learns by a create that is refused in any case whether an id is taken.
+  if (existing) return rejectOperation('DUPLICATE')
+  const row = await complete(context, of, null, back)
+  set.stage(of, row)
+  await followRow(context, of, null, row)
+  return { kind: 'done', merged: false }
+}
+
+/** The row's issues on save; only people's new changes are checked, and "today" is the date of the furthest time zone. */
+const issuesHere = ({ viewer, returning, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
+  viewer && !returning ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
+
+/** What the server's own code gives wins over what its rules would give a person's row. */
+const givenOf = (values: Values, fields: Values): Values =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
+
+/**
+ * Whether the row comes from the same create whose verdict is no longer remembered: the same person and the same words.
+ */
+function isSameCreate(of: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
+  return (
+    existing.createdBy === author &&
+    Object.keys(mergeUpdate(of, existing, withoutBlanks(normalValues(of, fields)), undefined).changes).length === 0
+  )
+}
+
+/** A field that the person left blank may have been completed since. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+function normalValues(of: Entity, fields: Values): Values {
+  const parsed = parsePatch(of, fields, 'ignore')
+  return parsed.ok ? parsed.values : fields
+}
+
+type Update = Extract<SubmittedOperation, { op: 'update' }>
+
+async function judgeUpdate(context: Context, of: Entity, operation: Update): Promise<Outcome> {
+  const { set } = context
+  const { id, base } = operation
+  const current = await set.get(of.name, id)
+  if (!current || !isAllowed(context, of, 'read', current))
+    return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!isAllowed(context, of, 'update', current)) return rejectOperation('FORBIDDEN')
+  const parsed = parsePatch(of, operation.fields, context.unknownFields)
+  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
+  const fields = parsed.values
+  const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
+  if (unseen.length) return rejectOperation('VALIDATION', issuesFor(unseen, 'base'))
+  if (!isLive(current) && !(await wentAfter(context, current))) {
+    if (!base) return rejectOperation('NOT_FOUND')
+    return {
+      kind: 'conflict',
+      code: 'DELETED',
+      conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null),
+    }
+  }
+  if (operation.expect !== undefined && operation.expect !== current.number)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
+  return applyUpdate(context, of, current, fields, operation)
+}
+
+const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed'): Issues =>
+  Object.fromEntries(names.map((name) => [name, { key }]))
+
+/** What the person must have seen to make this of the row. */
+const toSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
+  viewer ? mustSee(of.name, current, { ...current, ...fields }) : []
+
+/** Why the person may not make this of the row. */
+async function unfitFor(
+  { set, rules, viewer, returning }: Context,
+  of: Entity,
+  was: StoredRow,
+  is: StoredRow,
+): Promise<Issues | undefined> {
+  if (!viewer) return undefined
+  const { stays, amend } = serverRulesOf(rules, of.name)
+  const final = await stays?.(set, was as never, is as never)
+  return final ?? (returning ? undefined : amend?.(set, was as never, is as never, viewer))
+}
+
+async function applyUpdate(
+  context: Context,
+  of: Entity,
+  current: StoredRow,
+  fields: Values,
+  operation: Pick<Update, 'base' | 'seen' | 'expect'>,
+): Promise<Outcome> {
+  const { set, returning } = context
+  const { base, seen } = operation
+  await returning?.writers.load([current.id])
+  const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
+  if (fixed.length && context.unknownFields !== 'byServer')
+    return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
+  const known = await asKnown(context, of, current, fields)
+  if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
+  const wanted = toSee(context, of, current, fields)
+  const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
+  // Who names the row's number has seen all of it.
+  if (unsaid.length && operation.expect === undefined)
+    return rejectOperation('VALIDATION', issuesFor(unsaid, base ? 'base' : 'ifMatch'))
+  const merge = mergeUpdate(of, current, fields, base, (group) => {
+    const isLater = returning?.isLaterThan(returning.writers.lastOf(current.id, group))
+    // However late it was, nobody signs what they have not seen.
+    const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(of, current, name, base?.[name]))
+    return isLater && isOther ? undefined : isLater
+  })
+  const merged: StoredRow = { ...current, ...merge.changes }
+  const issuesOf = (row: StoredRow): Issues => ({
+    ...issuesHere(context, of, current, row),
+    ...of.check(row as never),
+  })
+  const issues = issuesOf(merged)
+  if (Object.keys(issues).length) {
+    const asSeen = issuesOf({ ...current, ...base, ...fields })
+    if (!base || Object.keys(asSeen).length) return rejectOperation('VALIDATION', issues)
+    return {
+      kind: 'conflict',
+      code: 'CONFLICT',
+      conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current),
+    }
+  }
+  const refused = await checkReferences(context, of, merge.changes)
+  if (refused) return refused
+  const movesLink = of.noCircle !== undefined && Object.hasOwn(merge.changes, of.noCircle)
+  const chain = movesLink ? await chainIssue(set, of, merged) : null
+  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
+  const { decided } = merge
+  // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
+  const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
+  if (hasChanges) {
+    const unfit = await unfitFor(context, of, current, merged)
+    if (unfit) return rejectOperation('VALIDATION', unfit)
+    const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
+    if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')
+    set.stage(of, after)
+    await followRow(context, of, current, after)
+  }
+  if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, decided }
+  return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number, decided }
+}

@@ -1,0 +1,32 @@
+// References that an investor may read only if they know the record behind them (`knownFrom`).
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { isStaff } from '#schema/kernel/viewer.ts'
+import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+
+/**
+ * The row as its writer knows it, as far as they say something of it: a reference that they may not read is empty, so
+ * that no answer tells whether they have guessed it.
+ */
+export async function asKnown(context: Context, of: Entity, row: StoredRow, said: Values): Promise<StoredRow> {
+  const { viewer, returning } = context
+  if (!viewer || isStaff(viewer) || returning) return row
+  const hidden: Record<string, null> = {}
+  for (const field of Object.keys(said))
+    if (of.fields[field]?.knownFrom && !(await isKnown(context, of, field, row[field]))) hidden[field] = null
+  return { ...row, ...hidden }
+}
+
+/** Whether the writer may see the record, or one of their rows names it. */
+async function isKnown(context: Context, of: Entity, field: string, id: unknown): Promise<boolean> {
+  const { storage, knownFrom } = of.fields[field]!
+  if (storage.kind !== 'reference' || typeof id !== 'string') return true
+  const record = await context.set.get(storage.to, id)
+  if (isLive(record) && isAllowed(context, entityNamed(storage.to)!, 'read', record)) return true
+  const source = { entity: knownFrom!, field }
+  const rows = await context.set.children(source, id)
+  return rows.some((each) => isAllowed(context, entityNamed(source.entity)!, 'read', each))
+}

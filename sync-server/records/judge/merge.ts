@@ -1,0 +1,86 @@
+// Merging works on declared groups of fields: a group takes the new values if its current values equal what the person
+// saw, or already equal the new values; otherwise the whole group is a conflict.
+import { isSame } from '#schema/records/change.ts'
+import { type Entity, groupOf } from '#schema/kernel/entity.ts'
+import { parseField, type Values } from '#schema/kernel/parse.ts'
+import type { Conflict } from '#schema/sync/protocol.ts'
+import type { StoredRow } from '#server/records/rows/stored-row.ts'
+
+export interface Merge {
+  /** The fields that change, with their new values. */
+  readonly changes: Values
+  readonly conflicts: readonly Conflict[]
+  /** The fields that now are as the person wants them. */
+  readonly decided: readonly string[]
+}
+
+/** A value of `base` in the row's normal form: "1000" becomes the "1000.00" that the person saw. */
+function normal(of: Entity, field: string, value: unknown): unknown {
+  const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
+  return 'value' in parsed ? parsed.value : value
+}
+
+/** Whether a field still has the value that the person saw. */
+export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
+  isSame(current[field], normal(of, field, seen))
+
+/** The fields whose value would change. */
+export const changesOf = (current: StoredRow, fields: Values): Values =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
+
+export function conflictsOf(
+  of: Entity,
+  id: string,
+  names: readonly string[],
+  fields: Values,
+  base: Values,
+  current: StoredRow | null,
+): Conflict[] {
+  return names.map((field) => ({
+    entity: of.name,
+    id,
+    field,
+    base: base[field] ?? null,
+    yours: fields[field] ?? null,
+    theirs: current?.[field] ?? null,
+  }))
+}
+
+/**
+ * Without `base` the last writer wins; callers that leave it out want that. For a change that comes back after a
+ * restore, `isLater` says whether it was made after the present values of a group: then it wins whatever its base, and
+ * if earlier it changes nothing.
+ */
+export function mergeUpdate(
+  of: Entity,
+  current: StoredRow,
+  fields: Values,
+  base: Values | undefined,
+  isLater: (group: readonly string[]) => boolean | undefined = () => undefined,
+): Merge {
+  if (!base) return { changes: changesOf(current, fields), conflicts: [], decided: Object.keys(fields) }
+  const changes: Record<string, unknown> = {}
+  const conflicts: Conflict[] = []
+  const decided: string[] = []
+  const groups = new Set(Object.keys(fields).map((field) => groupOf(of, field)))
+  const all = new Map([...groups].map((group) => [group.join(), group]))
+  for (const group of all.values()) {
+    const given = group.filter((field) => Object.hasOwn(fields, field))
+    const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
+    // A field that the person left alone but that has changed since is part of the conflict, too: the choice of mine or
+    // theirs covers the whole group.
+    const told = group.filter(
+      (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
+    )
+    const alreadySo = given.every(
+      (field) => isSame(current[field], fields[field]) || (of.firstStays.includes(field) && current[field] !== null),
+    )
+    const later = isLater(group)
+    if (later === false) continue
+    if (later || asSeen)
+      Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
+    if (later || asSeen || alreadySo) decided.push(...given)
+    else conflicts.push(...conflictsOf(of, current.id, told, { ...base, ...fields }, base, current))
+  }
+  return { changes, conflicts, decided }
+}

@@ -1,0 +1,189 @@
+// After an older backup was restored, devices send again what they know to be missing. While a firm recovers, a change
+// waits when its row has not come back yet; returning changes are ordered by their former place, as far as that can be
+// proven.
+import type { Change, Known } from '#schema/sync/protocol.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { recoveryMs } from '#server/db/connect/epochs.ts'
+import { readMark } from '#server/db/checkpoint-hashes.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { SubmittedChange } from './outcome.ts'
+import { isAfter, type FormerPlace } from '#server/records/former-number.ts'
+import type { Writer, Writers } from './writers.ts'
+
+type Point = NonNullable<Change['was']>
+type Place = Required<FormerPlace>
+
+interface Epoch {
+  readonly id: string
+  readonly began: number
+  readonly recoversUntil: string | null
+}
+
+export interface Recovery {
+  readonly isOpen: boolean
+  /** Whether this history contains the point, and thereby the change. */
+  readonly isInChain: (was: Point | undefined) => boolean
+  /** The former place of a returning change, if its mark proves that it was there. */
+  readonly placeOf: (change: Back) => Place | undefined
+  /**
+   * The last number that the history which ended with this epoch shares with the present one; undefined when that is
+   * unknown.
+   */
+  readonly forkOf: (epoch: string) => number | undefined
+}
+
+const nothing: Recovery = {
+  isOpen: false,
+  isInChain: () => false,
+  placeOf: () => undefined,
+  forkOf: () => undefined,
+}
+
+const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
+
+/** A change that comes back, or that was made before its device learned of the restore. */
+type Back = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
+
+export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
+
+/** `upkeep` of the database: a recovery begins in a transaction of its own, and stays when the batch fails. */
+export type Upkeep = Database['upkeep']
+
+interface RecoveryDeps {
+  readonly tx: TenantTx
+  readonly upkeep: Upkeep
+  readonly markKey: string
+}
+
+export async function openRecovery(
+  { tx, upkeep, markKey }: RecoveryDeps,
+  viewer: Viewer,
+  returning: readonly Back[],
+  isRemembered: (id: string) => boolean,
+  now: Date,
+): Promise<Recovery> {
+  if (!returning.length) return nothing
+  const chain = await chainPoints(
+    tx,
+    returning.flatMap(({ was }) => was ?? []),
+  )
+  const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
+  const lacking = returning.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
+  await beginRecovery({ tx, upkeep, markKey }, viewer, lacking, now)
+  const epochs = await tx.query<Epoch>(
+    'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
+    [tx.tenantId],
+  )
+  const until = epochs.at(-1)!.recoversUntil
+  const placeOf = ({ was, hash, ops }: Back): Place | undefined => {
+    const sealed = was && readMark(markKey, was.number, was.mark)
+    // A change that was accepted in part comes back as that part alone.
+    if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
+    return { epoch: was!.epoch, number: was!.number, at: sealed.at }
+  }
+  const forkOf = (epoch: string) => {
+    const at = epochs.findIndex(({ id }) => id === epoch)
+    return at < 0 ? undefined : epochs[at + 1]?.began
+  }
+  return { isOpen: until !== null && now < new Date(until), isInChain, placeOf, forkOf }
+}
+
+/** Whether devices may still send again what a backup lacked. */
+export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
+  const [epoch] = await tx.query<{ until: string | null }>(
+    'select recovers_until as until from epochs where tenant_id = $1 order by ordinal desc limit 1',
+    [tx.tenantId],
+  )
+  return epoch?.until != null && now < new Date(epoch.until)
+}
+
+/** Called with a device's points of which at least one belongs to another history. */
+export async function noticeHistory(
+  tx: TenantTx,
+  upkeep: Upkeep,
+  viewer: Viewer,
+  known: readonly Known[],
+  now: Date,
+): Promise<void> {
+  const chain = await chainPoints(tx, known)
+  const foreign = known.filter((point) => !chain.has(key(point)))
+  const [row] = await tx.query<{ markKey: string }>(
+    'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
+    [tx.tenantId],
+  )
+  await beginRecovery({ tx, upkeep, markKey: row!.markKey }, viewer, foreign, now)
+}
+
+async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' | 'mark'>[]): Promise<Set<string>> {
+  const marked = points.filter(({ mark }) => mark !== undefined)
+  if (!marked.length) return new Set()
+  const rows = await tx.query<{ number: number; mark: string }>(
+    'select n as number, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
+    [tx.tenantId, marked.map(({ number }) => number)],
+  )
+  return new Set(rows.map(key))
+}
+
+/**
+ * Points of another history show that the present data came from a backup, even if nobody has said so. Numbers taken
+ * before the last recovery have had their 72 hours: the marks themselves say when a number was taken, so every copy can
+ * tell. In a firm from before marks were sealed, staff are believed without a seal, once. A mark from the future, made by
+ * a clock that was ahead, counts only once, too.
+ */
+async function beginRecovery(
+  { tx, upkeep, markKey }: RecoveryDeps,
+  viewer: Viewer,
+  foreign: readonly Pick<Point, 'number' | 'mark'>[],
+  now: Date,
+): Promise<void> {
+  const sealed = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? [])
+  const isBelieved = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
+  const moments = isBelieved ? [...sealed, 0] : sealed
+  if (!moments.length) return
+  const until = new Date(now.getTime() + recoveryMs).toISOString()
+  const latest = new Date(Math.max(...moments)).toISOString()
+  await upkeep(viewer.tenantId, (tx) =>
+    tx.query(
+      `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
+where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
+  and (recovery_at is null or recovery_at < $4::timestamptz)`,
+      [tx.tenantId, until, now.toISOString(), latest],
+    ),
+  )
+}
+
+/** Whether the firm took its first number before marks were sealed, or before it had any, and got the mark later. */
+async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean> {
+  const [first] = await tx.query<{ mark: string; at: string }>(
+    `select m.mark, e.created_at as at from marks m join epochs e on e.tenant_id = m.tenant_id
+where m.tenant_id = $1 and m.n = 0 order by e.ordinal limit 1`,
+    [tx.tenantId],
+  )
+  const sealed = first && readMark(markKey, 0, first.mark)
+  return !sealed || sealed.at > Date.parse(first.at)
+}
+
+/** A change that comes back, compared with what was written since. */
+export interface Returning {
+  readonly was: Place
+  readonly writers: Writers
+  /** Whether it came after the writer's change; undefined when nobody can tell. */
+  isLaterThan(writer: Writer | undefined): boolean | undefined
+}
+
+export function returningOf(was: Place, writers: Writers, { forkOf }: Recovery): Returning {
+  const fork = forkOf(was.epoch)
+  return {
+    was,
+    writers,
+    isLaterThan(writer) {
+      if (!writer) return undefined
+      if (writer.was?.epoch === was.epoch) return isAfter(was, writer.was)
+      // When nobody noticed the restore at once, the copy went on before its epoch began: those writes of its own are
+      // not older.
+      const isBeforeFork = fork !== undefined && writer.number <= fork && was.number > fork
+      return isBeforeFork && Date.parse(writer.at) <= was.at ? true : undefined
+    },
+  }
+}

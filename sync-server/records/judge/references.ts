@@ -1,0 +1,87 @@
+// A row that another row refers to must exist, be live, and be visible to a person who refers to it; a person whom a
+// row names must belong to the firm.
+import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import type { Issue } from '#schema/kernel/issues.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
+import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
+import { isLive } from '#server/records/rows/stored-row.ts'
+import { mostLinks, type ReadSet } from '#server/records/rows/working-set.ts'
+
+const missing: Issue = { key: 'missing' }
+
+export async function checkReferences(
+  context: Context,
+  of: Entity,
+  values: Values,
+  mayBeGone = false,
+): Promise<Outcome | null> {
+  const issues: Record<string, Issue> = {}
+  for (const { field, to } of referenceFields(of)) {
+    const id = values[field]
+    if (typeof id !== 'string') continue
+    const wrong = await mistakeIn(context, to, id, mayBeGone)
+    if (wrong === 'missing') issues[field] = missing
+    else if (wrong) return rejectOperation(wrong)
+  }
+  if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
+  const outsiders = await outsidersIn(context, of, values)
+  return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
+}
+
+/** What is wrong with a reference to this row, if anything. */
+export async function mistakeIn(
+  context: Context,
+  to: string,
+  id: string,
+  mayBeGone = false,
+): Promise<'missing' | 'SUPERSEDED' | 'PARENT_GONE' | null> {
+  const row = await context.set.get(to, id)
+  if (!row && context.isRefusedCreate(id)) return 'SUPERSEDED'
+  if (!row || !isAllowed(context, entityNamed(to)!, 'read', row)) return 'missing'
+  return isLive(row) || mayBeGone ? null : 'PARENT_GONE'
+}
+
+const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
+
+/** The fields in which the writer names somebody who is not of the firm. */
+async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
+  const outsiders: string[] = []
+  for (const [field, { storage, byServer }] of Object.entries(of.fields)) {
+    const id = values[field]
+    if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
+    if (id !== viewer.userId && !(await colleagues.has(id))) outsiders.push(field)
+  }
+  return outsiders
+}
+
+/** References after which the rest of the chain is fetched at once. */
+const longChain = 4
+
+/**
+ * What is wrong with the chain that begins with the reference of a row: it leads back to the row, or is longer than
+ * anybody needs and slow to follow.
+ */
+export async function chainIssue(
+  set: ReadSet,
+  of: Entity,
+  row: Values & { readonly id: string },
+): Promise<Issue | null> {
+  const seen = new Set<string>([row.id])
+  let at: Values | null = row
+  for (let next: Entity | undefined = of; next?.noCircle && at;) {
+    const { storage } = next.fields[next.noCircle]!
+    const id: unknown = at[next.noCircle]
+    if (storage.kind !== 'reference' || typeof id !== 'string') return null
+    if (seen.has(id)) return { key: 'cycle' }
+    if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }
+    seen.add(id)
+    // Most chains are shorter than this, and their rows are here already.
+    if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
+    at = await set.get(storage.to, id)
+    next = entityNamed(storage.to)
+  }
+  return null
+}

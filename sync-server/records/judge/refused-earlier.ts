@@ -1,0 +1,36 @@
+// What was refused earlier in a request: later changes that build on it are not judged on their own.
+import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/change.ts'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { SubmittedChange } from './outcome.ts'
+
+export type RefusedBefore = ReturnType<typeof createRefusedBefore>
+
+interface RefusedEarlier {
+  readonly creates: ReadonlySet<string>
+  readonly fields: ReadonlySet<string>
+}
+
+/** Starts with a copy of what was refused `earlier`, which stays unchanged: a transaction may be tried again. */
+export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set(), fields: new Set() }) {
+  const creates = new Set(earlier.creates)
+  const fields = new Set(earlier.fields)
+  return {
+    creates,
+    fields,
+    hasCreate: (id: string): boolean => creates.has(id),
+    addCreate: (id: string): void => void creates.add(id),
+    touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused({ rows: creates, fields }, op),
+    /** After a single operation, only the fields in conflict were refused; after several, all of them. */
+    add(
+      { ops }: SubmittedChange,
+      { conflicts }: Verdict,
+      isThere: (op: SubmittedChange['ops'][number]) => boolean,
+    ): void {
+      for (const op of ops) {
+        if (op.op === 'create' && !isThere(op)) creates.add(op.id)
+        const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touchedFields(op)
+        refuseFields({ rows: creates, fields }, op, names)
+      }
+    },
+  }
+}

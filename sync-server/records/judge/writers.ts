@@ -1,0 +1,88 @@
+// Who wrote a field last, according to the audit trail. This orders changes that come back after a restore, and names
+// the writer in a conflict.
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { EntryBody } from '#server/records/audit/audit-chain.ts'
+import { verbOf } from '#server/records/audit/audit-action.ts'
+import type { FormerPlace } from '#server/records/former-number.ts'
+
+export interface Writer {
+  readonly number: number
+  readonly userId: string | null
+  readonly at: string
+  readonly was?: FormerPlace
+}
+
+interface Entry extends Writer {
+  readonly entityId: string
+  readonly action: string
+  /** The fields that the change set, or found already set when it came back. */
+  readonly fields: readonly string[]
+}
+
+/** What an entry of the trail holds besides person and time. */
+interface Details {
+  readonly changeId: string
+  readonly after?: Readonly<Record<string, unknown>>
+  readonly was?: FormerPlace
+  readonly decided?: readonly string[]
+}
+
+const entryOf = ({ entityId, number, action, userId, timestamp, details }: EntryBody): Entry => {
+  const { after = {}, was, decided = [] } = details as Details
+  const fields = [...Object.keys(after), ...decided]
+  return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
+}
+
+const entryColumns =
+  'a.n as number, a.user_id as "userId", a.action, a.entity_id as "entityId", a.details, a."timestamp"'
+
+export interface Writers {
+  /** Fetches the audit entries of these rows at once. */
+  load(ids: readonly string[]): Promise<void>
+  /**
+   * The last writer of any of the fields, for a row whose entries are loaded; its creator when nobody wrote them since.
+   */
+  lastOf(id: string, fields: readonly string[]): Writer | undefined
+  /** The last writer of any field of the row. */
+  last(id: string): Writer | undefined
+  /** The person who made this change. */
+  ofChange(changeId: string): Promise<Writer | undefined>
+}
+
+/** `fresh` holds the entries of the batch itself, which are not saved yet. */
+export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writers {
+  const stored = new Map<string, Entry[]>()
+  const trailOf = (id: string): Entry[] => [
+    ...(stored.get(id) ?? []),
+    ...fresh.filter(({ entityId }) => entityId === id).map(entryOf),
+  ]
+
+  return {
+    async load(ids) {
+      const missing = [...new Set(ids)].filter((id) => !stored.has(id))
+      if (!missing.length) return
+      for (const id of missing) stored.set(id, [])
+      const rows = await tx.query<EntryBody>(
+        `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.n, a.id`,
+        [tx.tenantId, missing],
+      )
+      for (const row of rows) stored.get(row.entityId!)!.push(entryOf(row))
+    },
+    lastOf: (id, fields) =>
+      trailOf(id).findLast(
+        (entry) => verbOf(entry.action) === 'create' || fields.some((field) => entry.fields.includes(field)),
+      ),
+    last: (id) => trailOf(id).at(-1),
+    async ofChange(changeId) {
+      const here = fresh.find(({ details }) => (details as Details).changeId === changeId)
+      if (here) return entryOf(here)
+      const [row] = await tx.query<EntryBody>(
+        `select ${entryColumns} from verdicts v
+join audit_logs a on a.tenant_id = v.tenant_id and a.n = (v.result ->> 'number')::bigint
+where v.tenant_id = $1 and v.id = $2 and a.details ->> 'changeId' = v.id::text limit 1`,
+        [tx.tenantId, changeId],
+      )
+      return row && entryOf(row)
+    },
+  }
+}

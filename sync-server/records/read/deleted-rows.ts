@@ -1,0 +1,38 @@
+// Deleted rows whose contents are still there, and those among them that somebody named: the others were deleted with
+// them.
+import { type EntityName, tenantEntities } from '#schema/registry.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { isVerbSql } from '#server/records/audit/audit-action.ts'
+
+export interface DeletedRow {
+  readonly entity: EntityName
+  readonly id: string
+  readonly deletedIn: string
+  readonly at: string
+}
+
+/** SQL with the tenant as $1 and a condition on the time of the delete. */
+export const deletedSql = (condition: string, of: readonly Entity[] = tenantEntities): string =>
+  of
+    .map(
+      ({ name, table }) => `select '${name}' as entity, id, deleted_in as "deletedIn", deleted_at as at from ${table}
+where tenant_id = $1 and deleted_in is not null and deleted_at ${condition}`,
+    )
+    .join('\nunion all\n')
+
+export interface Root {
+  readonly entity: EntityName
+  readonly id: string
+  readonly changeId: string
+  readonly userId: string | null
+}
+
+/** The rows that the person named, one per group. */
+export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
+  tx.query<Root>(
+    `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
+where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
+  and details ->> 'changeId' = any($3::text[]) order by n, id`,
+    [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
+  )

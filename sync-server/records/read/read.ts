@@ -1,0 +1,147 @@
+// Rows as REST answers them: the fields that the viewer may read, with the names that lists carry.
+import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import { type Column, identityColumns, toldText, wireList, wireText } from '#server/db/tables/columns.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
+
+/** Equalities by field name; all must hold, and a list matches any of its texts. */
+export type Filters = Readonly<Record<string, unknown>>
+
+function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
+  const own = visibleColumns(of, viewer)
+  const names = new Set(own.map(({ name }) => name))
+  const joined = Object.entries(of.joins).filter(([name, join]) => !names.has(name) && isTold(of, join, viewer))
+  const vias = [...new Set(joined.map(([, { via }]) => via))]
+  const tableOf = (via: string) => `j_${snakeCase(via)}`
+  const columns = [
+    wireList(identityColumns, 't'),
+    `t.tenant_id as "tenantId"`,
+    ...own.map((each) => valueSql(of, each)),
+    ...joined.map(([name, { via, field }]) => `${tableOf(via)}.${snakeCase(field)} as "${name}"`),
+  ]
+  const joins = vias.map((via) => {
+    const { storage } = of.fields[via]!
+    const parent = entityNamed(storage.kind === 'reference' ? storage.to : '')!
+    const as = tableOf(via)
+    return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
+  })
+  return { own, columns: columns.join(', '), joins: joins.join(' ') }
+}
+
+/** SQL: the column's value; where nobody has chosen one, what REST returns meanwhile. */
+function valueSql(of: Entity, column: Column): string {
+  const unset = of.fields[column.name]?.unset
+  const value = wireText(column, 't')
+  return `${typeof unset === 'string' ? `coalesce(${value}, '${unset}')` : value} as "${column.name}"`
+}
+
+/** Whether a joined name may still be told beside a node of another version. */
+function isTold(of: Entity, { via, field }: Entity['joins'][string], { sight }: Viewer): boolean {
+  const { storage } = of.fields[via]!
+  return !sight || (storage.kind === 'reference' && (sight.get(storage.to)?.has(field) ?? false))
+}
+
+/** The rows after a place in the order of their creation, at most `limit` of them. */
+export interface ListPart {
+  readonly limit: number
+  readonly after?: ListPlace
+}
+
+export interface ListPlace {
+  readonly createdAt: string
+  readonly id: string
+}
+
+/** Before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
+export interface ListText {
+  /** The rows as one JSON text. */
+  readonly text: string
+  /** The last row of a part that others follow. */
+  readonly next?: ListPlace
+}
+
+/** Which rows of an entity somebody asks for. */
+export interface Wanted {
+  readonly of: Entity
+  readonly viewer: Viewer
+  readonly filters: Filters
+}
+
+/** SQL: the wanted rows after a place, oldest first, with the values that it needs. */
+function orderedSql({ of, viewer, filters }: Wanted, after?: ListPlace) {
+  const { own, columns, joins } = selection(of, viewer)
+  const names = Object.keys(filters)
+  // A viewer must not filter by a value that they may not read.
+  const told = (name: string) =>
+    toldText(
+      own.find((each) => each.name === name)!,
+      't',
+    )
+  const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
+  const conditions = names.map((name, i) => `and ${told(name)} = ${equal(name, i + 4)}`).join(' ')
+  const values: unknown[] = [...viewerParams(viewer), ...names.map((name) => filters[name])]
+  const given = (value: unknown): string => `$${values.push(value)}`
+  const later = after
+    ? `and (t.created_at, t.id) > (${given(after.createdAt)}::timestamptz, ${given(after.id)}::uuid)`
+    : ''
+  const row = `(select row_to_json(r) from (select ${columns}) r)::text as row`
+  const from = `from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} ${later} order by t.created_at, t.id`
+  return { row, from, values }
+}
+
+/**
+ * A part of the wanted rows, oldest first. A row's place never changes, so a walk through the parts meets each row once,
+ * whatever is written meanwhile.
+ */
+export async function partText(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
+  const { row, from, values } = orderedSql(wanted, after)
+  // One row more than asked for tells whether others follow.
+  const rows = await tx.query<ListPlace & { row: string }>(
+    `${withViewer} select ${row}, t.id, ${placeText} as "createdAt" ${from} limit $${values.length + 1}`,
+    [...values, limit + 1],
+  )
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    text: `[${shown.map((each) => each.row).join(',')}]`,
+    ...(last && { next: { createdAt: last.createdAt, id: last.id } }),
+  }
+}
+
+/** Most lists are one piece; small pieces are what V8 collects early. */
+const firstPiece = 1_000
+const furtherPiece = 200
+
+/** All wanted rows as one JSON text, in pieces: no more than a piece is in memory at a time. */
+export async function giveAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
+  const { row, from, values } = orderedSql(wanted)
+  await tx.query(`declare listed no scroll cursor for ${withViewer} select ${row} ${from}`, values)
+  for (let [lead, size] = ['[', firstPiece]; ; [lead, size] = [',', furtherPiece]) {
+    const rows = await tx.query<{ row: string }>(`fetch ${size} from listed`)
+    const text = rows.map((each) => each.row).join(',')
+    if (rows.length < size) return give(`${text === '' && lead === ',' ? '' : lead}${text}]`)
+    await give(`${lead}${text}`)
+  }
+}
+
+/** As precise as the database is. */
+const placeText = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */
+export async function readRow(
+  tx: TenantTx,
+  of: Entity,
+  viewer: Viewer,
+  id: string,
+): Promise<(Record<string, unknown> & { number: number }) | undefined> {
+  const { columns, joins } = selection(of, viewer)
+  const [row] = await tx.query<{ row: string }>(
+    `${withViewer} select row_to_json(r)::text as row from (select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} and t.id = $4::uuid) r`,
+    [...viewerParams(viewer), id],
+  )
+  return row && (JSON.parse(row.row) as Record<string, unknown> & { number: number })
+}

@@ -1,0 +1,109 @@
+// The one definition of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in
+// schema/kernel/viewer.ts.
+import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
+import { recentSince } from '#schema/kernel/recent.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import type { Clause } from '#schema/kernel/access-rule.ts'
+import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import { audienceColumns, investorAudience, sinceColumn } from '#server/db/tables/audiences.ts'
+import { answerColumns, type Column } from '#server/db/tables/columns.ts'
+
+/** The first parameters of every statement that reads on behalf of a viewer. */
+export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
+/** Tells the database the parameters' types, because a statement need not use all of them. */
+export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
+export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
+
+/** The audiences to which an investor's device belongs. */
+export const audiencesOfViewer = (viewer: Viewer): string[] => [
+  'shown',
+  `user:${viewer.userId}`,
+  ...viewer.investorIds.map(investorAudience),
+]
+
+/** The entities of which this viewer may have rows on a device. */
+export const feedEntities = (viewer: Viewer): readonly Entity[] =>
+  tenantEntities.filter(
+    (of) =>
+      of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing' && (viewer.sight?.has(of.name) ?? true),
+  )
+
+/** The columns of an entity's rows that this viewer may read, besides id and number. */
+export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
+  answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
+    const source = of.fields[column.name]?.knownFrom
+    return source && !isStaff(viewer)
+      ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
+      : column
+  })
+
+/**
+ * SQL: whether the viewer may know the row to which a reference points: they may see it, or one of their rows names it.
+ */
+function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {
+  const named = entityNamed(storage.kind === 'reference' ? storage.to : '')!
+  const isSeen = visibleSql(named, viewer, 'k')
+  const isNamed = visibleSql(source, viewer, 'k')
+  return (table) => {
+    const at = `${table}.${column}`
+    return `(exists (select from ${named.table} k where k.id = ${at} and ${isSeen}) or exists (select from ${source.table} k where k.${column} = ${at} and ${isNamed}))`
+  }
+}
+
+function equality(column: string, wanted: Clause[string], table: string): string {
+  const at = `${table}.${snakeCase(column)}`
+  if (wanted === true) return at
+  return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = any(${param.investors})`
+}
+
+const clauseSql = (clause: Clause, table: string): string =>
+  Object.entries(clause)
+    .map(([column, wanted]) => equality(column, wanted, table))
+    .join(' and ')
+
+const anyOf = (conditions: readonly string[]): string => (conditions.length ? `(${conditions.join(' or ')})` : 'false')
+
+/** SQL: rows of the viewer's tenant that the viewer may read and that are not deleted. */
+export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  const tenant = `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null`
+  if (rule === 'everything') return tenant
+  if (rule === 'nothing') return 'false'
+  return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
+}
+
+/** SQL: rows that the viewer may read and has been able to read, by the same clause, since the number `since` (SQL). */
+export function visibleSinceSql(of: Entity, viewer: Viewer, table: string, since: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  if (typeof rule === 'string') return visibleSql(of, viewer, table)
+  const clauses = rule.map((clause) => clauseSql(clause, table) + enteredSql(of, clause, table, since))
+  return `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null and ${anyOf(clauses)}`
+}
+
+/** SQL: ` and …` that the row entered the clause's audiences at `number` or before. */
+const enteredSql = (of: Entity, clause: Clause, table: string, number: string): string =>
+  Object.keys(clause)
+    .filter((column) => audienceColumns(of).includes(column))
+    .map((column) => ` and ${table}.${snakeCase(sinceColumn(column))} <= ${number}`)
+    .join('')
+
+/** SQL: for an entity with a recent part, only the rows in it now. */
+export const recentSql = ({ recent }: Entity, table: string, now: Date): string =>
+  recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
+
+/**
+ * SQL: rows of which a device at `after` may have heard: the visible ones, and deleted ones that were in the viewer's
+ * scope before. `after` and `began` are SQL; `began` is the number at which this scope began.
+ */
+export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: string, began: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  if (rule === 'nothing') return 'false'
+  const live = `${table}.deleted_at is null`
+  if (rule === 'everything') return `(${live} or ${after} > 0)`
+  return anyOf(
+    rule.map(
+      (clause) =>
+        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${enteredSql(of, clause, table, after)})))`,
+    ),
+  )
+}

@@ -1,0 +1,37 @@
+// A row after its contents were removed: id, number, times and audience stay, so that devices still learn that the row
+// is gone; columns that must not be null get empty values.
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import { audienceColumns, personColumns } from '#server/db/tables/audiences.ts'
+import type { StoredRow } from './stored-row.ts'
+
+function blankOf({ nullable, storage }: Field, value: unknown): unknown {
+  if (nullable) return null
+  switch (storage.kind) {
+    case 'flag':
+      return false
+    case 'integer':
+      return 0
+    case 'decimal':
+      return '0'
+    case 'date':
+      return '1970-01-01'
+    case 'json':
+      return {}
+    // A reference to another row, or a time: not contents, and the column needs a value.
+    case 'reference':
+    case 'user':
+    case 'moment':
+      return value
+    default:
+      return ''
+  }
+}
+
+export function blank(of: Entity, row: StoredRow): StoredRow {
+  const kept = new Set([...audienceColumns(of), ...personColumns(of), ...of.identity])
+  const fields = Object.entries(of.fields)
+    .filter(([name]) => !kept.has(name))
+    .map(([name, field]) => [name, blankOf(field, row[name])])
+  return { ...row, ...Object.fromEntries(fields), deletedIn: null, emptied: null }
+}

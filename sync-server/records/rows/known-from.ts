@@ -1,0 +1,19 @@
+// References that an investor may read only if they know the record behind them (`knownFrom`).
+import type { Link } from '#schema/kernel/entity.ts'
+import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.ts'
+import { isOneInvestors } from '#server/db/tables/audiences.ts'
+import type { FollowSet } from './working-set.ts'
+
+const linksTo = (entity: string): Link[] =>
+  tenantEntities.flatMap(({ name, fields }) =>
+    Object.entries(fields)
+      .filter(([, { knownFrom, storage }]) => knownFrom && storage.kind === 'reference' && storage.to === entity)
+      .map(([field]) => ({ entity: name, field })),
+  )
+
+/** Sends investors' rows that refer to this record again, as they may be read now. */
+export async function retellKnown(set: FollowSet, entity: string, id: string): Promise<void> {
+  for (const link of linksTo(entity))
+    for (const row of await set.children(link, id))
+      if (isOneInvestors(entityNamed(link.entity)!, row)) set.keepOn(link.entity as EntityName, row)
+}

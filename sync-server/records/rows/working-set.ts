@@ -1,0 +1,235 @@
+// The rows against which a batch of changes is judged, in memory. What one change writes is staged, then kept or
+// dropped as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
+import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
+import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
+import { storedColumns, wireList } from '#server/db/tables/columns.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+
+export interface Staged {
+  readonly of: Entity
+  readonly before: StoredRow | null
+  readonly after: StoredRow
+}
+
+interface GroupId {
+  readonly entity: string
+  readonly id: string
+}
+
+export interface GroupRow {
+  readonly of: Entity
+  readonly row: StoredRow
+}
+
+/** What rules and verbs read. */
+export interface ReadSet {
+  /** Fetches rows that judging will need, with one statement per entity. */
+  load(of: Entity, ids: readonly string[]): Promise<void>
+  /** Fetches the live rows that point to these parents. */
+  loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
+  /** Fetches the rows to which a row of this entity leads by references that must not form a circle. */
+  loadChain(of: Entity, id: string): Promise<void>
+  get(entity: string, id: string): Promise<StoredRow | null>
+  /** A row that was fetched already. */
+  peek(entity: string, id: string): StoredRow | undefined
+  /** The live rows whose field points to the parent. */
+  children(link: Link, parentId: string): Promise<StoredRow[]>
+  /** The same for a parent whose rows were fetched already. */
+  loadedChildren(link: Link, parentId: string): StoredRow[]
+  /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
+  deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
+  /** All live rows of an entity of which a firm has few. */
+  all(entity: string): Promise<StoredRow[]>
+  /** The live rows whose date is this day or later. */
+  datedSince(link: Link, day: string): Promise<StoredRow[]>
+  /** The rows that one change deleted and that still are deleted. */
+  group(deletedIn: string): Promise<GroupRow[]>
+}
+
+/** What the rules of a noun may do with the rows that a change has staged. */
+export interface FollowSet extends ReadSet {
+  /** The time of the change, ISO 8601. */
+  readonly at: string
+  /** For queueing jobs. */
+  readonly tx: TenantTx
+  staged(): readonly Staged[]
+  /** Sets values that the server keeps on a row; without any, the row is sent again as it is. */
+  keepOn<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
+  /** Writes a row that only the server makes; `was` is the row of the same id, also a deleted one. */
+  put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
+  /** Deletes a row that only the server makes. */
+  remove(entity: EntityName, row: StoredRow): void
+}
+
+/** Belongs to this folder: everybody else writes through a batch (batch.ts) or as a rule. */
+export interface WorkingSet extends FollowSet {
+  stage(of: Entity, row: StoredRow): void
+  /** Makes the staged rows the new state, after they were stamped. */
+  keep(stamped: readonly Staged[]): void
+  drop(): void
+  /** Everything kept so far: each row before all of it, and its newest state. */
+  kept(): ReadonlyMap<Entity, readonly Staged[]>
+}
+
+const groupSql = tenantEntities
+  .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
+  .join(' union all ')
+
+/** References that may lead from one row to the next, from the first to the last. */
+export const mostLinks = 100
+
+/** The depth also ends a circle. */
+const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
+select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
+  .flatMap((of) => {
+    const to = of.noCircle && of.fields[of.noCircle]!.storage
+    if (!to || to.kind !== 'reference') return []
+    const { column } = storedColumns(of).find(({ name }) => name === of.noCircle)!
+    return `select '${to.to}' as entity, t.${column} as id from ${of.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${of.name}'`
+  })
+  .join(' union all ')}) as next where next.id is not null and chain.depth < ${mostLinks}) select entity, id from chain`
+
+type Rows = Map<string, StoredRow | null>
+
+export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): WorkingSet {
+  const known = new Map<string, Rows>()
+  const staged = new Map<string, Staged>()
+  /** The same rows by entity: a large delete asks for the children of thousands of rows. */
+  const stagedByEntity = new Map<string, Map<string, Staged>>()
+  const loadedChildren = new Set<string>()
+  const loadedWhole = new Set<string>()
+  const kept = new Map<Entity, Map<string, Staged>>()
+
+  const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
+  const select = (of: Entity, where: string, params: unknown[]) =>
+    tx.query<StoredRow>(
+      `select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`,
+      [tx.tenantId, ...params],
+    )
+
+  /** The rows that are known, as they are now. */
+  function liveRows(entity: string, fits: (row: StoredRow) => boolean): StoredRow[] {
+    const here = stagedByEntity.get(entity)
+    const fitting = (row: StoredRow | null) => isLive(row) && fits(row)
+    const rows = [...rowsOf(entity).values()].filter((row) => row && fitting(row) && !here?.has(row.id))
+    const fresh = [...(here?.values() ?? [])].filter(({ after }) => fitting(after))
+    return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+  }
+
+  function keepFound(entity: string, found: readonly StoredRow[]): void {
+    const rows = rowsOf(entity)
+    for (const row of found) if (!rows.get(row.id)) rows.set(row.id, row)
+  }
+
+  async function loadAll(found: readonly GroupId[]): Promise<void> {
+    for (const [entity, rows] of Map.groupBy(found, (each) => each.entity))
+      await set.load(
+        entityNamed(entity)!,
+        rows.map(({ id }) => id),
+      )
+  }
+
+  const set: WorkingSet = {
+    at,
+    tx,
+    async load(of, ids) {
+      const rows = rowsOf(of.name)
+      const missing = [...new Set(ids)].filter((id) => !rows.has(id))
+      if (!missing.length) return
+      for (const id of missing) rows.set(id, null)
+      for (const row of await select(of, 't.id = any($2::uuid[])', [missing])) rows.set(row.id, row)
+    },
+    async loadChildren(link, parentIds) {
+      const of = entityNamed(link.entity)!
+      const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
+      if (!keys.length) return
+      const column = storedColumns(of).find(({ name }) => name === link.field)!.column
+      keepFound(of.name, await select(of, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
+      for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
+    },
+    async loadChain(of, id) {
+      const found = await tx.query<GroupId>(chainSql, [tx.tenantId, of.name, id])
+      await loadAll(found)
+    },
+    async get(entity, id) {
+      const here = set.peek(entity, id)
+      if (here) return here
+      await set.load(entityNamed(entity)!, [id])
+      return rowsOf(entity).get(id) ?? null
+    },
+    peek: (entity, id) => staged.get(`${entity} ${id}`)?.after ?? rowsOf(entity).get(id) ?? undefined,
+    async children(link, parentId) {
+      await set.loadChildren(link, [parentId])
+      return set.loadedChildren(link, parentId)
+    },
+    loadedChildren(link, parentId) {
+      return liveRows(link.entity, (row) => row[link.field] === parentId)
+    },
+    async all(entity) {
+      if (!loadedWhole.has(entity)) keepFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
+      loadedWhole.add(entity)
+      return liveRows(entity, () => true)
+    },
+    async datedSince({ entity, field }, day) {
+      const of = entityNamed(entity)!
+      const { column } = storedColumns(of).find(({ name }) => name === field)!
+      keepFound(entity, await select(of, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
+      return liveRows(entity, (row) => (row[field] as string) >= day)
+    },
+    async deletedChildren({ entity, field }, parentId) {
+      const of = entityNamed(entity)!
+      const { column } = storedColumns(of).find(({ name }) => name === field)!
+      return select(of, `t.${column} = $2::uuid and t.deleted_at is not null`, [parentId])
+    },
+    async group(deletedIn) {
+      await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, deletedIn]))
+      return tenantEntities.flatMap((of) =>
+        [...new Set([...rowsOf(of.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
+          .flatMap((id) => set.peek(of.name, id) ?? [])
+          .filter((row) => row.deletedIn === deletedIn)
+          .map((row) => ({ of, row })),
+      )
+    },
+    stage(of, row) {
+      const key = `${of.name} ${row.id}`
+      const each = { of, before: staged.get(key)?.before ?? rowsOf(of.name).get(row.id) ?? null, after: row }
+      staged.set(key, each)
+      const here = stagedByEntity.get(of.name) ?? new Map<string, Staged>()
+      stagedByEntity.set(of.name, here.set(row.id, each))
+    },
+    staged: () => [...staged.values()],
+    keepOn: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
+    put: (entity, id, values, was) =>
+      set.stage(entityNamed(entity)!, {
+        createdAt: at,
+        createdBy: null,
+        number: 0,
+        ...was,
+        ...values,
+        id,
+        updatedAt: at,
+        deletedAt: null,
+        deletedIn: null,
+        emptied: null,
+      }),
+    // Alone in its group: what it follows from brings it back.
+    remove: (entity, row) => set.stage(entityNamed(entity)!, { ...row, deletedAt: at, deletedIn: row.id }),
+    keep(stamped) {
+      for (const each of stamped) {
+        const { of, after } = each
+        rowsOf(of.name).set(after.id, after)
+        const rows = kept.get(of) ?? new Map<string, Staged>()
+        const earlier = rows.get(after.id)
+        kept.set(of, rows.set(after.id, earlier ? { ...earlier, after } : each))
+      }
+      set.drop()
+    },
+    drop() {
+      staged.clear()
+      stagedByEntity.clear()
+    },
+    kept: () => new Map([...kept].map(([of, rows]) => [of, [...rows.values()]])),
+  }
+  return set
+}

@@ -1,0 +1,171 @@
+// Activities tell everybody who may see a row what was done to it; they are written with the change itself. When a row
+// is deleted or leaves an audience, investors lose its activities, and these stay away when the row comes back: they
+// may mention things that the investors could not see meanwhile.
+import { newId } from '#server/db/new-id.ts'
+import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { recordTitleOf } from '#schema/records/record-name.ts'
+import { entityNamed, registry } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { readableFields } from '#schema/kernel/viewer.ts'
+import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
+import { type Actor, nameOf, personOf } from '#server/records/actor.ts'
+import { type AuditVerb, type Deed, isPlain } from '#server/records/audit/audit-action.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { Staged, WorkingSet } from '#server/records/rows/working-set.ts'
+
+const { activities } = registry
+/** The column holds no more. */
+const longestTitle = 255
+const ofRecord = { entity: activities.name, field: 'entityId' } as const
+
+export async function stageActivities(
+  set: WorkingSet,
+  actor: Actor,
+  deeds: readonly Deed[],
+  at: string,
+): Promise<void> {
+  await withdrawActivities(set)
+  const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
+  const gone: Gone = deeds.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
+  for (const { op, entity, id } of deeds) {
+    const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
+    // What a person keeps for themselves does not concern others.
+    if (!row?.of.news) continue
+    await loadNamesake(set, row.of, row.after)
+    const audience = audienceOf(row)
+    const title = recordTitleOf(entity, row.after, nameable(set, audience))?.slice(0, longestTitle) ?? null
+    const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
+    const said = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
+    set.stage(activities, activityOf(actor, at, said))
+  }
+}
+
+/** The rows that a change deletes, by what they refer to. */
+type Gone = ReadonlyMap<string, readonly Staged[]>
+
+const linkText = (entity: string, field: string, id: unknown): string => `${entity} ${field} ${String(id)}`
+
+function goneOf(set: WorkingSet): Gone {
+  const links = set
+    .staged()
+    .filter(({ before, after }) => isLive(before) && !isLive(after))
+    .flatMap((row) =>
+      referenceFields(row.of).map(({ field }) => [linkText(row.of.name, field, row.after[field]), row] as const),
+    )
+  const byLink = Map.groupBy(links, ([link]) => link)
+  return new Map([...byLink].map(([link, rows]) => [link, rows.map(([, row]) => row)]))
+}
+
+/** The row with all that is deleted with it. */
+const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
+  row,
+  ...row.of.cascade
+    .flatMap(({ entity, field }) => gone.get(linkText(entity, field, row.after.id)) ?? [])
+    .flatMap((each) => groupOf(each, gone)),
+]
+
+/** The records to which a deleted one, and what is deleted with it, referred. */
+function parentsOf(row: Staged, gone: Gone): readonly string[] {
+  const group = groupOf(row, gone)
+  const parents = new Set(group.flatMap(({ of, after }) => referencesOf(of, after)))
+  return [...parents.difference(new Set(group.map(({ after }) => after.id)))]
+}
+
+const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>
+  referenceFields(of)
+    .map(({ field }) => row[field])
+    .filter((id) => typeof id === 'string')
+
+/** The record of a verb of its own that wrote only other records. */
+async function unchanged(set: WorkingSet, entity: string, id: string): Promise<Staged | undefined> {
+  const row = await set.get(entity, id)
+  return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
+}
+
+/** Loads the records that give this one its title, when it has no name of its own. */
+async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
+  if (!of.title || !('via' in of.title)) return
+  const { via, holding } = of.title
+  for (const { field, to } of referenceFields(of)) {
+    const id = row[field]
+    if ((field !== via && field !== holding?.investor) || typeof id !== 'string') continue
+    const other = await set.get(to, id)
+    if (other) await loadNamesake(set, entityNamed(to)!, other)
+  }
+}
+
+interface Said extends Audience {
+  readonly action: AuditVerb
+  readonly entityType: string
+  readonly entityId: string
+  readonly title: string | null
+  readonly belongedTo: readonly string[] | null
+}
+
+export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => ({
+  id: newId(),
+  number: 0,
+  createdAt: at,
+  updatedAt: at,
+  createdBy: personOf(actor),
+  deletedAt: null,
+  deletedIn: null,
+  at,
+  userId: personOf(actor),
+  by: nameOf(actor),
+  ...said,
+})
+
+interface Audience {
+  readonly shown: boolean
+  readonly investorId: string | null
+}
+
+/**
+ * Reads the records by whose names an activity may be named: an investor must not learn the name of a hidden record.
+ */
+const nameable =
+  (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
+  (entity, id) => {
+    const row = set.peek(entity, id)
+    if (!row || (!shown && investorId === null)) return row
+    const audiences = audiencesOf(entityNamed(entity)!, row)
+    return audiences.has('shown') || (investorId !== null && audiences.has(investorAudience(investorId)))
+      ? row
+      : undefined
+  }
+
+/**
+ * Investors receive an activity only about a row that they may read, and only when a field changed that they may read.
+ */
+function audienceOf({ of, before, after }: Staged): Audience {
+  const readable = readableFields(of, { role: 'INVESTOR' })
+  const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
+  const audiences = concerns && isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+  const investors = [...audiences.keys()].filter((each) => each.startsWith(investorAudience('')))
+  const [own] = investors.length === 1 ? investors : []
+  return { shown: audiences.has('shown'), investorId: own ? own.slice(investorAudience('').length) : null }
+}
+
+async function withdrawActivities(set: WorkingSet): Promise<void> {
+  const left = set.staged().filter(hasLeft)
+  await set.loadChildren(
+    ofRecord,
+    left.map(({ after }) => after.id),
+  )
+  for (const { of, after } of left) {
+    const audiences = isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+    for (const activity of await set.children(ofRecord, after.id)) {
+      const shown = activity['shown'] === true && audiences.has('shown')
+      const owner = activity['investorId'] as string | null
+      const investorId = owner !== null && audiences.has(investorAudience(owner)) ? owner : null
+      if (shown !== activity['shown'] || investorId !== owner) set.stage(activities, { ...activity, shown, investorId })
+    }
+  }
+}
+
+function hasLeft({ of, before, after }: Staged): boolean {
+  if (!isLive(before) || !of.news) return false
+  const now = audiencesOf(of, after)
+  return [...audiencesOf(of, before).keys()].some((audience) => !isLive(after) || !now.has(audience))
+}

@@ -1,0 +1,204 @@
+// What people are told after rows are durable: once per commit, of nothing else, and nobody waits for it.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { importPath, setupFolder } from '#server/test/importing.ts'
+import { setupServer } from '#server/test/server.ts'
+import { rules } from '#server/rules.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { asPerson } from '#server/records/actor.ts'
+import type { News, Tell, Written } from '#server/records/rows/noun-rules.ts'
+import { writeChanges } from './write.ts'
+
+/** Tells of projects in the current test. */
+let tell: Tell
+const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
+
+/** News that carry the names of a project, before and after. */
+const newsOf = ({ row, was, is }: Written<'projects'>): News[] => [
+  {
+    to: { all: 'STAFF' },
+    kind: 'PROJECT_SHOWN',
+    about: { entity: 'projects', id: row.id },
+    url: JSON.stringify([was?.name ?? null, is?.name ?? null]),
+  },
+]
+
+const server = await setupServer({
+  rules: { ...rules, projects: { ...rules.projects, newsOf } },
+  tell: (...given) => tell(...given),
+})
+
+beforeEach(() => {
+  committed.length = 0
+  tell = async (_, { kind }, news) => {
+    const ofProjects = news.filter(({ about }) => about.entity === 'projects')
+    if (ofProjects.length) committed.push({ by: kind, names: ofProjects.map(({ url }) => JSON.parse(url)) })
+  }
+})
+
+const file = setupFolder()('quays.csv', 'Name,Kind\nQuay,REAL_ESTATE\nMole,REAL_ESTATE\n')
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return { ...firm, staff: as(server, firm.admin) }
+}
+
+describe('what people are told after a commit', () => {
+  it('is of all rows that one transaction wrote, before and after', async () => {
+    const { staff } = await setupFirm()
+    const [first, second] = [project(), project({ name: 'Quay' })]
+    await staff.push(
+      change(first),
+      change(second),
+      change(update('projects', first.id, { name: 'Port' }, { name: 'Harbour' })),
+    )
+    await staff.push(
+      change(update('projects', first.id, { name: 'Pier' }, { name: 'Port' })),
+      change(remove('projects', second.id)),
+    )
+    await staff.write(investor())
+    await server.afterwards.settled()
+    expect(committed).toEqual([
+      {
+        by: 'person',
+        names: [
+          [null, 'Port'],
+          [null, 'Quay'],
+        ],
+      },
+      {
+        by: 'person',
+        names: [
+          ['Port', 'Pier'],
+          ['Quay', null],
+        ],
+      },
+    ])
+  })
+
+  it('is also of rows that only followed', async () => {
+    const { staff } = await setupFirm()
+    const [home, person] = [project(), investor()]
+    await staff.write(home, person)
+    await staff.write(investment(home.id, person.id))
+    await server.afterwards.settled()
+    expect(committed.at(-1)).toEqual({ by: 'person', names: [['Harbour', 'Harbour']] })
+  })
+
+  it('sees what was committed', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const seen: unknown[] = []
+    tell = async ({ database }) => {
+      seen.push(
+        await database.tenant(tenantId, (tx) => tx.query('select n from projects where tenant_id = $1', [tenantId])),
+      )
+    }
+    await staff.write(project())
+    await server.afterwards.settled()
+    expect(seen).toEqual([[{ n: 1 }]])
+  })
+
+  it('starts once, however often the transaction was tried, and never for one that did not complete', async () => {
+    const { tenantId, admin } = await setupFirm()
+    let commits = 0
+    const database: Database = {
+      ...server.database,
+      tenant: (id, work) =>
+        server.database.tenant(id, async (tx) => {
+          const result = await work(tx)
+          if (++commits < 3) throw Object.assign(new Error('Once more'), { code: '40001' })
+          if (commits > 3) throw new Error('The power went')
+          return result
+        }),
+    }
+    const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+    const write = () => {
+      const { id, ops } = change(project())
+      return writeChanges({ ...server, database }, asPerson(viewer), [{ id, hash: '', unknownFields: 'refuse', ops }])
+    }
+    expect(await write()).toMatchObject([{ verdict: 'applied' }])
+    await expect(write()).rejects.toThrow('The power went')
+    await server.afterwards.settled()
+    expect([commits, committed.length]).toEqual([4, 1])
+  })
+
+  it('does not start for a change that was refused, changed nothing, was sent again or only tried', async () => {
+    const { staff, manager } = await setupFirm()
+    const made = change(project())
+    await staff.push(made)
+    await server.afterwards.settled()
+    committed.length = 0
+    await staff.push(
+      made,
+      change(project({ type: 'CASTLE' })),
+      change(update('projects', made.ops[0]!.id, { name: 'Harbour' }, { name: 'Harbour' })),
+    )
+    const trial = await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file, true)
+    expect(trial).toMatchObject({ created: 2 })
+    await server.afterwards.settled()
+    expect(committed).toEqual([])
+  })
+
+  it('does not start for a try that the database rolled back, only for the next ones', async () => {
+    const { staff } = await setupFirm()
+    const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
+    const [fine, taken] = [create('exchangeRates', rate), create('exchangeRates', rate)]
+    const verdicts = await staff.push(change(project(), fine), change(project({ name: 'Quay' }), taken))
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['applied', 'rejected'])
+    await server.afterwards.settled()
+    expect(committed).toEqual([{ by: 'person', names: [[null, 'Harbour']] }])
+  })
+
+  it('of an import names the file and its person', async () => {
+    const { manager } = await setupFirm()
+    await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
+    await server.afterwards.settled()
+    expect(committed).toEqual([
+      {
+        by: 'import',
+        names: [
+          [null, 'Quay'],
+          [null, 'Mole'],
+        ],
+      },
+    ])
+  })
+
+  it('that fails is logged and undoes nothing', async () => {
+    const { staff } = await setupFirm()
+    tell = async () => {
+      throw new Error('No mail today')
+    }
+    const home = project()
+    expect(await staff.attempt(home)).toMatchObject({ verdict: 'applied', number: 1 })
+    await server.afterwards.settled()
+    expect(server.surprises.splice(0)).toEqual(['Error: No mail today'])
+    expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
+  })
+
+  it('that takes long keeps nobody waiting', async () => {
+    const { staff } = await setupFirm()
+    const finish = Promise.withResolvers<void>()
+    tell = () => finish.promise
+    expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
+    let isOver = false
+    const over = server.afterwards.settled().then(() => (isOver = true))
+    expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
+    expect(isOver).toBe(false)
+    finish.resolve()
+    await over
+  })
+
+  it('that does not end keeps a server from stopping for a limited time only', async () => {
+    const { staff } = await setupFirm()
+    const finish = Promise.withResolvers<void>()
+    tell = () => finish.promise
+    await staff.write(project())
+    await server.afterwards.settled(0)
+    expect(server.surprises.splice(0)).toEqual(['Error: 1 tasks after a commit had not ended when the server stopped'])
+    finish.resolve()
+    await server.afterwards.settled(1_000)
+  })
+})

@@ -1,0 +1,131 @@
+// What a verb does to a firm's records. Each operation is judged as if a device had sent it: its fields are parsed,
+// references must exist, the rules of its noun run and everything that follows is staged. Only two things differ: the
+// server's own code may also set fields that people may not, and a job or the system needs no permission.
+import { type Act, effectOf, referencesIn } from '#schema/acts.ts'
+import type { Entity, Stamps } from '#schema/kernel/entity.ts'
+import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
+import { newId } from '#server/db/new-id.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { Rows } from '#schema/records/sums.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Context } from '#server/records/judge/context.ts'
+import { isAllowed } from '#server/records/judge/is-allowed.ts'
+import { judgeOperation } from '#server/records/judge/judge.ts'
+import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
+import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { OpenBatch } from './open-batch.ts'
+import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
+import { mistakeIn } from '#server/records/judge/references.ts'
+import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import type { FollowSet } from '#server/records/rows/working-set.ts'
+
+/** Values by field; a misspelt one does not compile. */
+export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
+
+/** What somebody saw before: the operation is refused when that has changed since. */
+export interface Seen {
+  readonly base?: Values
+  readonly number?: number | undefined
+}
+
+export interface Batch {
+  readonly actor: Actor
+  /** The time of the change in ISO 8601, and the actor's calendar date. */
+  readonly at: string
+  readonly today: string
+  /** For reading what `get` and `where` do not find, and for queueing jobs. */
+  readonly tx: TenantTx
+  /** A live row that the actor may read; null for every other. */
+  get<Name extends TenantEntityName>(entity: Name, id: string): Promise<Stored<Name> | null>
+  /** The live rows whose reference points to this id, as far as the actor may read them. */
+  where<Name extends TenantEntityName>(
+    entity: Name,
+    field: keyof RowFields<Name> & string,
+    id: string,
+  ): Promise<Stored<Name>[]>
+  /** Returns the id of the new row: `id`, where the fields depend on it. */
+  create<Name extends TenantEntityName>(entity: Name, fields: RowFields<Name>, id?: string): Promise<string>
+  /** Without `seen` the last writer wins. */
+  update<Name extends TenantEntityName>(entity: Name, id: string, fields: RowFields<Name>, seen?: Seen): Promise<void>
+  /** Deletes the row with everything that its entity deletes with it; `moved` are references that led to it before. */
+  remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
+  /** Brings a deleted row back with everything that was deleted with it. */
+  restore(entity: TenantEntityName, id: string): Promise<void>
+  /** Does what a verb does that devices do, too. */
+  act(act: Act): Promise<void>
+  /** Sets what the server keeps on rows that nobody changes, as a rule of their noun does. */
+  follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
+}
+
+interface Opened {
+  readonly actor: Actor
+  readonly tx: TenantTx
+  readonly context: Context
+  readonly otherNames: OpenBatch['otherNames']
+  /** Gets the operations that were accepted, in order. */
+  readonly done: SubmittedOperation[]
+}
+
+export function batchOver({ actor, tx, otherNames, context, done }: Opened): Batch {
+  const { set, now, today } = context
+  const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
+
+  async function judge(operation: SubmittedOperation): Promise<void> {
+    const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayTakeUnknown(otherNames, operation)
+    if (isUndecided) throw new VerbRefused('NEWER')
+    const outcome = await judgeOperation(context, operation)
+    if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
+    if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)
+    done.push(operation)
+  }
+
+  /** The fetched rows, as far as the actor may read them. */
+  const readable: Rows = {
+    get(entity, id) {
+      const row = set.peek(entity, id)
+      return row && mayRead(entityNamed(entity)!, row) ? row : undefined
+    },
+    where: (link, id) => set.loadedChildren(link, id).filter((row) => mayRead(entityNamed(link.entity)!, row)),
+  }
+
+  return {
+    actor,
+    at: now,
+    today,
+    tx,
+    async get(entity, id) {
+      const row = await set.get(entity, id)
+      return row && mayRead(entityNamed(entity)!, row) ? (row as Stored<never>) : null
+    },
+    async where(entity, field, id) {
+      const rows = await set.children({ entity, field }, id)
+      return rows.filter((row) => mayRead(entityNamed(entity)!, row)) as Stored<never>[]
+    },
+    async create(entity, fields, id = newId()) {
+      await judge({ op: 'create', entity, id, fields })
+      return id
+    },
+    update: (entity, id, fields, { base, number } = {}) =>
+      judge({ op: 'update', entity, id, fields, base, expect: number }),
+    remove: (entity, id, { base, number, moved = [] } = {}) =>
+      judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true, moved }),
+    restore: (entity, id) => judge({ op: 'restore', entity, id }),
+    async act({ entity, verb, id, fields }) {
+      const { takes, refuses, reads, steps } = effectOf({ entity, verb })!
+      const issues = refuses(id, fields)
+      if (Object.keys(issues).length) throw new VerbRefused('VALIDATION', issues)
+      for (const [field, to, other] of referencesIn(takes, fields)) {
+        const wrong = await mistakeIn(context, to, other)
+        if (wrong)
+          throw wrong === 'missing'
+            ? new VerbRefused('VALIDATION', { [field]: { key: wrong } })
+            : new VerbRefused(wrong)
+      }
+      for (const [link, other] of reads(id, fields)) await set.loadChildren(link, [other])
+      for (const step of steps(readable, id, fields)) await judge(step)
+    },
+    follow: (rule) => rule(set),
+  }
+}

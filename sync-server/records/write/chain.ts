@@ -1,0 +1,45 @@
+// Points in the chain of marks: verdicts carry them and devices name them.
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Remembered } from './earlier-verdicts.ts'
+
+/** SQL: true when a device names no point ($1 is the tenant), or one of this history. */
+export const isInChainSql = (number: string, mark: string): string =>
+  `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
+
+/** The same for several points: arrays of their numbers and marks. */
+export const areInChainSql = (numbers: string, marks: string): string =>
+  `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
+where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
+
+async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (!numbers.length) return new Map()
+  const rows = await tx.query<{ n: number; mark: string }>(
+    'select n, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
+    [tx.tenantId, [...new Set(numbers)]],
+  )
+  return new Map(rows.map(({ n, mark }) => [n, mark]))
+}
+
+interface Decided {
+  readonly tx: TenantTx
+  readonly before: number
+  readonly results: Verdict[]
+  readonly remember: Remembered[]
+}
+
+/** Adds to every verdict the mark of its number, which this batch or an earlier one took; `marks` are the batch's. */
+export async function addMarks({ tx, before, results, remember }: Decided, marks: readonly string[]): Promise<void> {
+  const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
+  const earlier = await marksOf(
+    tx,
+    results.filter(isBare).map(({ number }) => number!),
+  )
+  const marked = (verdict: Verdict): Verdict => {
+    const { number } = verdict
+    if (number === null) return { ...verdict, mark: null }
+    return { ...verdict, mark: verdict.mark ?? marks[number - before - 1] ?? earlier.get(number) ?? null }
+  }
+  results.splice(0, Infinity, ...results.map(marked))
+  remember.splice(0, Infinity, ...remember.map((each) => ({ ...each, result: marked(each.result) })))
+}

@@ -1,0 +1,103 @@
+// Acts on what lives outside of the tenants: people, sessions, invitations, the firm itself. The directory commits a
+// change together with a note of its act, and the note becomes an entry of the firm's audit trail once the change
+// stands. So the trail tells of nothing that did not happen and misses nothing, wherever a server stops, and nobody holds
+// a connection of the directory while they wait for the firm's lock. A note is sealed with the key of the audit trail:
+// what somebody else writes into the table never becomes an entry.
+import { v7 as uuidv7 } from 'uuid'
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
+import type { Statements } from '#server/db/connect/directory.ts'
+import { isUnavailable } from '#server/db/connect/unavailable.ts'
+import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
+import { type Actor, tenantOf } from '#server/records/actor.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { takeMark } from './open-batch.ts'
+import { auditAct, tellAct, type UnrecordedAct } from './write-act.ts'
+import { tellInvestor } from './save-traces.ts'
+import { writeBatch } from './write-batch.ts'
+
+interface Noted {
+  readonly id: string
+  readonly actor: Actor
+  readonly act: UnrecordedAct
+  /** The person who may see something else from now on: their streams look again, their devices learn of it. */
+  readonly sightOf: string | null
+}
+
+export type Note = (actor: Actor, act: UnrecordedAct, sightOf?: string) => Promise<void>
+
+/** Commits everything that `work` writes in the directory and the acts that it notes, or nothing. */
+export async function changeDirectory<T>(
+  deps: WriteDeps,
+  work: (sql: Statements, note: Note) => Promise<T>,
+): Promise<T> {
+  const { result, noted } = await deps.database.directory.begin(async (sql) => {
+    const noted: Noted[] = []
+    const note: Note = async (actor, act, sightOf) => {
+      const each = { id: uuidv7(), actor, act, sightOf: sightOf ?? null }
+      const text = JSON.stringify(each)
+      const key = deps.auditKeys.newest()
+      const seal = `${key.id}:${key.mac(sealedText(each.id, tenantOf(actor), text))}`
+      await sql`
+        insert into directory.acts (id, tenant_id, noted, at)
+        values (${each.id}, ${tenantOf(actor)}, ${`${seal} ${text}`}, ${deps.now().toISOString()})`
+      noted.push(each)
+    }
+    return { result: await work(sql, note), noted }
+  })
+  for (const { actor, act } of noted) tellAct(deps, actor, act)
+  try {
+    for (const each of noted) await audit(deps, each)
+  } catch (error) {
+    // The change stands: the job audits it later.
+    if (!isUnavailable(error)) throw error
+  }
+  return result
+}
+
+const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
+
+/** Audits the acts that are still noted, oldest first; hears of each note that no server with one of the keys wrote. */
+export async function auditNoted(
+  deps: WriteDeps,
+  tenantId: string,
+  isForged: (id: string) => Promise<void>,
+): Promise<void> {
+  const { directory } = deps.database
+  const rows = await directory<{ id: string; noted: string }[]>`
+    select id, noted from directory.acts where tenant_id = ${tenantId} order by at, id`
+  for (const { id, noted } of rows) {
+    const act = readNoted(deps.auditKeys, id, tenantId, noted)
+    if (act) await audit(deps, act)
+    else {
+      await isForged(id)
+      await directory`delete from directory.acts where id = ${id}`
+    }
+  }
+}
+
+function readNoted(keys: AuditKeys, id: string, tenantId: string, noted: string): Noted | undefined {
+  const end = noted.indexOf(' ')
+  const text = noted.slice(end + 1)
+  if (!isSealedBy(keys, noted.slice(0, end), sealedText(id, tenantId, text))) return undefined
+  const act = JSON.parse(text) as Noted
+  return act.id === id && tenantOf(act.actor) === tenantId ? act : undefined
+}
+
+/** Does nothing twice: the entry has the note's own id. */
+async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promise<void> {
+  const number = await writeBatch(deps, actor, async (batch) => {
+    const { tx } = batch
+    const [before] = await tx.query<{ number: number }>(
+      'select n as number from audit_logs where tenant_id = $1 and id = $2',
+      [tx.tenantId, id],
+    )
+    if (before) return before.number
+    takeMark(batch, '')
+    auditAct(batch, { ...act, id })
+    // If they become an investor, their feed must still pass the changes they made before.
+    if (sightOf !== null) await tellInvestor(tx, sightOf, batch.number)
+    return batch.number
+  })
+  if (sightOf !== null) deps.hints.publish(tenantOf(actor), { number, audiences: {}, sight: { [sightOf]: number } })
+  await deps.database.directory`delete from directory.acts where id = ${id}`
+}

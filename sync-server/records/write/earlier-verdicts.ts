@@ -1,0 +1,36 @@
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+
+/** An earlier verdict: the same bytes from the same person get it again. */
+export interface Remembered {
+  readonly id: string
+  readonly userId: string
+  readonly hash: string
+  /** With what a verb answered. */
+  readonly result: Verdict & { readonly answer?: unknown }
+}
+
+export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Remembered>> {
+  const rows = await tx.query<Remembered>(
+    'select id, user_id as "userId", hash, result from verdicts where tenant_id = $1 and id = any($2::uuid[])',
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const forgottenAtOnce = 5_000
+
+/** Forgets verdicts of these moments and before, in the role for upkeep; returns whether there may be more. */
+export async function deleteVerdicts(
+  tx: TenantTx,
+  { refused, others }: { readonly refused: Date; readonly others: Date },
+): Promise<boolean> {
+  const gone = await tx.query(
+    `delete from verdicts where tenant_id = $1 and id in (
+  select id from verdicts where tenant_id = $1
+    and at <= case when result ->> 'verdict' = 'rejected' then $2::timestamptz else $3::timestamptz end limit $4)
+returning 1`,
+    [tx.tenantId, refused.toISOString(), others.toISOString(), forgottenAtOnce],
+  )
+  return gone.length === forgottenAtOnce
+}

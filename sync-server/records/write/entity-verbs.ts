@@ -1,0 +1,69 @@
+// Verbs of an entity's own: who may do one, what the audit trail and the activities tell of it, and what becomes of one
+// that a device sends as an operation of a change.
+import { type Act, effectOf, parseAct } from '#schema/acts.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { AuditVerb, Deed } from '#server/records/audit/audit-action.ts'
+import { batchOver } from './batch.ts'
+import type { Context } from '#server/records/judge/context.ts'
+import { isAllowed } from '#server/records/judge/is-allowed.ts'
+import { isNewerThan } from './newer-names.ts'
+import type { OpenBatch } from './open-batch.ts'
+import {
+  type Outcome,
+  rejectAbsent,
+  rejectOperation,
+  type SubmittedAct,
+  type SubmittedOperation,
+} from '#server/records/judge/outcome.ts'
+import { isLive } from '#server/records/rows/stored-row.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+
+type Done = Pick<SubmittedAct, 'entity' | 'verb' | 'id'>
+
+/** What the verb writes for everybody who may use it. */
+export const writesOf = ({ entity, verb }: Done): readonly string[] | undefined =>
+  entityNamed(entity)!.verbs[verb]!.writes
+
+/** What the verb may write does not count here: whoever asks must be allowed to use it on this record. */
+export async function requireAct(
+  { set, viewer }: Context,
+  otherNames: OpenBatch['otherNames'],
+  { entity, verb, id }: Done,
+): Promise<void> {
+  if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
+  const of = entityNamed(entity)!
+  const row = await set.get(entity, id)
+  if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
+  if (!isAllowed({ viewer, writes: undefined }, of, verb, row)) throw new VerbRefused('FORBIDDEN')
+}
+
+/** The act stands for its own changes to its record, and for everything in the activities. */
+export function toldOf({ entity, verb, id }: Done, done: readonly Deed[]): { deeds: Deed[]; news: Deed[] } {
+  const news = [{ op: verb as AuditVerb, entity, id }]
+  const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
+  return { deeds: [...news, ...others], news }
+}
+
+/** Judges an act of a device by the rules of the same verb over REST. */
+export async function judgeAct(batch: OpenBatch, context: Context, act: SubmittedAct): Promise<Outcome> {
+  const { entity, id } = act
+  const effect = effectOf(act)
+  if (!effect) return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
+  const row = await context.set.get(entity, id)
+  if (!row && context.isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
+  if (row && !isLive(row) && isAllowed(context, entityNamed(entity)!, 'read', row)) return rejectOperation('DELETED')
+  const done: SubmittedOperation[] = []
+  try {
+    await requireAct(context, batch.otherNames, act)
+    const parsed = parseAct(effect, id, act.fields)
+    if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
+    const writing: Context = { ...context, writes: writesOf(act), unknownFields: 'byServer' }
+    await batchOver({ ...batch, context: writing, done }).act({ ...act, fields: parsed.values } as unknown as Act)
+  } catch (error) {
+    if (!(error instanceof VerbRefused)) throw error
+    const issues = Object.values(error.issues)
+    const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')
+    return (isAbsent ? rejectAbsent : rejectOperation)(error.code, issues.length ? error.issues : undefined)
+  }
+  return { kind: 'done', merged: false, deeds: toldOf(act, done).deeds }
+}

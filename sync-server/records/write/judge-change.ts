@@ -1,0 +1,166 @@
+// Judges one change, all of its operations or none, and gives the verdict.
+import { codeTexts } from '#schema/kernel/codes.ts'
+import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
+import { groupOf } from '#schema/kernel/entity.ts'
+import { withoutConflicts } from '#schema/records/accepted-part.ts'
+import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { fromOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
+import type { AuditVerb, Deed } from '#server/records/audit/audit-action.ts'
+import { isAllowed } from '#server/records/judge/is-allowed.ts'
+import type { OpenBatch } from './open-batch.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { Context } from '#server/records/judge/context.ts'
+import { judgeOperation } from '#server/records/judge/judge.ts'
+import type { SubmittedChange, Malformed, Outcome } from '#server/records/judge/outcome.ts'
+import { judgeAct } from './entity-verbs.ts'
+import { isBack, type Recovery, returningOf } from '#server/records/judge/recovery.ts'
+import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import { isLive } from '#server/records/rows/stored-row.ts'
+import type { WorkingSet } from '#server/records/rows/working-set.ts'
+import { keep } from './write-batch.ts'
+import type { Writer, Writers } from '#server/records/judge/writers.ts'
+
+export async function judgeChange(
+  batch: OpenBatch,
+  actor: JudgedActor,
+  change: SubmittedChange,
+  recovery: Recovery,
+  writers: Writers,
+): Promise<Verdict> {
+  const { set, refused } = batch
+  if (touchesAny(change, batch.waiting)) return wait(batch, change)
+  const was = recovery.placeOf(change)
+  const context: Context = {
+    set,
+    rules: batch.rules,
+    colleagues: batch.colleagues,
+    viewer: actor.viewer,
+    maker: makerOf(actor),
+    from: fromOf(actor),
+    now: batch.at,
+    today: batch.today,
+    changeId: change.id,
+    unknownFields: change.unknownFields,
+    isRefusedCreate: (id) => refused.hasCreate(id),
+    returning: was && returningOf(was, writers, recovery),
+  }
+  const outcomes: Outcome[] = []
+  for (const op of change.ops) {
+    const outcome: Outcome = refused.touches(op)
+      ? { kind: 'rejected', code: 'SUPERSEDED' }
+      : await (op.op === 'act' ? judgeAct(batch, context, op) : judgeOperation(context, op))
+    outcomes.push(outcome)
+    if (outcome.kind === 'rejected') break
+  }
+  if (recovery.isOpen && isBack(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
+    return wait(batch, change)
+  const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
+  if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
+  if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
+    refused.add(change, verdict, (op) => isReadable(context, op))
+  const told = toldOfAll(change, outcomes)
+  const number = await keep(batch, { ...change, ...told, was, hash: hashOfAccepted(change, verdict) }, told.decided)
+  if (verdict.verdict === 'rejected') return verdict
+  const unchanged =
+    verdict.verdict === 'conflict'
+      ? null
+      : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
+  return { ...verdict, number: number ?? unchanged }
+}
+
+/** Whether the row is there for the writer. */
+function isReadable(context: Context, { entity, id }: { readonly entity: string; readonly id: string }): boolean {
+  const row = context.set.peek(entity, id)
+  return row !== undefined && isAllowed(context, entityNamed(entity)!, 'read', row)
+}
+
+interface ToldChange {
+  readonly deeds: readonly Deed[]
+  readonly news: readonly Deed[]
+  /** Of each deed, the fields that it decided. */
+  readonly decided: readonly (readonly string[] | undefined)[]
+}
+
+/** What the audit trail and the activities tell of the operations; an act is one of them, with what it wrote. */
+function toldOfAll({ ops }: SubmittedChange, outcomes: readonly Outcome[]): ToldChange {
+  const news = ops.map(({ entity, id, ...op }): Deed => ({ op: verbIn(op) as AuditVerb, entity, id }))
+  const deeds = news.map((each, at) => {
+    const outcome = outcomes[at]
+    return outcome?.kind === 'done' && outcome.deeds ? outcome.deeds : [each]
+  })
+  const decided = deeds.flatMap((of, at) => {
+    const outcome = outcomes[at]
+    return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
+  })
+  return { deeds: deeds.flat(), news, decided }
+}
+
+/** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */
+const hashOfAccepted = ({ hash, ops }: SubmittedChange, { conflicts }: Verdict): string =>
+  conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
+
+/** Adds to each conflict the id of the person who wrote the current value, and when. */
+async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict): Promise<Verdict> {
+  const { conflicts } = verdict
+  if (!conflicts?.length) return verdict
+  await writers.load(conflicts.map(({ id }) => id))
+  const writerOf = async ({ entity, id, field }: Conflict): Promise<Writer | undefined> => {
+    const row = set.peek(entity, id)
+    if (row && !isLive(row)) return row.deletedIn === null ? undefined : writers.ofChange(row.deletedIn)
+    return field.startsWith(withRows) ? undefined : writers.lastOf(id, groupOf(entityNamed(entity)!, field))
+  }
+  const named: Conflict[] = []
+  for (const each of conflicts) {
+    const writer = await writerOf(each)
+    named.push({ ...each, by: writer?.userId ?? null, at: writer?.at ?? null })
+  }
+  return { ...verdict, conflicts: named }
+}
+
+/** Leaves the change undecided: it leaves nothing behind, and later changes of the request to its rows wait with it. */
+function wait({ set, waiting }: OpenBatch, { id, ops }: SubmittedChange): Verdict {
+  set.drop()
+  for (const op of ops) waiting.add(op.id)
+  return { id, verdict: 'later', number: null }
+}
+
+const touchesAny = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean =>
+  ids.size > 0 &&
+  ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
+
+export function malformedVerdict(each: Malformed, refused: RefusedBefore): Verdict {
+  for (const id of each.creates) refused.addCreate(id)
+  return rejectedVerdict(each.id, { code: 'VALIDATION', issues: each.issues })
+}
+
+export const rejectedVerdict = (
+  id: string,
+  { code, issues }: { code: NonNullable<Verdict['code']>; issues?: Issues | undefined },
+): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  code,
+  message: codeTexts[code],
+  ...(issues ? issuesAnswer(issues) : {}),
+})
+
+function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdict {
+  const refusal = outcomes.find((each) => each.kind === 'rejected')
+  if (refusal) return rejectedVerdict(change.id, refusal)
+  const conflicts = outcomes.filter((each) => each.kind === 'conflict')
+  if (conflicts.length) {
+    const { code } = conflicts[0]!
+    return {
+      id: change.id,
+      verdict: 'conflict',
+      number: null,
+      code,
+      message: codeTexts[code],
+      conflicts: conflicts.flatMap((each) => [...each.conflicts]),
+    }
+  }
+  const merged = outcomes.some((each) => each.kind === 'done' && each.merged)
+  return { id: change.id, verdict: merged ? 'merged' : 'applied', number: null }
+}

@@ -1,0 +1,109 @@
+// While nodes of two versions run, or after the server went back to an older version, the database holds what only the
+// later version knows. The later version has written its names into the database; this node leaves to it what it cannot
+// decide itself.
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
+import { rowsNamedIn } from '#schema/records/change.ts'
+import { fieldsOf, withRows } from '#schema/sync/protocol.ts'
+import { parsePatch } from '#schema/kernel/parse.ts'
+import {
+  namesText,
+  type ReadableEntity,
+  type ReadableNames,
+  readableNames,
+  sightOf,
+} from '#schema/records/readable-names.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
+
+export const ownNames = readableNames()
+const ownHash = createHash('md5').update(namesText(ownNames)).digest('hex')
+
+/** SQL: the names in the database; null when they are this node's own. */
+export const otherNamesSql = `(select case when md5(names::text) <> '${ownHash}' then names end from readable_names order by ordinal desc limit 1)`
+
+/** The viewer, with what may be told to them while the database holds other names than this node's definitions. */
+export async function limitedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
+  const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
+  const { others } = row!
+  return others ? { ...viewer, sight: sightOf(ownNames, others, viewer.role).sight } : viewer
+}
+
+const hasOthers = (others: object, own: object): boolean =>
+  Object.keys(others).some((name) => !Object.hasOwn(own, name))
+
+const named = (names: ReadableNames, entity: string): ReadableEntity | undefined =>
+  Object.hasOwn(names, entity) ? names[entity] : undefined
+
+/**
+ * A delete takes other rows along, and a restore brings them back: rows of an entity that this node does not know may
+ * belong to it.
+ */
+export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
+  others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, ownNames)
+
+/** Whether a person's operation is one that only the later version can decide. */
+export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOperation): boolean =>
+  others !== null && isNewer(others, operation)
+
+/** Whether rows may hold something that this node does not know. */
+export const isOlder = (others: ReadableNames | null): boolean =>
+  others !== null &&
+  (hasOthers(others, ownNames) ||
+    Object.entries(ownNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
+
+/**
+ * Marks the changes that only the later version can decide, and the later ones that build on them; `before` are the rows
+ * that wait already.
+ */
+export function markNewer(
+  others: ReadableNames | null,
+  submitted: readonly Submitted[],
+  before: ReadonlySet<string>,
+): readonly Submitted[] {
+  if (!others && submitted.every((each) => !('rows' in each))) return submitted
+  const waiting = new Set(before)
+  return submitted.map((each) => {
+    if ('rows' in each) for (const id of each.rows) waiting.add(id)
+    if (!('ops' in each)) return each
+    const mayWait = each.unknownFields === 'refuse'
+    const isOwn =
+      !others || !each.ops.some((operation) => isNewer(others, operation) || (mayWait && isRefusedHere(operation)))
+    if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => waiting.has(id)))) return each
+    for (const { id } of each.ops) waiting.add(id)
+    return { ...each, isNewer: true }
+  })
+}
+
+/**
+ * Whether this version refuses a value: the later one may know another choice or allow a longer text. A device's change
+ * can wait for it; other requests are answered by this version's rules.
+ */
+function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
+  if (operation.op === 'act') return false
+  const of = entityNamed(operation.entity)
+  const parsed = of && parsePatch(of, fieldsOf(operation), 'ignore')
+  return parsed?.ok === false
+}
+
+/**
+ * Whether the operation, or what its person saw, names what the later version knows and this one does not, or what
+ * people read by other rules there: a conflict would tell them values.
+ */
+function isNewer(others: ReadableNames, operation: SubmittedOperation | SubmittedAct): boolean {
+  if (mayTakeUnknown(others, operation)) return true
+  // It writes rows that it does not name.
+  if (operation.op === 'act' && isOlder(others)) return true
+  const seen = 'base' in operation ? (operation.base ?? {}) : {}
+  const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined
+  const rows = typeof counted === 'object' && counted !== null ? Object.keys(counted) : []
+  if (rows.some((entity) => named(others, entity) && !named(ownNames, entity))) return true
+  const [theirs, own] = [named(others, operation.entity), named(ownNames, operation.entity)]
+  if (!theirs) return false
+  if (!own || canonicalJson(theirs.rows) !== canonicalJson(own.rows)) return true
+  return [...Object.keys(fieldsOf(operation)), ...Object.keys(seen)].some(
+    (field) => Object.hasOwn(theirs.fields, field) && theirs.fields[field] !== own.fields[field],
+  )
+}

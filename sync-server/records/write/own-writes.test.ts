@@ -1,0 +1,140 @@
+// What investors write: answers, their part of a connection, their signature, their own uploads; and that nobody signs
+// for somebody else.
+import { expect, it } from 'vitest'
+import { create, investor, update } from '#server/test/changes.ts'
+import { as, type Device, rowOf } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+const at = '2026-03-15T09:59:00.000Z'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, client] = [as(server, firm.manager), as(server, firm.investor)]
+  const [own, other] = [investor(), investor({ firstName: 'Omar' })]
+  await staff.write(own, other)
+  await link(server, firm.admin, firm.investor, own.id)
+  return { ...firm, staff, client, own, other }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Tries to change a row of this entity from `was`, and says what came of it. */
+const tries = async (device: Device, entity: string, id: string, was: Values, is: Values): Promise<string> => {
+  const { verdict, code } = await device.attempt(update(entity, id, is, was))
+  return code ?? verdict
+}
+
+it('PUSH7 PUSH19 an investor answers an opportunity, and takes nothing back; the rest of it is the firm’s', async () => {
+  const { staff, client, own, other } = await setupFirm()
+  const deal = create('deals', { name: 'Quay' })
+  const [mine, theirs] = [own, other].map(({ id }) => create('opportunities', { dealId: deal.id, investorId: id }))
+  await staff.write(deal, mine!, theirs!)
+  const answers = (was: Values, is: Values) => tries(client, 'opportunities', mine!.id, was, is)
+  const unseen = { viewed: false, viewedAt: null }
+  expect(await answers(unseen, { viewed: true, viewedAt: at })).toBe('applied')
+  const silent = { responded: false, response: null, respondedAt: null }
+  expect(await answers(silent, { responded: true, response: 'Yes', respondedAt: at })).toBe('applied')
+  expect(await answers({ response: 'Yes' }, { response: 'Yes, 50,000' })).toBe('applied')
+  expect(await answers({ viewed: true }, { viewed: false })).toBe('FORBIDDEN')
+  expect(await answers({ responded: true }, { responded: false })).toBe('FORBIDDEN')
+  expect(await answers({ message: null, response: '' }, { message: 'Mine', response: 'No' })).toBe('FORBIDDEN')
+  expect(await tries(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe('NOT_FOUND')
+  expect(await rowOf(staff, 'opportunities', mine!.id)).toMatchObject({ viewed: true, response: 'Yes, 50,000' })
+})
+
+it('PUSH7 the investor who is asked accepts or blocks a connection; the one who asks does not answer for them', async () => {
+  const { staff, client, own, other } = await setupFirm()
+  const asked = create('investorConnections', { requesterId: other.id, recipientId: own.id })
+  const asks = create('investorConnections', { requesterId: own.id, recipientId: other.id })
+  await staff.write(asked, asks)
+  const answers = (was: Values, is: Values) => tries(client, 'investorConnections', asked.id, was, is)
+  expect(await answers({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
+  expect(await answers({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
+  expect(await answers({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
+  expect(await answers({ status: 'ACCEPTED' }, { status: 'BLOCKED' })).toBe('applied')
+  expect(await answers({ status: 'BLOCKED' }, { status: 'PENDING' })).toBe('FORBIDDEN')
+  const forThem = { status: 'ACCEPTED' }
+  expect(await tries(client, 'investorConnections', asks.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
+})
+
+it('PUSH7 PUSH19 whoever is asked to sign signs, at the server’s time, and nobody signs for them', async () => {
+  const { staff, client, own, manager, investor: signer } = await setupFirm()
+  const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
+  const asks = (signerId: string, status: string) =>
+    create('documentSignatures', { documentId: deed.id, signerId, status })
+  const [draft, asked, ours] = [
+    asks(signer.userId, 'DRAFT'),
+    asks(signer.userId, 'PENDING_SIGNATURE'),
+    asks(manager.userId, 'PENDING_SIGNATURE'),
+  ]
+  await staff.write(deed, draft, asked, ours)
+  const signs = async (device: Device, { id, fields }: typeof asked) => {
+    const { subject } = (await rowOf(device, 'documentSignatures', id))!
+    return tries(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
+  }
+  expect(await signs(client, draft)).toBe('FORBIDDEN')
+  expect(await signs(staff, asked)).toBe('FORBIDDEN')
+  expect((await staff.attempt(asks(signer.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
+  const as = { status: 'SIGNED', signerRole: 'Director' }
+  const was = { status: 'PENDING_SIGNATURE', subject: null, signerRole: null }
+  expect(await tries(client, 'documentSignatures', asked.id, was, as)).toBe('FORBIDDEN')
+  expect(await signs(client, asked)).toBe('applied')
+  expect(await signs(staff, ours)).toBe('applied')
+  expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({
+    status: 'SIGNED',
+    signedAt: server.clock.now().toISOString(),
+  })
+  expect(await tries(client, 'documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'DRAFT' })).toBe(
+    'FORBIDDEN',
+  )
+})
+
+it('PUSH7 an investor edits their own uploads, and no other document, nor whose it is', async () => {
+  const { staff, client, own, other } = await setupFirm()
+  const upload = create('documents', { name: 'Passport', investorId: own.id, type: 'KYC' })
+  const letter = create('documents', { name: 'Letter', investorId: own.id })
+  await client.write(upload)
+  await staff.write(letter)
+  expect(await tries(client, 'documents', upload.id, { name: 'Passport' }, { name: 'Passport 2026' })).toBe('applied')
+  expect(await tries(client, 'documents', letter.id, { name: 'Letter' }, { name: 'Mine' })).toBe('FORBIDDEN')
+  for (const [field, value] of [
+    ['investorId', null],
+    ['investorId', other.id],
+    ['audience', 'INVESTORS'],
+  ] as const)
+    expect(await tries(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe('FORBIDDEN')
+  expect(await rowOf(staff, 'documents', upload.id)).toMatchObject({ name: 'Passport 2026', investorId: own.id })
+})
+
+it('PUSH8 a record names only people of the firm, whoever writes it', async () => {
+  const { staff, client, own, investor: signer, manager } = await setupFirm()
+  const stranger = (await createFirm(server)).manager.userId
+  const deed = create('documents', { name: 'Deed', investorId: own.id })
+  const deal = create('deals', { name: 'Quay', assignedTo: manager.userId })
+  await staff.write(deed, deal)
+  for (const userId of [stranger, deed.id]) {
+    const asked = create('documentSignatures', { documentId: deed.id, signerId: userId })
+    expect(await staff.attempt(asked)).toMatchObject({
+      code: 'VALIDATION',
+      errors: { signerId: 'This record does not exist' },
+    })
+    expect(await tries(staff, 'deals', deal.id, { assignedTo: manager.userId }, { assignedTo: userId })).toBe(
+      'VALIDATION',
+    )
+  }
+  await staff.write(create('documentSignatures', { documentId: deed.id, signerId: signer.userId }))
+  expect((await client.pull()).rows.filter(([entity]) => entity === 'documentSignatures')).toHaveLength(1)
+})
+
+it('an answer to an opportunity over REST has its time', async () => {
+  const { staff, client, own } = await setupFirm()
+  const deal = create('deals', { name: 'Quay' })
+  const asked = create('opportunities', { dealId: deal.id, investorId: own.id })
+  await staff.write(deal, asked)
+  const path = `/api/opportunities/${asked.id}`
+  expect(await (await client.patch(path, { viewed: true })).json()).toMatchObject({ respondedAt: null })
+  const answered = await (await client.patch(path, { responded: true, response: 'Yes' })).json()
+  expect(answered).toMatchObject({ viewedAt: server.now().toISOString(), respondedAt: server.now().toISOString() })
+})

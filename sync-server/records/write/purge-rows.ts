@@ -1,0 +1,77 @@
+// Removes the contents of rows that were deleted long ago, which no rule of a noun concerns.
+import { entityNamed } from '#schema/registry.ts'
+import type { JobActor } from '#server/records/actor.ts'
+import { blank } from '#server/records/rows/blank.ts'
+import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
+import { isOlder } from './newer-names.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { OpenBatch } from './open-batch.ts'
+import { isRecovering } from '#server/records/judge/recovery.ts'
+import { removeWords } from '#server/records/audit/remove-words.ts'
+import { auditAct } from './write-act.ts'
+import { writeBatch } from './write-batch.ts'
+
+const rowsAtOnce = 500
+
+/**
+ * Purges one batch of the rows that were deleted on or before this moment; returns whether there was anything to purge.
+ * Does nothing during a recovery, and beside a newer version.
+ */
+export const purgeRows = (deps: WriteDeps, actor: JobActor, before: Date): Promise<boolean> =>
+  writeBatch(inUpkeep(deps), actor, (batch) => purgeSome(batch, before))
+
+/** Only the role for upkeep may empty what was written once. */
+const inUpkeep = (deps: WriteDeps): WriteDeps => ({
+  ...deps,
+  database: { ...deps.database, tenant: deps.database.upkeep },
+})
+
+async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
+  const { tx, set } = batch
+  if ((await isRecovering(tx, new Date(batch.at))) || isOlder(batch.otherNames)) return false
+  const rows = await tx.query<DeletedRow>(oldestSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
+  for (const [entity, of] of Map.groupBy(rows, (row) => row.entity))
+    await set.load(
+      entityNamed(entity)!,
+      of.map(({ id }) => id),
+    )
+  set.keep(
+    rows.map(({ entity, id }) => {
+      const [of, row] = [entityNamed(entity)!, set.peek(entity, id)!]
+      return { of, before: row, after: blank(of, row) }
+    }),
+  )
+  const emptied = await removeWords(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await tellPurge(batch, rows, emptied)
+  return rows.length > 0
+}
+
+/**
+ * Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it, and the entries of
+ * all of them that lost their values.
+ */
+async function tellPurge(
+  batch: OpenBatch,
+  rows: readonly DeletedRow[],
+  emptiedOf: Awaited<ReturnType<typeof removeWords>>,
+): Promise<void> {
+  const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
+  for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {
+    const named = group.find(({ id }) => roots.has(id)) ?? group[0]!
+    const followed = group.filter((row) => row !== named).map(({ entity, id }) => [entity, id])
+    const emptied = group.flatMap(({ id }) => emptiedOf.get(id) ?? [])
+    const details = { ...(followed.length ? { followed } : {}), ...(emptied.length ? { emptied } : {}) }
+    auditAct(batch, { entity: named.entity, verb: 'purge', entityId: named.id, details })
+  }
+}
+
+/**
+ * $2 is the latest time of deletion, $3 the number of rows: takes the oldest groups. A group is never split, so that
+ * none could be restored in part.
+ */
+const oldestSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
+groups as (select "deletedIn", count(*) as rows, sum(count(*)) over (order by min(at), "deletedIn") as upto from gone group by "deletedIn")
+select gone.* from gone join groups using ("deletedIn") where upto <= $3 or upto = rows`

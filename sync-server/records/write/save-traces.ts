@@ -1,0 +1,86 @@
+// What a batch leaves besides its rows: exits, verdicts, audit entries, the number with its marks, and scopes.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { insertMarksSql } from '#server/db/checkpoint-hashes.ts'
+import { personOf } from '#server/records/actor.ts'
+import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
+import { addMarks } from './chain.ts'
+import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
+
+/** The first of the statements that failed says why: PostgreSQL refuses the later ones because of that one. */
+export async function whenSaved(statements: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** Writes them with one statement, if there are any. */
+const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]): Promise<void> => {
+  if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
+}
+
+export const saveExits = ({ tx, exits }: OpenBatch): Promise<void> => insertAll(tx, insertExitsSql, exits)
+
+export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
+  const { tx, actor } = batch
+  const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
+  if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
+    saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
+  return saved
+}
+
+/** The verdicts, the audit entries, and the number with its marks. */
+export async function saveTraces(batch: OpenBatch): Promise<void> {
+  await nextTurn()
+  const { tx, actor, trail, at, before, number, remember } = batch
+  const marks = marksOf(batch)
+  batch.lastMark = marks.at(-1) ?? batch.mark
+  await addMarks(batch, marks)
+  const verdicts = insertAll(
+    tx,
+    insertVerdictsSql,
+    remember.map((each) => ({ ...each, at })),
+  )
+  if (number === before && !trail.entries.length) return verdicts
+  const { place, hash, seal, linked } = trail.end()
+  const audited = linked.length
+    ? [tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)])]
+    : []
+  await whenSaved([
+    verdicts,
+    ...audited,
+    tx.query(
+      `with taken as (${insertMarksSql})
+update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
+      [tx.tenantId, before, marks, number, marks.at(-1) ?? batch.mark, hash, place, seal],
+    ),
+  ])
+}
+
+const insertExitsSql = `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
+select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
+from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`
+
+const insertVerdictsSql = `insert into verdicts (tenant_id, id, user_id, hash, result, at)
+select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
+from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`
+
+/** Begins the person's scope at this number: they are told nothing of what disappeared before. */
+const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
+  tx.query(
+    `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)
+on conflict (tenant_id, user_id) do update set began = excluded.began`,
+    [tx.tenantId, userId, number],
+  )
+
+/** Extends an investor's feed to the numbers of their own verdicts, so that it passes their changes. */
+export async function tellInvestor(tx: TenantTx, userId: string, number: number): Promise<void> {
+  if (!number) return
+  await tx.query(
+    `insert into scopes (tenant_id, user_id, began, told) values ($1, $2, 0, $3)
+on conflict (tenant_id, user_id) do update set told = greatest(scopes.told, excluded.told)`,
+    [tx.tenantId, userId, number],
+  )
+}
+
+const highestOf = (results: readonly Verdict[]): number => Math.max(0, ...results.map(({ number }) => number ?? 0))

@@ -1,0 +1,53 @@
+// Gives a change's rows its number, and notes which audiences a row left. A change takes one number, and further ones
+// only when it writes more rows than fit into a page.
+import { limits } from '#schema/sync/protocol.ts'
+import { audienceColumns, audiencesOf, sinceColumn } from '#server/db/tables/audiences.ts'
+import type { Staged } from '#server/records/rows/working-set.ts'
+
+export interface Exit {
+  readonly audience: string
+  readonly left: number
+  readonly entity: string
+  readonly id: string
+  readonly entered: number
+}
+
+export interface Stamped {
+  readonly rows: readonly Staged[]
+  readonly exits: readonly Exit[]
+  /** The last number that the change took. */
+  readonly number: number
+  /** The audiences besides staff that must hear of the change, each with its highest number. */
+  readonly audiences: ReadonlyMap<string, number>
+}
+
+export function stamp(staged: readonly Staged[], counter: number): Stamped {
+  const exits: Exit[] = []
+  const heard = new Map<string, number>()
+  let number = counter + 1
+  let written = 0
+  const rows = staged.map(({ of, before, after }) => {
+    const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
+    // A row that is restored for fewer people than before leaves the others now: they may not have learnt that it was
+    // deleted.
+    const left = [...from].filter(([audience]) => !to.has(audience))
+    if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
+    written += 1 + left.length
+    for (const [audience, column] of left) {
+      exits.push({
+        audience,
+        left: number,
+        entity: of.name,
+        id: after.id,
+        entered: (before![sinceColumn(column)] as number | null) ?? 0,
+      })
+    }
+    for (const audience of [...from.keys(), ...to.keys()]) heard.set(audience, number)
+    const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
+    const since = audienceColumns(of).map(
+      (column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const,
+    )
+    return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
+  })
+  return { rows, exits, number, audiences: heard }
+}

@@ -1,0 +1,42 @@
+import { dateIn } from '#schema/money/dates.ts'
+import { perEntity } from '#schema/kernel/entity.ts'
+import { fieldsOf } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { rulesOf } from '#schema/rules.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
+import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
+
+/** Today's date for the person. */
+export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, now: Date): Promise<string> =>
+  dateIn(await zoneOf(tx, rules, viewer), now)
+
+/** The time zone that the person chose; UTC if they have chosen none. */
+export async function zoneOf(tx: TenantTx, rules: RulesByNoun, viewer: Viewer): Promise<string> {
+  for (const { timeZoneOf } of Object.values(rules)) {
+    const zone = await timeZoneOf?.(tx, viewer)
+    if (zone) return zone
+  }
+  return 'UTC'
+}
+
+const datedFields = perEntity((of) =>
+  Object.keys(of.fields).filter((name) => {
+    const { default: value } = of.fields[name]!
+    return typeof value === 'object' && value !== null
+  }),
+)
+
+function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
+  // Its steps may complete rows that it does not name.
+  if (op.op === 'act') return true
+  const fields = fieldsOf(op)
+  if (rulesOf(op.entity).datedBy?.some((name) => Object.hasOwn(fields, name))) return true
+  const of = op.op === 'create' ? entityNamed(op.entity) : undefined
+  return of !== undefined && datedFields(of).some((name) => !fields[name])
+}
+
+/** Whether a row leaves a date to the server; of a new row, devices fill in the date themselves. */
+export const asksForToday = (submitted: readonly Submitted[]): boolean =>
+  submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))

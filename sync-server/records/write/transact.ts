@@ -1,0 +1,110 @@
+// How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
+// remembered and told to devices like a change that a device sends.
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { type Actor, fromOf } from '#server/records/actor.ts'
+import { type Batch, batchOver } from './batch.ts'
+import type { Context } from '#server/records/judge/context.ts'
+import { codeOfDatabaseError } from './database-error.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { hashOf } from '#server/records/hash-of.ts'
+import type { OpenBatch } from './open-batch.ts'
+import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
+import { requireAct, toldOf, writesOf } from './entity-verbs.ts'
+import { type Remembered, rememberedVerdicts } from './earlier-verdicts.ts'
+import { todayOf } from './today.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { keep, writeBatch } from './write-batch.ts'
+
+/** A verb that an entity declares as its own, and the record to which it is done. */
+export type OwnAct = {
+  [Name in TenantEntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
+}[TenantEntityName]
+
+export interface AskedVerb {
+  /**
+   * Set for a verb of an entity: the actor must be allowed to use it on this record, and the audit trail and the
+   * activities call the change by it. Without it each operation needs its own permission and has its own words.
+   */
+  readonly act?: OwnAct
+  /** The id of the change, when whoever asks may ask again: the same question gets the same answer. */
+  readonly key?: string | undefined
+  /** What was asked for, besides the act: with a known key another question is refused as a duplicate. */
+  readonly given?: unknown
+  /** Set when the activities should not tell of the operations, because there are many and something else tells of them. */
+  readonly isUntold?: boolean
+}
+
+/** Throws VerbRefused, and writes nothing, when an operation is refused. `work` may be called again by a retry. */
+export async function transact<Result>(
+  deps: WriteDeps,
+  actor: Actor,
+  work: (batch: Batch) => Promise<Result>,
+  { act, key, given, isUntold = false }: AskedVerb = {},
+): Promise<Result> {
+  const hash = hashOf([act ?? null, given ?? null])
+  try {
+    return await writeBatch(deps, actor, async (batch) => {
+      const before = key && (await rememberedFor(batch.tx, actor, key, hash))
+      if (before) return before.result.answer as Result
+      const change = { id: key ?? newId(), hash }
+      const done: SubmittedOperation[] = []
+      const context = await contextOf(batch, change.id, act)
+      if (act) await requireAct(context, batch.otherNames, act)
+      const answer = await work(batchOver({ ...batch, context, done }))
+      const told = { ...(act ? toldOf(act, done) : { deeds: done }), ...(isUntold && { news: [] }) }
+      const number = await keep(batch, { ...change, ...told })
+      await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
+      return answer
+    })
+  } catch (error) {
+    const { code } = codeOfDatabaseError(error) ?? {}
+    throw code ? new VerbRefused(code) : error
+  }
+}
+
+/** Refuses another question under a known key. */
+async function rememberedFor(tx: TenantTx, actor: Actor, key: string, hash: string): Promise<Remembered | undefined> {
+  const before = (await rememberedVerdicts(tx, [key])).get(key)
+  if (before && (before.hash !== hash || before.userId !== viewerOf(actor)?.userId)) throw new VerbRefused('DUPLICATE')
+  return before
+}
+
+const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
+
+async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undefined): Promise<Context> {
+  const { set, rules, colleagues, actor, tx, at } = batch
+  const viewer = viewerOf(actor)
+  if (viewer) batch.today = await todayOf(tx, rules, viewer, new Date(at))
+  return {
+    set,
+    rules,
+    colleagues,
+    viewer,
+    maker: viewer,
+    from: fromOf(actor),
+    writes: act && writesOf(act),
+    now: at,
+    today: batch.today,
+    changeId,
+    unknownFields: 'byServer',
+    isRefusedCreate: () => false,
+    returning: undefined,
+  }
+}
+
+/** Remembers the answer for whoever asks again; the verdict also carries an investor's feed past their own change. */
+async function remember(
+  batch: OpenBatch,
+  { id, hash, isAsked }: { readonly id: string; readonly hash: string; readonly isAsked: boolean },
+  number: number | null,
+  answer: unknown,
+): Promise<void> {
+  const viewer = viewerOf(batch.actor)
+  if (!viewer) return
+  const result: Verdict = { id, verdict: 'applied', number }
+  batch.results.push(result)
+  if (isAsked) batch.remember.push({ id, userId: viewer.userId, hash, result: { ...result, answer } })
+}

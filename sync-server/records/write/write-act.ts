@@ -1,0 +1,65 @@
+// An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
+import { type EntityName, registry } from '#schema/registry.ts'
+import { newId } from '#server/db/new-id.ts'
+import { activityOf } from './activities.ts'
+import { type Actor, personOf, toldActor } from '#server/records/actor.ts'
+import { actionOf, type AuditVerb } from '#server/records/audit/audit-action.ts'
+import { type OpenBatch, takeMark } from './open-batch.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { writeBatch } from './write-batch.ts'
+
+export interface UnrecordedAct {
+  /** The id of the entry, for an act that may be written again. */
+  readonly id?: string
+  /** `tenants` stands for the firm itself. */
+  readonly entity: EntityName | 'tenants'
+  readonly verb: AuditVerb
+  readonly entityId: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** What staff read about it among the latest activities. */
+  readonly news?: { readonly action: 'import'; readonly title: string }
+}
+
+/** For whoever hears of acts; once it stands. */
+export const tellAct = ({ acted }: WriteDeps, actor: Actor, { entity, verb, entityId, details }: UnrecordedAct): void =>
+  acted?.(actor, { action: actionOf(entity, verb), entityId, details })
+
+/** Returns the number that the act took. */
+export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> {
+  const number = await writeBatch(deps, actor, async (batch) => {
+    takeMark(batch, '')
+    if (news) {
+      const said = {
+        ...news,
+        entityType: act.entity,
+        entityId: act.entityId,
+        belongedTo: null,
+        shown: false,
+        investorId: null,
+      }
+      const after = { ...activityOf(actor, batch.at, said), number: batch.number }
+      batch.set.keep([{ of: registry.activities, before: null, after }])
+    }
+    auditAct(batch, act)
+    return batch.number
+  })
+  tellAct(deps, actor, act)
+  return number
+}
+
+/** Writes only the audit entry. */
+export function auditAct(
+  { actor, number, at, trail }: OpenBatch,
+  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'news'>,
+): void {
+  trail.add({
+    id,
+    number,
+    userId: personOf(actor),
+    action: actionOf(entity, verb),
+    entityType: entity,
+    entityId,
+    details: { changeId: newId(), actor: toldActor(actor), ...details },
+    timestamp: at,
+  })
+}

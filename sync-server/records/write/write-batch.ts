@@ -1,0 +1,121 @@
+// Where every write of a firm's data happens: takes the tenant's lock and number, lets the work judge, keeps what each
+// change staged under its number, and saves everything with audit entries and verdicts. Once that is durable it sends
+// hints and starts the tasks that come after a commit. Only this folder calls it: requests come through write.ts, verbs
+// through transact.ts.
+import type { Known } from '#schema/sync/protocol.ts'
+import { upsertSql } from '#server/db/tables/columns.ts'
+import { stageActivities } from './activities.ts'
+import { type Actor, tenantOf } from '#server/records/actor.ts'
+import { beginAfterwards } from './after-commit.ts'
+import { auditChange } from '#server/records/audit/audit.ts'
+import type { Deed } from '#server/records/audit/audit-action.ts'
+import { followChange } from '#server/records/judge/follow.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { newScopesOf, openBatch, type OpenBatch, takeMark } from './open-batch.ts'
+import type { SubmittedChange } from '#server/records/judge/outcome.ts'
+import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import { saveExits, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
+import { stamp } from './stamp.ts'
+import type { FormerPlace } from '#server/records/former-number.ts'
+import type { StoredRow } from '#server/records/rows/stored-row.ts'
+import type { Staged } from '#server/records/rows/working-set.ts'
+
+export interface Opening {
+  /** The point of its history that the device names. */
+  readonly known?: Known | undefined
+  /** What was refused earlier in the same request. */
+  readonly earlier?: RefusedBefore | undefined
+}
+
+/** `work` may be called again when the database asks to retry. */
+export async function writeBatch<Result>(
+  deps: WriteDeps,
+  actor: Actor,
+  work: (batch: OpenBatch) => Promise<Result>,
+  { known, earlier }: Opening = {},
+): Promise<Result> {
+  const tenantId = tenantOf(actor)
+  const { batch, result } = await deps.database.tenant(tenantId, async (tx) => {
+    const opened = await openBatch(tx, deps, actor, earlier, known)
+    const worked = await work(opened)
+    await saveBatch(opened)
+    return { batch: opened, result: worked }
+  })
+  const { number, lastMark: mark = batch.mark, at } = batch
+  if (mark) deps.database.checkpoints.note(tenantId, { number, mark, at })
+  if (batch.number > batch.before)
+    deps.hints.publish(tenantId, {
+      number: batch.number,
+      audiences: Object.fromEntries(batch.audiences),
+      sight: Object.fromEntries(newScopesOf(batch)),
+    })
+  beginAfterwards(deps, batch)
+  return result
+}
+
+/** Computes what would happen; nothing is saved and no hint is sent. */
+export const rehearse = <Result>(
+  deps: WriteDeps,
+  actor: Actor,
+  work: (batch: OpenBatch) => Promise<Result>,
+): Promise<Result> => deps.database.tenant(tenantOf(actor), async (tx) => work(await openBatch(tx, deps, actor)))
+
+interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
+  readonly hash?: string
+  readonly was?: FormerPlace | undefined
+  /** What was done, for the audit trail. */
+  readonly deeds: readonly Deed[]
+  /** What the activities tell of it: `deeds`, if not given. */
+  readonly news?: readonly Deed[]
+}
+
+/** For rows that no operation names. */
+const deedOf = ({ of, before, after }: Staged): Deed => ({
+  op: before ? 'update' : 'create',
+  entity: of.name,
+  id: after.id,
+})
+
+/** Stamps and keeps what the change staged; null when it wrote nothing. */
+export async function keep(
+  batch: OpenBatch,
+  change: ChangeToKeep,
+  decidedFields: readonly (readonly string[] | undefined)[] = [],
+): Promise<number | null> {
+  const { set, actor } = batch
+  if (!set.staged().length) return null
+  await followChange(batch)
+  const deeds = change.deeds.length ? change.deeds : set.staged().map(deedOf)
+  // An import has one activity for the whole file, not one per row.
+  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? deeds), batch.at)
+  const stamped = stamp(set.staged(), batch.number)
+  auditChange(batch.trail, {
+    actor,
+    changeId: change.id,
+    number: stamped.number,
+    at: batch.at,
+    deviceAt: change.at,
+    deeds,
+    staged: stamped.rows.filter(({ of }) => of.audited),
+    was: change.was,
+    decided: decidedFields,
+  })
+  set.keep(stamped.rows)
+  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
+  batch.exits.push(...stamped.exits)
+  for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
+  return stamped.number
+}
+
+/**
+ * The statements are sent without waiting for each other's answers; the connection runs them in order. The hashes of
+ * marks and audit entries are computed while the database works on the rows.
+ */
+async function saveBatch(batch: OpenBatch): Promise<void> {
+  await whenSaved([...rowStatements(batch), saveExits(batch), ...scopeStatements(batch), saveTraces(batch)])
+}
+
+const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
+  [...set.kept()].map(([of, rows]) => tx.query(upsertSql(of), [tx.tenantId, JSON.stringify(rows.map(rowOf))]))
+
+const rowOf = ({ after }: Staged): StoredRow => after

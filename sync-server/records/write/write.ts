@@ -1,0 +1,201 @@
+// Changes of people and importers. They are judged one after the other in one batch, and each sees what the ones before
+// it wrote; when the database refuses them together, they are tried one by one. Every verdict is remembered.
+import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import { type JudgedActor, makerOf } from '#server/records/actor.ts'
+import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
+import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
+import { markNewer } from './newer-names.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { OpenBatch } from './open-batch.ts'
+import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
+import { prefetch } from '#server/records/judge/prefetch.ts'
+import { isBack, noticeHistory, openRecovery } from '#server/records/judge/recovery.ts'
+import { createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import { rememberedVerdicts } from './earlier-verdicts.ts'
+import { asksForToday, todayOf } from './today.ts'
+import { rehearse, writeBatch } from './write-batch.ts'
+import { createWriters } from '#server/records/judge/writers.ts'
+
+/** Builds changes from the rows that it reads under the tenant's lock. */
+type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
+
+/** What is written together with these verdicts, or not at all; called for each transaction that judges some. */
+type WhenJudged = (tx: TenantTx, verdicts: readonly Verdict[]) => Promise<void>
+
+/** Decides each change, in order. Returns when everything accepted is durable. */
+export const writeChanges = (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
+
+/** The same for changes that are built from the data: no other write comes between reading and writing. */
+export const writeComposed = async (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  compose: Compose,
+  whenJudged?: WhenJudged,
+): Promise<Verdict[]> => (await write(deps, actor, { compose, whenJudged }))!
+
+/**
+ * The same for a device that names points of its history; null when one of them is not in this history, and nothing was
+ * judged.
+ */
+export const writeKnowing = (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+  known: Known | undefined,
+): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, known })
+
+/** Computes the verdicts; nothing is written and no hint is sent. */
+export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
+  rehearse(deps, actor, async (batch) => {
+    await judgeBatch(batch, actor, compose)
+    return batch.results
+  })
+
+interface Writing {
+  readonly compose: Compose
+  readonly whenJudged?: WhenJudged | undefined
+  readonly known?: Known | undefined
+}
+
+async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Promise<Verdict[] | null> {
+  const results = await decide(deps, actor, writing)
+  for (const { verdict } of results ?? []) deps.judged?.(verdict)
+  return results
+}
+
+async function decide(
+  deps: WriteDeps,
+  actor: JudgedActor,
+  { compose, whenJudged, known }: Writing,
+): Promise<Verdict[] | null> {
+  let submitted: readonly Submitted[] = []
+  try {
+    return await writeBatch(
+      deps,
+      actor,
+      async (batch) => {
+        if (batch.isForked) {
+          await noticeHistory(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
+          return null
+        }
+        await judgeBatch(batch, actor, async (tx) => (submitted = await compose(tx)))
+        await whenJudged?.(batch.tx, batch.results)
+        return batch.results
+      },
+      { known },
+    )
+  } catch (error) {
+    if (!codeOfDatabaseError(error)) throw error
+    return oneByOne(deps, actor, submitted, whenJudged)
+  }
+}
+
+async function oneByOne(
+  deps: WriteDeps,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+  whenJudged?: WhenJudged,
+): Promise<Verdict[]> {
+  const results: Verdict[] = []
+  let earlier = createRefusedBefore()
+  let waiting: ReadonlySet<string> = new Set()
+  for (const each of submitted) {
+    try {
+      const judgeOne = async (batch: OpenBatch): Promise<OpenBatch> => {
+        for (const id of waiting) batch.waiting.add(id)
+        await judgeBatch(batch, actor, async () => [each])
+        await whenJudged?.(batch.tx, batch.results)
+        return batch
+      }
+      const batch = await writeBatch(deps, actor, judgeOne, { earlier })
+      results.push(...batch.results)
+      earlier = batch.refused
+      waiting = batch.waiting
+    } catch (error) {
+      const verdict = refusedByDatabase(each.id, error)
+      await remember(deps, actor, each, verdict, whenJudged)
+      results.push(verdict)
+      if ('ops' in each) earlier.add(each, verdict, () => false)
+    }
+  }
+  return results
+}
+
+/** A change that the database refused left nothing behind, so its verdict is saved separately. */
+const remember = (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  { id, hash }: Submitted,
+  result: Verdict,
+  whenJudged?: WhenJudged,
+): Promise<void> =>
+  writeBatch(deps, actor, async (batch) => {
+    await whenJudged?.(batch.tx, [result])
+    if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
+      batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
+  })
+
+const rowsOf = ({ ops }: SubmittedChange): string[] => ops.map(({ id }) => id)
+
+/** Only a later version of the server can decide it, and what builds on it. */
+function leaveToNewer({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
+  for (const each of rows) waiting.add(each)
+  return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+}
+
+/** Puts its decisions into the batch's results. */
+async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose): Promise<void> {
+  const { tx } = batch
+  const { viewer } = actor
+  const now = new Date(batch.at)
+  const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
+  if (!submitted.length) return
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
+  const { refused } = batch
+  const remembered = await rememberedVerdicts(
+    tx,
+    submitted.map(({ id }) => id),
+  )
+  await prefetch(
+    batch,
+    submitted.filter((each) => !remembered.has(each.id)),
+  )
+  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isBack(each))
+  const recovery = await openRecovery(batch, viewer, back, (id) => remembered.has(id), now)
+  const writers = createWriters(tx, batch.trail.entries)
+  await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
+  const judge = (each: Submitted): Verdict | Promise<Verdict> => {
+    if ('issues' in each) return malformedVerdict(each, refused)
+    if (!('ops' in each)) return leaveToNewer(batch, each.id, each.rows)
+    if (each.isNewer) return leaveToNewer(batch, each.id, rowsOf(each))
+    if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
+    return judgeChange(batch, actor, each, recovery, writers)
+  }
+  for (const each of submitted) {
+    if ('ops' in each && recovery.isInChain(each.was)) {
+      const { number, mark } = each.was!
+      batch.results.push({ id: each.id, verdict: 'applied', number, mark })
+      continue
+    }
+    const before = remembered.get(each.id)
+    if (before) {
+      batch.results.push(
+        before.hash === each.hash && before.userId === viewer.userId
+          ? before.result
+          : rejectedVerdict(each.id, { code: 'DUPLICATE' }),
+      )
+      continue
+    }
+    const result = await judge(each)
+    batch.results.push(result)
+    if (result.verdict === 'later') continue
+    const decision = { id: each.id, userId: viewer.userId, hash: each.hash, result }
+    remembered.set(each.id, decision)
+    batch.remember.push(decision)
+  }
+}

@@ -1,0 +1,101 @@
+// People change their own names and picture, and nothing else of themselves.
+import { expect, it } from 'vitest'
+import { createApp } from '#server/test/app.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { setupServer } from '#server/test/server.ts'
+
+const server = await setupServer()
+const path = '/api/auth/user'
+type Body = Readonly<Record<string, unknown>>
+
+async function setupPeople() {
+  const firm = await createFirm(server)
+  const device = as(server, firm.investor)
+  const ask = async (body: unknown) => {
+    const response = await device.patch(path, body)
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  const me = async () => (await (await device.get(path)).json()) as Body
+  const people = async () => (await (await as(server, firm.admin).get('/api/users')).json()) as Body[]
+  const entries = () =>
+    server.database.tenant(firm.tenantId, (tx) =>
+      tx.query<Body>(
+        `select action, user_id as by, entity_id as id, details->'before' as before, details->'after' as after
+from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
+        [firm.tenantId],
+      ),
+    )
+  return { ...firm, ask, me, people, entries }
+}
+
+it('a person of any role changes their names; the answer, the next question and the audit trail say so', async () => {
+  const { ask, me, entries, investor } = await setupPeople()
+  const before = await me()
+  const { status, body } = await ask({ firstName: 'Zoé', lastName: 'Martin' })
+  expect([status, body]).toMatchObject([200, { id: investor.userId, firstName: 'Zoé', lastName: 'Martin' }])
+  expect(await me()).toMatchObject({ firstName: 'Zoé', lastName: 'Martin' })
+  expect(await entries()).toEqual([
+    {
+      action: 'users.rename',
+      by: investor.userId,
+      id: investor.userId,
+      before: { firstName: before['firstName'], lastName: before['lastName'] },
+      after: { firstName: 'Zoé', lastName: 'Martin' },
+    },
+  ])
+  expect((await ask({ firstName: 'Zoé' })).status).toBe(200)
+  expect(await entries()).toHaveLength(1)
+})
+
+it('nothing else of a person changes, and nobody else', async () => {
+  const { ask, people, admin } = await setupPeople()
+  const before = await people()
+  const more = { id: admin.userId, userId: admin.userId, email: 'x@x.test', role: 'ADMIN', isActive: false }
+  const { status, body } = await ask({ lastName: 'Martin', ...more })
+  expect([status, body['role']]).toEqual([200, 'INVESTOR'])
+  const strip = ({ lastName: _, updatedAt: _at, ...rest }: Body) => rest
+  expect((await people()).map(strip)).toEqual(before.map(strip))
+})
+
+it('a first name is needed, a last one is not', async () => {
+  const { ask, me } = await setupPeople()
+  expect(await ask({ firstName: '  ' })).toMatchObject({
+    status: 400,
+    body: { issues: { firstName: { key: 'required' } } },
+  })
+  expect((await ask({ firstName: 'x'.repeat(256) })).status).toBe(400)
+  expect((await ask({ firstName: 'Pelé', lastName: null })).status).toBe(200)
+  expect(await me()).toMatchObject({ firstName: 'Pelé', lastName: null })
+})
+
+it('a person shows a small picture of theirs, and takes it away; the trail names it by its hash', async () => {
+  const { ask, me, entries } = await setupPeople()
+  const picture = `data:image/jpeg;base64,${'A'.repeat(4_000)}`
+  expect(await ask({ profileImageUrl: picture })).toMatchObject({ status: 200, body: { profileImageUrl: picture } })
+  expect(await me()).toMatchObject({ profileImageUrl: picture })
+  expect(await ask({ profileImageUrl: null })).toMatchObject({ status: 200, body: { profileImageUrl: null } })
+  expect(await entries()).toMatchObject([
+    { before: { profileImageUrl: null }, after: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    { before: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) }, after: { profileImageUrl: null } },
+  ])
+})
+
+it.each([
+  ['a picture of another site', 'https://pictures.example/ada.jpg'],
+  ['a drawing, which can hold scripts', 'data:image/svg+xml;base64,AAAA'],
+  ['a page', 'data:text/html;base64,AAAA'],
+  ['a call of the server', '/api/logout'],
+  ['a picture of too many bytes', `data:image/png;base64,${'A'.repeat(8_000)}`],
+])('%s is refused', async (_, profileImageUrl) => {
+  const { ask } = await setupPeople()
+  expect((await ask({ profileImageUrl })).status).toBe(400)
+})
+
+it('an account that the visitors of a demo share keeps its name', async () => {
+  const { admin } = await createFirm(server)
+  const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
+  const app = createApp({ ...server, demo: { ...server.demo, shown } })
+  const answer = await as({ ...server, app }, admin).patch(path, { firstName: 'X' })
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DEMO' }])
+})

@@ -1,0 +1,65 @@
+// People change their own names and picture, and nothing else of themselves. People with one name have a first one only.
+import { hash } from 'node:crypto'
+import { text } from '#schema/kernel/field.ts'
+import { signedIn, userPath } from '#schema/sync/protocol.ts'
+import { users } from '#schema/entities/users/entity.ts'
+import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
+import type { Person, Session } from '#server/auth/sessions.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { asPerson } from '#server/records/actor.ts'
+import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+
+interface Deps extends WriteDeps {
+  /** Many visitors share these accounts: their names stay as they are. */
+  readonly demo: SharedAccounts
+}
+
+type Profile = Pick<Person, 'firstName' | 'lastName' | 'profileImageUrl'>
+
+/** What people change of themselves. */
+export const profileOf = ({ firstName, lastName, profileImageUrl }: Profile) => [firstName, lastName, profileImageUrl]
+
+export const ownNameCall = (deps: Deps): Call =>
+  call(
+    {
+      method: 'patch',
+      path: userPath,
+      says: 'Changes the names and the picture of the signed-in person',
+      who: { may: 'rename', of: users },
+      tag: profileOf,
+      changes: { firstName: text(255), lastName: users.fields.lastName, profileImageUrl: users.fields.profileImageUrl },
+      answers: { 200: { says: 'The person', json: signedIn } },
+      refuses: ['DEMO'],
+    },
+    ({ session, changes, requireMatch }) => rename(deps, session, changes, requireMatch),
+  )
+
+/** The trail keeps which picture it was, not the picture. */
+const inTrail = (field: keyof Profile, value: string | null): string | null =>
+  field === 'profileImageUrl' && value !== null ? hash('sha256', value) : value
+
+function rename(
+  deps: Deps,
+  { viewer, person }: Session,
+  wanted: Partial<Profile>,
+  requireMatch: (now: Person) => void,
+): Promise<Person> {
+  return changeDirectory(deps, async (sql, note) => {
+    const [before] = await sql<Profile[]>`
+      select first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl" from directory.users where id = ${person.id} for update`
+    requireMatch({ ...person, ...before! })
+    const after = { ...before!, ...wanted }
+    const names = (Object.keys(wanted) as (keyof Profile)[]).filter((each) => after[each] !== before![each])
+    if (!names.length) return { ...person, ...after }
+    if (isDemoAccount(deps.demo, person.email)) throw new VerbRefused('DEMO')
+    await sql`
+      update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, profile_image_url = ${after.profileImageUrl}, updated_at = ${deps.now().toISOString()}
+      where id = ${person.id}`
+    const only = (of: Profile) => Object.fromEntries(names.map((each) => [each, inTrail(each, of[each])]))
+    const details = { before: only(before!), after: only(after) }
+    await note(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
+    return { ...person, ...after }
+  })
+}

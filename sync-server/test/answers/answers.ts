@@ -1,0 +1,55 @@
+// The answers of the API that the tests of a file have met, compared with those that openapi.json describes: each must be
+// described, and described-answers.test.ts finds what all files together have left out.
+import { TrieRouter } from 'hono/router/trie-router'
+import { getPath } from 'hono/utils/url'
+import { answerHeaders } from '#server/http/headers/answer-headers.ts'
+import type { Described } from './described-calls.ts'
+
+/** A call, a status, and the type of what it holds: `GET /api/projects 200 application/json`. */
+export type Answer = string
+
+export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
+
+/** Whether the call's description has an answer of this status and type. */
+export const describes = ({ types }: Described, status: number, type: string): boolean => {
+  const of = types[status]
+  return of !== undefined && (type === '' ? of.length === 0 : of.includes(type) || of.includes('*/*'))
+}
+
+export const answersOf = ({ method, path, types }: Described): readonly Answer[] =>
+  Object.entries(types).flatMap(([status, of]) =>
+    (of.length ? of : ['']).map((type) => `${method} ${path} ${status} ${type}`),
+  )
+
+const told = Object.keys(answerHeaders).map((name) => name.toLowerCase())
+
+export function createAnswers(calls: readonly Described[]) {
+  const router = new TrieRouter<Described>()
+  for (const call of calls) router.add(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), call)
+  const met = new Set<Answer>()
+  const surprising = new Set<string>()
+  return {
+    calls,
+    hear(request: Request, { status, headers }: Response): void {
+      const [found] = router.match(request.method, getPath(request))[0]
+      // No call; openapi.test.ts holds that it is then no route either.
+      if (!found) return
+      const [call] = found
+      const type = typeOf(headers)
+      const name = `${call.method} ${call.path} ${status}`
+      if (!describes(call, status, type)) surprising.add(`${name} ${type}`)
+      for (const header of told)
+        if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
+      met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
+    },
+    /** Answers that no description has, and headers of described ones; each is told once. */
+    takeUndescribed: (): readonly string[] => taken(surprising),
+    takeMet: (): readonly Answer[] => taken(met),
+  }
+}
+
+function taken<T>(from: Set<T>): readonly T[] {
+  const all = [...from]
+  from.clear()
+  return all
+}

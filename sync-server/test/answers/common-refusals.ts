@@ -1,0 +1,58 @@
+// The refusals that every call has, asked of a call: another name of the server, another site, another person, too many
+// requests, a busy database, an error of the server's own, and what it cannot read.
+import { personHeader, protocolHeader } from '#schema/sync/protocol.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
+import { demoOf } from '#server/demo/demo.ts'
+import { isLink } from '#server/http/pages/error-page.ts'
+import { createLog } from '#server/log.ts'
+import { createApp } from '#server/test/app.ts'
+import type { Described } from './described-calls.ts'
+import { as, type Device } from '#server/test/device.ts'
+import type { TestPerson } from '#server/test/firm.ts'
+import type { TestServer } from '#server/test/server.ts'
+
+/** An id that no row has, and a text that is none. */
+const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
+
+/** Asks, and returns the statuses of the answers. */
+export function commonRefusals(server: TestServer, person: TestPerson) {
+  const log = createLog('silent')
+  const demo = demoOf(false)
+  const { sessions } = server
+  const failing = (error: Error) => ({ ...sessions, find: () => Promise.reject(error) })
+  const appOf = (overrides: object) => as({ ...server, app: createApp({ ...server, demo, log, ...overrides }) }, person)
+  const usual = as(server, person)
+  const isTired = appOf({ requestsPerMinute: 0.5 })
+  const isBusy = appOf({ sessions: failing(new Unavailable('busy')) })
+  const isBroken = appOf({ sessions: failing(new Error('broken')) })
+
+  return async ({ method, path, parameters, body }: Described): Promise<ReadonlySet<number>> => {
+    const statuses = new Set<number>()
+    const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.nobodys) => {
+      const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
+      await answer.body?.cancel()
+      statuses.add(answer.status)
+    }
+    const everyHow: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
+    for (const how of everyHow) {
+      await ask(as(server, null), how)
+      await ask(isTired, how)
+      await ask(isBusy, how)
+      await ask(isBroken, how)
+      await ask(usual, { ...how, host: 'elsewhere.example' })
+      if (path.includes('{id}')) await ask(usual, how, '', ids.none)
+    }
+    if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.nobodys })
+    if (parameters.some(({ name }) => name === protocolHeader)) await ask(usual, { [protocolHeader]: '0' })
+    const isSafe = method === 'GET' || method === 'OPTIONS'
+    if (!isSafe) {
+      await ask(usual, { 'sec-fetch-site': 'cross-site' })
+      await ask(usual, { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })
+    }
+    if (body)
+      await ask(usual, { 'content-type': body.type, 'content-length': '99999999', 'sec-fetch-site': 'same-origin' })
+    const named = parameters.filter((each) => each.in === 'query')
+    if (isSafe && named.length) await ask(usual, {}, `?${named.map(({ name }) => `${name}=%22`).join('&')}`)
+    return statuses
+  }
+}

@@ -1,0 +1,212 @@
+// A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it is restored.
+import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { expect } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { DumpTools, StartPostgres } from './dump-tools.ts'
+import { morning, openServer } from '#server/test/server.ts'
+
+export type Place = Awaited<ReturnType<typeof openPlace>>
+
+const startOurs: StartPostgres = (dataDir) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
+
+interface PlaceOptions {
+  readonly start?: StartPostgres | undefined
+  readonly prepared?: PreparedPlace | undefined
+}
+
+export interface PreparedPlace {
+  readonly folder: string
+  readonly remove: () => void
+}
+
+/** A stopped PostgreSQL with a migrated database. A place that copies it needs neither initdb nor migrations. */
+export async function preparePlace(): Promise<PreparedPlace> {
+  const { dataDir, folder, stop } = await openPlace()
+  await stop()
+  return { folder, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+export async function openPlace({ start: startPostgres = startOurs, prepared }: PlaceOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-restore-'))
+  const folder = join(dataDir, 'postgres-18')
+  if (prepared) copyCluster(prepared.folder, folder)
+  let database = 'holdfast'
+  let running: EmbeddedPostgres
+  let nodes: Awaited<ReturnType<typeof openServer>>[] = []
+  let turn = 0
+  let now = morning
+
+  const url = () => Object.assign(new URL(running.url), { pathname: `/${database}` }).href
+
+  async function openNodes(): Promise<void> {
+    await migrate(url())
+    nodes = [await openServer(url()), await openServer(url())]
+    setClocks()
+  }
+  const setClocks = () => nodes.forEach(({ clock }) => clock.set(now))
+  async function closeNodes(): Promise<void> {
+    for (const node of nodes) expect(node.surprises).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  }
+  async function start(): Promise<void> {
+    running = await startPostgres(dataDir)
+    await openNodes()
+  }
+  async function stop(): Promise<void> {
+    await closeNodes()
+    await running.stop()
+  }
+  async function asOwner<T>(run: (sql: Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(Object.assign(new URL(running.url), { pathname: '/postgres' }).href, {
+      max: 1,
+      onnotice: () => {},
+    }) as unknown as Sql
+    try {
+      return await run(sql)
+    } finally {
+      await sql.end()
+    }
+  }
+
+  await start()
+  return {
+    dataDir,
+    folder,
+    start,
+    stop,
+    asOwner,
+    url,
+    server: () => nodes[0]!,
+    /** The two nodes take turns. */
+    ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
+    /** Sets the clock of every node, including nodes that start later. */
+    setClock(to: string): void {
+      now = to
+      setClocks()
+    },
+    /** Runs the work while nobody is connected to the database. */
+    async withoutServer(work: () => Promise<unknown>): Promise<void> {
+      await closeNodes()
+      await work()
+      await openNodes()
+    },
+    /** From its next start on, the server runs on this database. */
+    moveTo(name: string): void {
+      database = name
+    },
+    async close(): Promise<void> {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A way of making a copy; it returns a function that restores the copy. */
+export type Way = (place: Place) => Promise<() => Promise<void>>
+
+/** The archiver's notes come and go while the folder of a running server is copied. */
+const isOfTheRun = (path: string): boolean =>
+  basename(path) === 'postmaster.pid' ||
+  basename(path).startsWith('.s.PGSQL') ||
+  basename(dirname(path)) === 'archive_status'
+const copyRunningFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
+
+/** Asking about each of its files would take ten times as long: nothing of a run is in the folder of a stopped server. */
+const copyStoppedFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, preserveTimestamps: true })
+
+/** PostgreSQL starts only in a folder that nobody else can read. */
+function copyCluster(from: string, to: string): void {
+  copyStoppedFolder(from, to)
+  chmodSync(to, 0o700)
+}
+
+async function bringBack({ folder, start, stop }: Place, copy: string): Promise<void> {
+  await stop()
+  rmSync(folder, { recursive: true })
+  copyCluster(copy, folder)
+  await start()
+}
+
+/** Copies the data folder of a stopped server. */
+export const coldCopy: Way = async (place) => {
+  const copy = mkdtempSync(join(place.dataDir, 'cold-'))
+  await place.stop()
+  copyStoppedFolder(place.folder, copy)
+  await place.start()
+  return () => bringBack(place, copy)
+}
+
+/** Copies the data folder of a running server, between pg_backup_start and pg_backup_stop. */
+export const hotCopy: Way = async (place) => {
+  const copy = join(place.dataDir, 'hot')
+  await copyRunning(place, copy)
+  return () => bringBack(place, copy)
+}
+
+export const copyRunning = ({ asOwner, folder }: Pick<Place, 'asOwner' | 'folder'>, copy: string): Promise<void> =>
+  asOwner(async (sql) => {
+    await sql`select pg_backup_start('copy', true)`
+    copyRunningFolder(folder, copy)
+    const [stopped] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`
+    copyRunningFolder(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
+    writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
+  })
+
+/** Copies a running server and its log since then, and restores up to a point in time. */
+export const pointInTime: Way = async (place) => {
+  const [copy, archive] = [join(place.dataDir, 'base'), join(place.dataDir, 'archive')]
+  mkdirSync(archive)
+  chmodSync(archive, 0o777)
+  await place.asOwner(async (sql) => {
+    await sql`alter system set archive_mode = 'on'`
+    await sql.unsafe(`alter system set archive_command = 'cp %p ${archive}/%f'`)
+  })
+  await place.stop()
+  await place.start()
+  await copyRunning(place, copy)
+  await place.asOwner((sql) => sql`select pg_create_restore_point('wanted')`)
+  return async () => {
+    const name = await place.asOwner(async (sql) => {
+      const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+      return row!.name
+    })
+    await expect.poll(() => existsSync(join(archive, name))).toBe(true)
+    appendFileSync(
+      join(copy, 'postgresql.auto.conf'),
+      `hot_standby = off
+archive_mode = off
+restore_command = 'cp ${archive}/%f %p'
+recovery_target_name = 'wanted'
+recovery_target_action = promote
+`,
+    )
+    writeFileSync(join(copy, 'recovery.signal'), '')
+    await bringBack(place, copy)
+  }
+}
+
+/** Copies the database to another name, as restoring a dump could. */
+export const otherName: Way = async (place) => {
+  await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
+  return () => place.withoutServer(async () => place.moveTo('kept'))
+}
+
+/** Dumps the database and restores it under the same name. */
+export const dumped =
+  ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): Way =>
+  async (place) => {
+    const file = join(place.dataDir, 'firm.dump')
+    dump(place.url(), file)
+    return () =>
+      place.withoutServer(async () => {
+        await place.asOwner((sql) => sql`drop database holdfast with (force)`)
+        await place.asOwner((sql) => sql`create database holdfast`)
+        restore(place.url(), file)
+      })
+  }

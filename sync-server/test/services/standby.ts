@@ -1,0 +1,110 @@
+// A PostgreSQL with a standby that follows it, behind one address, as a failover sees them.
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { expect } from 'vitest'
+import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { copyRunning } from './backups.ts'
+
+const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
+
+async function asOwner<T>(url: string, run: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
+  try {
+    return await run(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+const isTrue = (url: string, condition: string): Promise<boolean> =>
+  asOwner(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
+
+/** An address whose connections go to the PostgreSQL at `port`. */
+async function openAddress(port: number) {
+  let to = port
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const other = connect(to, '127.0.0.1')
+    for (const each of [socket, other]) {
+      sockets.add(each)
+      each.on('error', () => {})
+      each.on('close', () => {
+        sockets.delete(each)
+        socket.destroy()
+        other.destroy()
+      })
+    }
+    socket.pipe(other).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => void server.once('listening', resolve))
+  const move = (next: number) => {
+    to = next
+    for (const each of sockets) each.destroy()
+  }
+  return { port: (server.address() as AddressInfo).port, move, close: () => (move(0), server.close()) }
+}
+
+export async function openPair() {
+  const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `holdfast-${name}-`)))
+  const [own, other] = folders as [string, string]
+  const primary = await start(own)
+  await migrate(primary.url)
+  const copy = join(other, 'postgres-18')
+  await copyRunning({ asOwner: (run) => asOwner(primary.url, run), folder: join(own, 'postgres-18') }, copy)
+  chmodSync(copy, 0o700)
+  const { port, username, password } = new URL(primary.url)
+  const conninfo = `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=second`
+  appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+  writeFileSync(join(copy, 'standby.signal'), '')
+  const standby = await start(other)
+  const address = await openAddress(Number(port))
+  let isFailedOver = false
+  const set = (url: string, ...statements: readonly string[]) =>
+    asOwner(url, async (sql) => {
+      for (const each of [...statements, 'select pg_reload_conf()']) await sql.unsafe(each)
+    })
+
+  return {
+    url: Object.assign(new URL(primary.url), { port: String(address.port) }).href,
+    /** From now on what is committed is on the standby. */
+    async follow(): Promise<void> {
+      await set(
+        primary.url,
+        // The test's fast settings turn it off.
+        `alter role all set synchronous_commit = 'remote_apply'`,
+        `alter system set synchronous_standby_names = 'second'`,
+      )
+      await expect
+        .poll(() => isTrue(primary.url, `exists (select from pg_stat_replication where sync_state = 'sync')`))
+        .toBe(true)
+    },
+    /** From now on what is committed is not on the standby. */
+    async lag(): Promise<void> {
+      await set(primary.url, `alter system set synchronous_standby_names = ''`)
+      await set(standby.url, `alter system set primary_conninfo = ''`)
+      await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)
+    },
+    /** The address goes to the standby, which only reads. */
+    async loseAddress(): Promise<void> {
+      address.move(Number(new URL(standby.url).port))
+    },
+    /** The primary is lost, and the standby takes its place and address. */
+    async failOver(): Promise<void> {
+      isFailedOver = true
+      await primary.stop()
+      await asOwner(standby.url, (sql) => sql`select pg_promote()`)
+      await set(standby.url, `alter system set synchronous_standby_names = ''`)
+      address.move(Number(new URL(standby.url).port))
+    },
+    async close(): Promise<void> {
+      address.close()
+      if (!isFailedOver) await primary.stop()
+      await standby.stop()
+      for (const each of folders) rmSync(each, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { IconBookmarks, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { manyWord } from '#web/records/names/entity-texts.ts'
+import { searchOfView } from '#web/records/saved-views/view-address.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { commandGroups } from './command-groups.ts'
+import { type AppCommand, commandsOf } from './commands.ts'
+import { Keys } from './keys.tsx'
+import classes from './palette.module.css'
+import { addressOf } from '#web/app/routes/record-address.ts'
+import type { FoundRecord } from './record-finder.ts'
+import { iconOf, pathOfRoute } from '#web/app/routes/route-table.ts'
+import { takeTyped } from './typed-ahead.ts'
+import { useCommandReach } from './use-command-reach.ts'
+import { useFoundViews } from './use-found-views.ts'
+import { useFoundRecords, useRecentTitles } from './use-found-records.ts'
+
+interface PaletteDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** The library keeps in it which entry is chosen. */
+const [state, control] = createSpotlight()
+
+/** The library draws plain elements; the words for what they are come from here. */
+const roles = {
+  search: { role: 'combobox' },
+  list: { role: 'listbox' },
+  group: { role: 'group' },
+  entry: { role: 'option' },
+  nothing: { role: 'status' },
+} as const
+
+const listId = 'palette-entries'
+const entryId = (at: number): string => `palette-${at}`
+
+interface Entry {
+  readonly key: string
+  readonly icon: ReactNode
+  readonly label: ReactNode
+  readonly beside?: ReactNode
+  readonly run: () => void
+}
+
+interface Group {
+  readonly name: string
+  readonly entries: readonly Entry[]
+}
+
+export function PaletteDialog({ opened, onClose }: PaletteDialogProps) {
+  const { t } = useTranslation('shell')
+  const [query, setQuery] = useState('')
+  useEffect(() => (opened ? control.open() : control.close()), [opened])
+  return (
+    <Spotlight.Root
+      store={state}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      centered={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      yOffset="10dvh"
+      size={640}
+      radius="xl"
+      maxHeight="min(34rem, 80dvh)"
+      scrollable
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      attributes={{ content: { 'aria-label': t('command.palette') } }}
+      classNames={{ content: classes['content'] ?? '' }}
+    >
+      <PaletteContent query={query} onTyped={(ahead) => setQuery((before) => before + ahead)} />
+    </Spotlight.Root>
+  )
+}
+
+interface PaletteContentProps {
+  readonly query: string
+  readonly onTyped: (ahead: string) => void
+}
+
+/** Drawn while the palette is open. */
+function PaletteContent({ query, onTyped }: PaletteContentProps) {
+  const { t } = useTranslation('shell')
+  const groups = useGroups(query)
+  const [chosen, setChosen] = useState({ of: '', at: 0 })
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const drawn = groups.flatMap(({ entries }) => entries.map(({ key }) => key)).join('\n')
+  // Enter takes what is seen first, also when it came after the key.
+  const selected = chosen.of === drawn ? chosen.at : 0
+  useLayoutEffect(selectFirst, [drawn])
+  let at = 0
+  return (
+    <>
+      <Spotlight.Search
+        placeholder={t('command.hint')}
+        aria-label={t('command.palette')}
+        {...roles.search}
+        aria-expanded={count > 0}
+        aria-controls={listId}
+        onFocus={() => onTyped(takeTyped())}
+        aria-activedescendant={count > 0 ? entryId(selected) : undefined}
+        // The library moves its mark after this, and tells nobody.
+        onKeyDown={() => queueMicrotask(() => setChosen({ of: drawn, at: Math.max(0, state.getState().selected) }))}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList
+        id={listId}
+        className={classes['list'] ?? ''}
+        {...roles.list}
+        aria-label={t('command.results')}
+      >
+        {groups.map(({ name, entries }) => (
+          <Spotlight.ActionsGroup
+            key={name}
+            label={name}
+            {...roles.group}
+            aria-label={name}
+            className={classes['group'] ?? ''}
+          >
+            {entries.map((entry) => (
+              <PaletteEntry key={entry.key} at={at++} selected={selected} entry={entry} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {count === 0 && <Spotlight.Empty {...roles.nothing}>{t('command.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </>
+  )
+}
+
+interface PaletteEntryProps {
+  readonly at: number
+  readonly selected: number
+  readonly entry: Entry
+}
+
+const PaletteEntry = ({ at, selected, entry: { icon, label, beside, run } }: PaletteEntryProps) => (
+  <Spotlight.Action
+    {...roles.entry}
+    // The library keeps an id to itself.
+    renderRoot={(props) => <button {...props} type="button" id={entryId(at)} />}
+    aria-selected={at === selected}
+    className={classes['entry'] ?? ''}
+    onClick={run}
+  >
+    <span className={classes['icon']} aria-hidden="true">
+      {icon}
+    </span>
+    <span className={classes['label']} data-cut>
+      {label}
+    </span>
+    {beside && <span className={classes['beside']}>{beside}</span>}
+  </Spotlight.Action>
+)
+
+function selectFirst(): void {
+  const entries = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? []
+  for (const [at, entry] of entries.entries()) entry.toggleAttribute('data-selected', at === 0)
+  // Opened again, the library has forgotten its list.
+  state.updateState((now) => ({ ...now, listId, selected: entries.length > 0 ? 0 : -1 }))
+}
+
+/** What is offered: without words what people go on with, with words what has them. */
+function useGroups(query: string): readonly Group[] {
+  const { t } = useTranslation(['shell', 'common'])
+  const { role } = useStore().identity
+  const reach = useCommandReach()
+  const recent = useRecentTitles()
+  const found = useFoundRecords(query)
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  const views = useFoundViews(words).map(({ view, route }): Entry => ({
+    key: view.id,
+    icon: <IconBookmarks size={20} stroke={1.6} />,
+    label: (
+      <Sentence
+        say={(label, value) => t('common:labelled', { label, value })}
+        parts={[manyWord(route.entity), <Name key="name">{view.name}</Name>]}
+      />
+    ),
+    run: () => reach.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
+  }))
+  const offered = commandsOf(role).filter(
+    (command) =>
+      !command.isKeysOnly &&
+      command.isOffered?.(reach) !== false &&
+      words.every((word) => foldText(command.label()).includes(word)),
+  )
+  const entryOf = (command: AppCommand): Entry => ({
+    key: command.id,
+    icon: <command.icon size={20} stroke={1.6} />,
+    label: command.label(),
+    beside: command.keys && <Keys of={command.keys} />,
+    run: () => command.run(reach),
+  })
+  const recordOf = ({ entity, id, title, beside }: FoundRecord): Entry => {
+    const Icon = iconOf(entity)
+    return {
+      key: `${entity} ${id}`,
+      icon: <Icon size={20} stroke={1.6} />,
+      label: <Name>{title}</Name>,
+      beside: beside && <Name>{beside}</Name>,
+      run: () => {
+        const address = addressOf(role, entity, id)
+        if (address) reach.go(address.to, address.search)
+      },
+    }
+  }
+  const commands = commandGroups.map((group) => ({
+    name: t(`command.group.${group}`),
+    entries: offered.filter((each) => each.group === group).map(entryOf),
+  }))
+  const records =
+    words.length === 0
+      ? [{ name: t('command.group.recent'), entries: recent.map(recordOf) }]
+      : [...Map.groupBy(found, ({ entity }) => entity)].map(([entity, all]) => ({
+          name: manyWord(entity),
+          entries: all.map(recordOf),
+        }))
+  const saved = { name: manyWord('savedViews'), entries: views }
+  const all = words.length === 0 ? [...records, saved, ...commands] : [saved, ...commands, ...records]
+  return all.filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,323 @@
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { languages } from '#schema/app/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { keepToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
+import { forgetUndo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
+import { closeCommands, useCommandOverlay } from './command-overlays.ts'
+import { forgetRecent, useRecentRecords } from './recent-records.ts'
+// Loaded here: the first load of a test takes longer than a key stays fresh.
+import './loaded-shortcuts.tsx'
+
+beforeEach(closeCommands)
+afterEach(() => {
+  closeCommands()
+  forgetRecent()
+  forgetUndo()
+  clearToasts()
+})
+
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+const palette = page.getByRole('dialog', { name: 'Search' })
+const field = palette.getByRole('combobox', { name: 'Search' })
+const entries = () => palette.getByRole('option').elements()
+const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
+const chosen = () => palette.getByRole('option', { selected: true })
+
+/** The title of the investment. */
+const holding = 'Noor Okafor in Çınar Quay, $5'
+
+async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
+  const store = await openTestStore({ ...someone, role })
+  const quay = store.put('projects', { name: 'Çınar Quay', type: 'COMMERCIAL' })
+  store.put('projects', { name: 'Quayside', type: 'COMMERCIAL' })
+  const ada = store.put('investors', { firstName: 'Noor', lastName: 'Okafor', email: 'noor@example.com' })
+  const investment = store.put('investments', { projectId: quay.id, investorId: ada.id, amount: '5.00' })
+  const drawn = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  return { store, quay, investment, ...drawn }
+}
+
+const open = async () => {
+  noShield()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+}
+
+test('the palette finds records of every entity by their folded names, the best first, and opens them', async () => {
+  const { router, quay } = await setup()
+  await open()
+  await userEvent.keyboard('quay')
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', holding])
+  await userEvent.clear(field)
+  await userEvent.keyboard('cinar')
+  await expect.poll(labels).toEqual(['Çınar Quay', holding])
+  await expect.element(chosen()).toHaveTextContent('Çınar Quay')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Projects')
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
+  await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('what is typed while the palette comes stands in its field, and does nothing to the page behind', async () => {
+  await setup()
+  noShield()
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  press('k', { ctrlKey: true })
+  // The palette is asked for, and not drawn yet.
+  await Promise.resolve()
+  for (const key of 'gpx') press(key)
+  for (const key of ['Backspace', 'Backspace', 'Backspace']) press(key)
+  for (const key of 'quay') press(key)
+  press('@', { ctrlKey: true, altKey: true, modifierAltGraph: true })
+  press('Backspace')
+  await expect.element(field).toHaveValue('quay')
+  await expect.poll(labels).toEqual(['Quayside', 'Çınar Quay', holding])
+  await userEvent.keyboard('side')
+  await expect.element(field).toHaveValue('quayside')
+  await expect.element(page.getByText('Portfolio Overview')).toBeInTheDocument()
+})
+
+test('Escape before the palette is drawn closes it, and not what lies below', async () => {
+  const { goTo, quay, router } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  noShield()
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  useCommandOverlay.setState({ opened: 'palette' })
+  await Promise.resolve()
+  press('Escape')
+  expect(useCommandOverlay.getState().opened).toBeNull()
+  expect(router.state.location.search).toMatchObject({ record: quay.id })
+})
+
+test('of names with the same words the whole one stands first, then those that begin with them', async () => {
+  const { store } = await setup()
+  for (const name of ['Quay', 'Old Quay', 'Quay North', 'Antiquay']) store.put('projects', { name, type: 'COMMERCIAL' })
+  await open()
+  await userEvent.keyboard('quay')
+  const found = () => labels().filter((name) => name !== 'Quayside' && !name!.includes('Çınar Quay'))
+  await expect.poll(found).toEqual(['Quay', 'Quay North', 'Old Quay'])
+})
+
+test('the palette finds an investment by its investor, too', async () => {
+  const { router, investment } = await setup()
+  await open()
+  await userEvent.keyboard('okafor')
+  await expect.poll(labels).toEqual(['Noor Okafor', holding])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(chosen()).toHaveTextContent(holding)
+  await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Investments')
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: investment.id })
+})
+
+test('the palette follows the store, also while there is no connection', async () => {
+  const { store } = await setup()
+  store.setStatus({ connection: 'offline' })
+  await open()
+  await userEvent.keyboard('harbour')
+  await expect.element(palette.getByText('Nothing found')).toBeVisible()
+  await store.create('projects', { name: 'Harbour', type: 'COMMERCIAL' })
+  await expect.poll(labels).toEqual(['Harbour'])
+})
+
+test('without words the palette offers what was opened last, what may be created, and the screens', async () => {
+  const { goTo, quay } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.element(page.getByText('Çınar Quay').first()).toBeVisible()
+  await goTo('/documents')
+  await open()
+  const groups = () =>
+    palette
+      .getByRole('group')
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  await expect.poll(groups).toEqual(['Opened recently', 'Create', 'Go to', 'Actions'])
+  expect(labels()[0]).toBe('Çınar Quay')
+  expect(labels()).toEqual(expect.arrayContaining(['Create Project', 'Exchange Rates', 'Keyboard shortcuts', 'Logout']))
+  for (const entry of entries()) expect((entry as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
+  await userEvent.keyboard('create proj')
+  await expect.poll(labels).toEqual(['Create Project'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+})
+
+test('on a phone a long name ends where the palette ends', async () => {
+  const { store } = await setup()
+  store.put('projects', { name: 'Quay of the Upper Harbour '.repeat(6), type: 'COMMERCIAL' })
+  await page.viewport(390, 844)
+  await open()
+  await userEvent.keyboard('upper harbour')
+  await expect.poll(() => labels().length).toBe(1)
+  const list = palette.element().getBoundingClientRect()
+  expect(entries()[0]!.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
+  expect(entries()[0]!.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left)
+})
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s the field says whole on a phone what it finds',
+  async (_, language) => {
+    await setup()
+    onTestFinished(() => speakLanguage(languages[0]))
+    await page.viewport(390, 844)
+    await open()
+    const input = field.element() as HTMLInputElement
+    await speakLanguage(language)
+    await expect.poll(() => input.placeholder).toBe(i18next.t('shell:command.hint'))
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = font
+    const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room)
+  },
+)
+
+test('a record that is opened again stands first, and once', async () => {
+  const { goTo, quay, investment } = await setup()
+  for (const at of [
+    `/projects?dialog=details&record=${quay.id}`,
+    `/investments?dialog=details&record=${investment.id}`,
+    `/projects?dialog=details&record=${quay.id}`,
+  ])
+    await goTo(at)
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  await open()
+  const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
+  await expect.poll(() => recent.elements().map((each) => each.textContent)).toEqual(['Çınar Quay', holding])
+})
+
+test('taking back is offered by its words while there is something to take back', async () => {
+  const { store } = await setup()
+  await open()
+  const offered = () => labels().filter((label) => /undo/i.test(label))
+  await expect.poll(labels).toContain('Logout')
+  expect(offered()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  toast.undoable(store, 'Project deleted', vi.fn<() => void>())
+  await open()
+  await expect.poll(offered).toEqual(['Undo: Project deleted'])
+})
+
+test('an investor is offered neither screens nor records nor actions of staff', async () => {
+  await setup('INVESTOR')
+  await open()
+  await expect.poll(() => labels().length).toBeGreaterThan(4)
+  expect(labels()).toEqual(expect.arrayContaining(['Dashboard', 'Investments', 'My Portfolio', 'Documents']))
+  for (const hidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
+    expect(labels()).not.toContain(hidden)
+  await userEvent.keyboard('okafor')
+  await expect.poll(labels).toEqual([holding])
+})
+
+test('an investor finds the projects that are shown to them, and opens them on a page of their own', async () => {
+  const { store, router } = await setup('INVESTOR')
+  const shown = store.put('projects', { name: 'Lighthouse', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  await open()
+  await userEvent.keyboard('lighth')
+  await expect.poll(labels).toEqual(['Lighthouse'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe(`/projects/${shown.id}`)
+})
+
+test('the button opens the palette for whoever has no keys, and Escape closes it and returns the focus', async () => {
+  await setup()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
+  await button.click()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(palette).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
+
+test('the palette opens saved views by the name of their list and their own; not those of a list that the person may not see', async () => {
+  const { store, router } = await setup('INVESTOR')
+  const of = { userId: someone.id, address: '?status=EXITED' }
+  store.put('savedViews', { ...of, list: 'investments', name: 'Due this month' })
+  store.put('savedViews', { ...of, list: 'referrals', name: 'Due referrals' })
+  store.put('savedViews', { ...of, list: 'ships', name: 'Due ships' })
+  await open()
+  await userEvent.keyboard('investments due')
+  await expect.poll(labels).toEqual(['Investments: Due this month'])
+  await userEvent.clear(field)
+  await userEvent.keyboard('due')
+  await expect.poll(labels).toEqual(['Investments: Due this month'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveTextContent('Investments')
+  expect(router.state.location.search).toEqual({ status: 'EXITED' })
+})
+
+test('of the records that were opened last the newest six are offered, and none that is gone', async () => {
+  const { store, goTo } = await setup()
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+  const made = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  await store.caughtUp()
+  for (const { id } of made) await goTo(`/projects?dialog=details&record=${id}`)
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  store.drop('projects', made[5]!.id)
+  await store.caughtUp()
+  await open()
+  const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
+  await expect
+    .poll(() => recent.elements().map((each) => each.textContent))
+    .toEqual(['Eight', 'Seven', 'Five', 'Four', 'Three'])
+})
+
+test('of each entity the five best are found', async () => {
+  const { store } = await setup()
+  for (const name of ['1', '2', '3', '4', '5', '6', '7'])
+    store.put('projects', { name: `Dock ${name}`, type: 'COMMERCIAL' })
+  store.put('referrals', { name: 'Dock Masters' })
+  await store.caughtUp()
+  await open()
+  await userEvent.keyboard('dock')
+  await expect.poll(() => labels().filter((name) => /^Dock \d$/.test(name!)).length).toBe(5)
+  expect(labels()).toContain('Dock Masters')
+})
+
+test('what can be taken back is taken back from the palette once, and the help sheet opens from it', async () => {
+  const { store } = await setup()
+  const back = vi.fn<() => void>()
+  toast.undoable(store, 'Project deleted', back)
+  await open()
+  await userEvent.keyboard('undo')
+  await expect.poll(labels).toEqual(['Undo: Project deleted'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => back.mock.calls.length).toBe(1)
+  await open()
+  await userEvent.keyboard('undo')
+  await expect.element(palette.getByText('Nothing found')).toBeVisible()
+  await userEvent.clear(field)
+  await userEvent.keyboard('keyboard short')
+  await expect.poll(labels).toEqual(['Keyboard shortcuts'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('whoever leaves the window leaves nothing of what they opened, did and were told in it', async () => {
+  const { store, goTo, quay, unmount } = await setup()
+  await goTo(`/projects?dialog=details&record=${quay.id}`)
+  await expect.poll(() => useRecentRecords.getState().recent.length).toBe(1)
+  toast.undoable(store, 'Project deleted', vi.fn<() => void>())
+  keepToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0 })
+  await open()
+  await unmount()
+  expect([
+    useRecentRecords.getState().recent,
+    useUndoable.getState().done,
+    useToastHistory.getState().past,
+    useCommandOverlay.getState().opened,
+  ]).toEqual([[], [], [], null])
+})

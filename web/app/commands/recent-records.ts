@@ -1,0 +1,38 @@
+// The records that were opened last in this window, for the palette.
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { EntityName } from '#schema/registry.ts'
+import { routeAt } from '#web/app/routes/route-table.ts'
+
+export interface RecordKey {
+  readonly entity: EntityName
+  readonly id: string
+}
+
+const kept = 6
+
+export const useRecentRecords = create<{ readonly recent: readonly RecordKey[] }>(() => ({ recent: [] }))
+
+export const forgetRecent = (): void => useRecentRecords.setState({ recent: [] })
+
+const isSame = (one: RecordKey, other: RecordKey): boolean => one.entity === other.entity && one.id === other.id
+
+/** Notes each record that the address opens. */
+export function useNoteRecent(): void {
+  const opened = useLocation({
+    select: ({ pathname, search }) => {
+      const { record } = search as { readonly record?: unknown }
+      return typeof record === 'string' ? `${pathname} ${record}` : null
+    },
+  })
+  useEffect(() => {
+    const [pathname = '', id = ''] = opened?.split(' ') ?? []
+    const route = routeAt(pathname)
+    if (!id || !route || !('entity' in route)) return
+    const now: RecordKey = { entity: route.entity, id }
+    useRecentRecords.setState(({ recent }) => ({
+      recent: [now, ...recent.filter((each) => !isSame(each, now))].slice(0, kept),
+    }))
+  }, [opened])
+}

@@ -1,0 +1,150 @@
+// Finds records of every entity by their names, in the views that lists use too: folded texts, in slices of time, and
+// orders that already exist.
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { listOptions, orderOf } from '#web/records/data/list-options.ts'
+import { namesInOrder } from '#web/records/names/names-in-order.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import type { Store, View, ViewOptions } from '#web/store/base/contract.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
+
+export interface FoundRecord {
+  readonly entity: EntityName
+  readonly id: string
+  readonly title: string
+  /** The records that it belongs to, when these name it. */
+  readonly beside: string
+}
+
+/** How many are shown of each entity. */
+const shown = 5
+/** The newest matches, among which the best are found. */
+const compared = 500
+
+export interface RecordFinder {
+  /** Asks for records whose names have these words. */
+  readonly search: (words: string) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** The same array until something has changed. */
+  readonly found: () => readonly FoundRecord[]
+  readonly close: () => void
+}
+
+const newest = orderOf<AnyRow>({}, null)
+
+export function createRecordFinder(store: Store, entities: readonly EntityName[]): RecordFinder {
+  const listeners = new Set<() => void>()
+  let words = ''
+  let views: readonly (readonly [EntityName, View])[] = []
+  let seen = ''
+  let last: readonly FoundRecord[] = []
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  // Views begin with the first word, and stay while the palette is open.
+  const open = () =>
+    entities.map((entity) => {
+      const view = store.view(entity, { ...optionsOf(store, entity), search: words } as never) as unknown as View
+      view.subscribe(tell)
+      return [entity, view] as const
+    })
+  return {
+    search: (wanted) => {
+      if (wanted === words) return
+      words = wanted
+      if (views.length === 0) views = open()
+      else for (const [, view] of views) view.update({ search: words })
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    found: () => {
+      const now = `${words} ${views.map(([, { version }]) => version).join(' ')}`
+      if (now === seen) return last
+      seen = now
+      last = foldText(words).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, words)) : []
+      return last
+    },
+    close: () => {
+      for (const [, view] of views) view.close()
+      views = []
+    },
+  }
+}
+
+function bestOf(store: Store, entity: EntityName, { rows, ready }: View, words: string): readonly FoundRecord[] {
+  if (!ready) return []
+  const read = readerOf(store)
+  const wanted = foldText(words).trim()
+  return rows
+    .slice(0, compared)
+    .map((row) => ({ row, title: recordTitle(entity, row, read) }))
+    .map((each) => ({ ...each, rank: rankOf(foldText(each.title), wanted) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, shown)
+    .map(({ row, title }) => ({ entity, id: row.id, title, beside: besideOf(store, entity, row).join(' · ') }))
+}
+
+/** The whole name first, then names that begin with the words, then those with a word that begins with them. */
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  return name.includes(` ${wanted}`) ? 2 : 3
+}
+
+interface Reference {
+  readonly field: string
+  readonly to: EntityName
+}
+
+/** The other references of records that are named by one: an investment is found by its investor, too. */
+function otherReferences(entity: EntityName): readonly Reference[] {
+  const { title, fields }: Entity = registry[entity]
+  if (!title || !('via' in title)) return []
+  return Object.entries(fields).flatMap(([field, { storage }]) =>
+    storage.kind === 'reference' && field !== title.via ? [{ field, to: storage.to as EntityName }] : [],
+  )
+}
+
+/** Its title has its investor already. */
+const hasHolding = (entity: EntityName): boolean => {
+  const { title }: Entity = registry[entity]
+  return title !== undefined && 'holding' in title
+}
+
+export function besideOf(store: Store, entity: EntityName, row: AnyRow): readonly string[] {
+  const read = readerOf(store)
+  if (hasHolding(entity)) return []
+  return otherReferences(entity).flatMap(({ field, to }) => {
+    const id = row[field]
+    const other = typeof id === 'string' ? read(to, id) : undefined
+    return (other && recordNameOf(to, other, read)) ?? []
+  })
+}
+
+const made = new WeakMap<Store, Map<EntityName, ViewOptions<AnyRow>>>()
+
+/** One object per store and entity, so that the folded texts outlive the palette. */
+function optionsOf(store: Store, entity: EntityName): ViewOptions<AnyRow> {
+  const ofStore = made.get(store) ?? new Map<EntityName, ViewOptions<AnyRow>>()
+  made.set(store, ofStore)
+  const options = ofStore.get(entity) ?? optionsFor(store, entity)
+  ofStore.set(entity, options)
+  return options
+}
+
+function optionsFor(store: Store, entity: EntityName): ViewOptions<AnyRow> {
+  const { searchText, joins = [] } = namesInOrder(store, entity) as unknown as ViewOptions<AnyRow>
+  const others = otherReferences(entity)
+  if (others.length === 0) return { ...listOptions(searchText!, newest), joins }
+  const more = others.filter(({ field }) => joins.every(({ via }) => via !== field))
+  const text = (row: AnyRow) => `${searchText!(row)} ${besideOf(store, entity, row).join(' ')}`
+  return {
+    ...listOptions(text, newest),
+    joins: [...joins, ...more.map(({ field, to }) => ({ entity: to, via: field as 'id' }))],
+  }
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { roles } from '#schema/kernel/enumerations.ts'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { forgetUndo } from '#web/ui/overlay/toasts/undo.ts'
+import { closeCommands } from './command-overlays.ts'
+import { commandsOf } from './commands.ts'
+import { keyWord } from './shortcut-keys.ts'
+import { chooseSingleKeys } from '#web/ui/single-keys.ts'
+// Loaded here: the first load of a test takes longer than a key stays fresh.
+import './loaded-shortcuts.tsx'
+
+beforeEach(closeCommands)
+afterEach(() => {
+  closeCommands()
+  forgetUndo()
+  clearToasts()
+  chooseSingleKeys(true)
+})
+
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const palette = page.getByRole('dialog', { name: 'Search' })
+
+async function setup(at = '/') {
+  const store = await openTestStore()
+  const drawn = await drawApp(store, at)
+  await expect.element(title).toBeVisible()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  return { store, ...drawn }
+}
+
+test('g and a letter open a screen, and whoever goes there goes on in its content', async () => {
+  await setup()
+  await userEvent.keyboard('gp')
+  await expect.element(title).toHaveTextContent('Projects')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await userEvent.keyboard('gi')
+  await expect.element(title).toHaveTextContent('Investors')
+})
+
+test('on a list n opens a new record, and / its search', async () => {
+  await setup('/investors')
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('n')
+  await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
+})
+
+test('a screen without a search of its own has the search of everything', async () => {
+  await setup('/settings')
+  await userEvent.keyboard('/')
+  await expect.element(palette).toBeVisible()
+})
+
+test('keys are words while somebody types: only Ctrl or Cmd and K runs a command there', async () => {
+  const { router } = await setup('/investors')
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await userEvent.keyboard('gpn?/')
+  await expect.element(field).toHaveValue('gpn?/')
+  expect(router.state.location.pathname).toBe('/investors')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(palette).toBeVisible()
+  // Nor does the palette hear them.
+  await userEvent.keyboard('gd')
+  await expect.element(palette.getByRole('combobox')).toHaveValue('gd')
+  expect(router.state.location.pathname).toBe('/investors')
+})
+
+test('keys do nothing with Ctrl, Alt or Cmd, while a dialog is open, or a while after the first of two', async () => {
+  const { router } = await setup('/documents')
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  await userEvent.keyboard('g')
+  vi.spyOn(performance, 'now').mockReturnValue(9_000)
+  await userEvent.keyboard('p')
+  vi.restoreAllMocks()
+  await userEvent.keyboard('{Alt>}g{/Alt}p{Control>}?{/Control}')
+  expect(router.state.location.pathname).toBe('/documents')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await userEvent.keyboard('?')
+  await expect.element(help).toBeVisible()
+  await userEvent.keyboard('gp')
+  expect(router.state.location.pathname).toBe('/documents')
+})
+
+test('on a keyboard without Latin letters the key that stands there counts', async () => {
+  const { router } = await setup()
+  for (const [key, code] of [
+    ['ل', 'KeyG'],
+    ['ح', 'KeyP'],
+  ] as const)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))
+  await expect.poll(() => router.state.location.pathname).toBe('/projects')
+})
+
+test.each(roles)(
+  'as %s the help sheet names every shortcut of the table, and no two commands have the same keys',
+  async (role) => {
+    await drawApp(await openTestStore({ ...someone, role }))
+    await expect.element(title).toBeVisible()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('?')
+    await expect.element(help).toBeVisible()
+    const told = [...help.element().querySelectorAll('dl > div')].map(
+      (line) =>
+        `${line.querySelector('dt')!.textContent}: ${[...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')}`,
+    )
+    const table = commandsOf(role).filter(({ keys }) => keys)
+    const steps = ['Next record: J', 'Previous record: K']
+    expect(new Set(told)).toEqual(
+      new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyWord).join(' ')}`), ...steps]),
+    )
+    expect(told).toHaveLength(table.length + steps.length)
+    const keys = table.map((each) => each.keys!.join(' '))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?']))
+    expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
+  },
+)
+
+test('single keys can be turned off on this device; then only Ctrl or Cmd and K runs a command', async () => {
+  const { router } = await setup()
+  await userEvent.keyboard('?')
+  await help.getByRole('switch', { name: /Shortcuts of single keys/ }).click()
+  // The next page of this device begins with what the person chose.
+  const kept = () => localStorage.getItem('single-keys')
+  expect(kept()).toBe('off')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  noShield()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('gp?n/')
+  expect(router.state.location.pathname).toBe('/')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(palette).toBeVisible()
+  chooseSingleKeys(true)
+  expect(kept()).toBeNull()
+})
+
+test('Ctrl or Cmd and Z takes back what was done last, once each, and not while somebody types', async () => {
+  const { store } = await setup('/projects')
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  toast.undoable(store, 'Project deleted', first)
+  toast.undoable(store, 'Investor deleted', second)
+  const shown = page.getByRole('status').filter({ hasText: 'Investor deleted' })
+  await expect.element(shown).toBeVisible()
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(second).not.toHaveBeenCalled()
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(second).toHaveBeenCalledOnce()
+  await expect.element(shown).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+})
+
+const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
+
+test('Ctrl or Cmd and Z undoes nothing after an action that cannot be undone, and the browser undoes nothing either', async () => {
+  const { store } = await setup('/projects')
+  const back = vi.fn<() => void>()
+  const search = page.getByRole('searchbox')
+  await search.fill('quay')
+  ;(document.activeElement as HTMLElement).blur()
+  await pressUndo()
+  await expect.element(page.getByText('Nothing to undo')).toBeVisible()
+  toast.undoable(store, 'Investor deleted', back)
+  toast.saved(store, 'Investment updated')
+  await pressUndo()
+  await expect.element(page.getByText('Cannot be undone')).toBeVisible()
+  await userEvent.keyboard('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(back).not.toHaveBeenCalled()
+  await expect.element(search).toHaveValue('quay')
+  // In a field it is the browser that undoes.
+  await search.fill('dock')
+  await pressUndo()
+  await expect.element(search).not.toHaveValue('dock')
+  expect(back).not.toHaveBeenCalled()
+})
+
+test('Ctrl or Cmd and Z says which record is back', async () => {
+  const { store, router } = await setup('/investors')
+  const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })
+  await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } as never })
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  noShield()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await pressUndo()
+  await expect.element(page.getByText('Restored: Meera Iyer')).toBeVisible()
+})

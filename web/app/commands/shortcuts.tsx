@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useEarlyKeys } from './early-keys.ts'
+
+const HeardShortcuts = lazy(() => import('./loaded-shortcuts.tsx').then((each) => ({ default: each.HeardShortcuts })))
+
+function Coming() {
+  useEarlyKeys()
+  return null
+}
+
+/** Hears the shortcuts and explains them. With the table of commands it comes after the first picture. */
+export const Shortcuts = () => (
+  <Suspense fallback={<Coming />}>
+    <HeardShortcuts />
+  </Suspense>
+)

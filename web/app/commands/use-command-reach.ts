@@ -1,0 +1,26 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useLogout } from '#web/session/use-logout.ts'
+import type { CommandReach } from './commands.ts'
+import { routeAt } from '#web/app/routes/route-table.ts'
+
+/** What commands reach from the screen that is shown when they run. */
+export function useCommandReach(): CommandReach {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const logout = useLogout()
+  return useMemo(
+    () => ({
+      go: (to, search) => {
+        // Whoever goes somewhere by keys goes on there, and not in the menu.
+        document.getElementById('content')?.focus({ preventScroll: true })
+        void navigate({ to, search: (search ?? {}) as never })
+      },
+      get here() {
+        return routeAt(router.latestLocation.pathname)
+      },
+      logout,
+    }),
+    [navigate, router, logout],
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { besideOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
+import { mayOpen } from '#web/app/routes/record-pages.ts'
+import { useRecentRecords } from './recent-records.ts'
+import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
+
+/** The entities whose records this role can open, as far as devices keep them. */
+const findable = (role: Role): readonly EntityName[] =>
+  appRoutes.flatMap((route) =>
+    'entity' in route &&
+    mayOpen(pathOfRoute(route), route.entity, role) &&
+    (registry[route.entity] as Entity).replicate !== 'never'
+      ? [route.entity]
+      : [],
+  )
+
+/** The records whose names have these words; the finder lives as long as the component. */
+export function useFoundRecords(words: string): readonly FoundRecord[] {
+  const store = useStore()
+  const [finder] = useState(() => createRecordFinder(store, findable(store.identity.role)))
+  useEffect(() => finder.close, [finder])
+  useEffect(() => finder.search(words), [finder, words])
+  return useSyncExternalStore(finder.subscribe, finder.found)
+}
+
+/** The records opened last, as far as they are still there. */
+export function useRecentTitles(): readonly FoundRecord[] {
+  const store = useStore()
+  const recent = useRecentRecords((records) => records.recent)
+  return useMemo(
+    () =>
+      recent.flatMap(({ entity, id }) => {
+        const row = store.table(entity).get(id)
+        if (!row) return []
+        const title = recordTitle(entity, row, readerOf(store))
+        return [{ entity, id, title, beside: besideOf(store, entity, row).join(' · ') }]
+      }),
+    [store, recent],
+  )
+}

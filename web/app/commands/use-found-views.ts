@@ -1,0 +1,22 @@
+import type { Row } from '#schema/registry.ts'
+import { manyWord } from '#web/records/names/entity-texts.ts'
+import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { type EntityRoute, maySee, routeOf } from '#web/app/routes/route-table.ts'
+
+interface FoundView {
+  readonly view: Row<'savedViews'>
+  readonly route: EntityRoute
+}
+
+/** The person's saved views that have these folded words in the list's name or their own, as far as they may see the list. */
+export function useFoundViews(words: readonly string[]): readonly FoundView[] {
+  const { role } = useStore().identity
+  return useSavedViews().flatMap((view) => {
+    const route = routeOf(view.list)
+    if (!route || !maySee(route, role)) return []
+    const text = foldText(`${manyWord(route.entity)} ${view.name}`)
+    return words.every((word) => text.includes(word)) ? [{ view, route }] : []
+  })
+}

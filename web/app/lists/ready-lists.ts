@@ -1,0 +1,28 @@
+// Sorts the most used lists ahead of time: the selects of dialogs, the first key of a search and the way
+// back to a list then need not wait.
+import { investmentJoins, investmentText, usualOrder } from '#web/entities/investments/investment-text.ts'
+import { investorText } from '#web/entities/investors/investor-text.ts'
+import { projectText } from '#web/entities/projects/project-text.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { listOptions, orderOf } from '#web/records/data/list-options.ts'
+import { fieldOrder, titleOrder } from '#web/records/names/record-order.ts'
+import { sortFrom } from '#web/ui/table/sort.ts'
+import { namesInOrder } from '#web/records/names/names-in-order.ts'
+
+const newest = orderOf({}, null)
+const { key, descending } = sortFrom(usualOrder)!
+const byDate = { sortBy: fieldOrder('investments', key) as never, descending }
+
+/** Returns the function that releases them. */
+export function sortListsAhead(store: Store): () => void {
+  const ready = [
+    store.view('investments', listOptions(investmentText(store), byDate, undefined, investmentJoins)),
+    store.view('projects', namesInOrder(store, 'projects')),
+    store.view('investors', namesInOrder(store, 'investors')),
+    store.view('projects', listOptions(projectText, newest)),
+    store.view('investors', listOptions(investorText, { sortBy: titleOrder('investors') as never })),
+  ]
+  return () => {
+    for (const view of ready) view.close()
+  }
+}

@@ -1,0 +1,13 @@
+import { filePathOf } from '#schema/kernel/files.ts'
+import { unopenedPath } from '#schema/app/unopened.ts'
+import { ownerAt } from '#web/store/files/file-address.ts'
+import type { Place } from './unshared-in.ts'
+
+/** The address of the file that does not open now, where the app says so; undefined everywhere else. */
+export function unopenedIn({ pathname, search }: Place): string | undefined {
+  if (pathname !== unopenedPath) return undefined
+  const { file } = search as { readonly file?: unknown }
+  const address = typeof file === 'string' ? URL.parse(file, location.origin) : null
+  const owner = address && ownerAt(address)
+  return owner ? filePathOf(owner.id, owner.entity) : undefined
+}

@@ -1,0 +1,15 @@
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { RecordAddress } from '#web/records/names/record-address.ts'
+import { mayOpen } from './record-pages.ts'
+import { pathOfRoute, routeOf } from './route-table.ts'
+
+/**
+ * The address that opens a record on its screen; null where the role has no screen that shows it. Whoever has a page for
+ * each record in place of the list is led there.
+ */
+export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
+  const route = routeOf(entity)
+  if (!route) return null
+  const to = pathOfRoute(route)
+  return mayOpen(to, route.entity, role) ? { to, search: { dialog: 'details', record: id } } : null
+}

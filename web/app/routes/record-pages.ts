@@ -1,0 +1,57 @@
+// Pages of one record each: of records whose list the person does not have, and of files.
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { ListedEntity } from '#web/records/names/entity-texts.ts'
+import { recordPath, type RecordPath } from '#web/records/names/screen-path.tsx'
+import { identityMay } from '#web/records/data/use-may.ts'
+import { maySee, routeAt } from './route-table.ts'
+
+export interface RecordPage {
+  readonly entity: EntityName
+  readonly path: RecordPath
+  readonly screen: ComponentType
+}
+
+export const recordPages: readonly RecordPage[] = [
+  {
+    entity: 'projects',
+    path: recordPath('projects'),
+    screen: lazyRouteComponent(() => import('#web/entities/projects/project-screen.tsx'), 'ProjectScreen'),
+  },
+  {
+    entity: 'documents',
+    path: '/view/documents/$id',
+    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'DocumentFile'),
+  },
+  {
+    entity: 'referralAttachments',
+    path: '/view/referral-attachments/$id',
+    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'AttachmentFile'),
+  },
+]
+
+/** The page at an address of the form `/projects/<id>`, whose final slash does not count. */
+export const recordPageAt = (pathname: string): RecordPage | undefined =>
+  recordPages.find(({ path }) => {
+    const [before = ''] = path.split('$id')
+    return pathname.startsWith(before) && /^[^/]+\/?$/.test(pathname.slice(before.length))
+  })
+
+export const maySeePage = ({ entity }: RecordPage, role: Role): boolean => identityMay({ role }, entity, 'read')
+
+/** The page that shows one record to somebody who does not have the list. */
+export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
+  const list = routeAt(listPath)
+  return list && maySee(list, role)
+    ? undefined
+    : recordPages.find((page) => page.entity === entity && page.path === `${listPath}/$id`)
+}
+
+/** Whether the role opens records of the entity: in its list, or each on a page of its own. */
+export function mayOpen(listPath: string, entity: ListedEntity, role: Role): boolean {
+  const list = routeAt(listPath)
+  const page = pageInPlaceOf(listPath, entity, role)
+  return (list !== undefined && maySee(list, role)) || (page !== undefined && maySeePage(page, role))
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import { registry } from '#schema/registry.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { letterOf, screens } from '#web/test/screens.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { addressOf } from './record-address.ts'
+import { recordPageAt } from './record-pages.ts'
+import { appRoutes, maySee, menuOf, pathOfRoute, routeAt, routeOf } from './route-table.ts'
+
+/** The names of the screens that are in the menu of a role, in order. */
+const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
+
+test('the table has these screens and no others, in this order', () => {
+  expect(appRoutes.map(pathOfRoute)).toEqual(screens.map(({ path }) => path))
+})
+
+test.each(roles)('as %s: which screens may be seen, and which are in the menu', (role) => {
+  const { [role]: own } = letterOf
+  for (const { path, sees, menu } of screens) {
+    const route = routeAt(path)!
+    expect([path, maySee(route, role), menuOf(role).includes(route)]).toEqual([
+      path,
+      sees.includes(own),
+      menu.includes(own),
+    ])
+  }
+})
+
+test('an address is found with and without a final slash; the first one is the dashboard', () => {
+  expect(pathOfRoute(routeAt('/')!)).toBe('/dashboard')
+  expect(pathOfRoute(routeAt('/projects/')!)).toBe('/projects')
+  for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
+})
+
+test.each(roles)('as %s the menu has these entries, and marks the present one', async (role) => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect.element(menu).toBeVisible()
+  const links = menu.getByRole('link')
+  expect(links.elements().map((each) => each.textContent)).toEqual(menuNames(role))
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  for (const name of menuNames(role).slice(1)) {
+    await menu.getByRole('link', { name }).click()
+    await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveTextContent(name)
+    const here = links.elements().filter((each) => each.getAttribute('aria-current') === 'page')
+    expect(here.map((each) => each.textContent)).toEqual([name])
+  }
+  await goTo('/')
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('screens below the settings lead to each other, for people who may see more than one of them', async () => {
+  const { goTo } = await drawApp(await openTestStore(), '/settings')
+  const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await expect.element(links.first()).toHaveAttribute('aria-current', 'page')
+  expect(links.elements()[0]?.textContent).toBe('Profile')
+  await goTo('/settings/users')
+  await expect.element(links.filter({ hasText: 'Users' })).toHaveAttribute('aria-current', 'page')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the many screens below the settings stand in groups with their names, behind a button where there is no room', async () => {
+  await drawApp(await openTestStore(), '/settings/users')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
+  await expect
+    .poll(() => people.elements().map((each) => each.textContent))
+    .toEqual(['Users', 'Invitations', 'Devices'])
+  await page.viewport(1440, 900)
+  const boxOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
+  expect(boxOf('Invitations').top).toBeGreaterThanOrEqual(boxOf('Users').bottom)
+  await expect.element(nav.getByText('People')).toBeVisible()
+  await page.viewport(768, 1024)
+  const all = nav.getByRole('button', { name: 'All settings' })
+  await expect.element(nav.getByRole('link', { name: 'Users' })).not.toBeInTheDocument()
+  await all.click()
+  const panel = page.getByRole('dialog', { name: 'All settings' })
+  await expect.element(panel.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
+  for (const each of panel.getByRole('link').elements())
+    expect((each as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
+  await panel.getByRole('region', { name: 'Firm' }).getByRole('link', { name: 'Exchange Rates' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Exchange Rates', level: 1 })).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+/** The names of the screens that are reached from the settings; there the settings themselves are the profile. */
+const besideSettings = (role: Role) =>
+  screens
+    .filter(({ path, sees }) => path.startsWith('/settings') && sees.includes(letterOf[role]))
+    .map(({ path, name }) => (path === '/settings' ? 'Profile' : name))
+
+test.each(roles)('as %s the settings lead to these screens, and no other screen does', async (role) => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  const names = () =>
+    nav
+      .getByRole('link')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(names).toEqual(besideSettings(role))
+  await nav.getByRole('link', { name: 'Profile' }).click()
+  await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await goTo('/documents')
+  await expect.element(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()
+  expect(nav.elements()).toEqual([])
+})
+
+test('an address that somebody made up opens the list, and nothing of it comes through', async () => {
+  const store = await openTestStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await drawApp(store, '/projects?q=%5B%22a%22%5D&sort=%7B%7D&dialog=evil&unsent=7&__proto__=x&record=%5B%5D')
+  await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a link to a project is the same for all: its panel for staff, its own page for investors', async () => {
+  const investor = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const { id } = investor.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await investor.caughtUp()
+  const { goTo, router, unmount } = await drawApp(investor, `/projects?dialog=details&record=${id}`)
+  await expect.poll(() => router.state.location.pathname).toBe(`/projects/${id}`)
+  await expect.element(page.getByRole('main').getByRole('heading', { level: 1, name: 'Quay' })).toBeVisible()
+  expect(router.state.location.search).toEqual({})
+  await goTo('/projects?dialog=create')
+  await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await goTo(`/projects/${id}/more`)
+  await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await unmount()
+
+  const staff = await openTestStore()
+  staff.put('projects', { id, name: 'Quay', type: 'COMMERCIAL' })
+  const { router: ofStaff } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
+  await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+  expect(ofStaff.state.location.pathname).toBe('/projects')
+})
+
+/** The entities whose records each role may open, as far as they have a screen. */
+const opened = {
+  ADMIN: Object.keys(registry),
+  PORTFOLIO_MANAGER: ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions', 'exchangeRates'],
+  INVESTOR: ['projects', 'investments', 'documents'],
+}
+
+test.each(roles)('as %s a record has an address where the role may open it, and none elsewhere', (role) => {
+  const screensOf = Object.keys(registry).filter((entity) => routeOf(entity))
+  const wanted = screensOf.filter((entity) => opened[role].includes(entity))
+  expect(screensOf.filter((entity) => addressOf(role, entity, '1'))).toEqual(wanted)
+  for (const entity of wanted)
+    expect(addressOf(role, entity, '1')).toEqual({
+      to: pathOfRoute(routeOf(entity)!),
+      search: { dialog: 'details', record: '1' },
+    })
+  expect(addressOf(role, 'valuations', '1')).toBeNull()
+  expect(addressOf(role, 'ships', '1')).toBeNull()
+})
+
+test('the page of a record has an address of exactly two parts', () => {
+  expect(['/projects/1', '/projects/1/'].map((path) => recordPageAt(path)?.entity)).toEqual(['projects', 'projects'])
+  expect(recordPageAt('/view/documents/1')?.entity).toBe('documents')
+  const others = ['/view/documents', '/projects', '/projects/', '/projects/1/2', '/investors/1', '/Projects/1', '/']
+  expect(others.filter((path) => recordPageAt(path))).toEqual([])
+})

@@ -1,0 +1,312 @@
+// One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard, the sidebar and
+// the commands read the same row.
+import {
+  IconArrowsExchange,
+  IconBuilding,
+  IconBuildingSkyscraper,
+  IconChartPie,
+  IconCoins,
+  IconDevices,
+  IconFileImport,
+  IconFileText,
+  IconHistory,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLock,
+  IconMail,
+  type IconProps,
+  IconReceipt2,
+  IconSettings,
+  IconShieldLock,
+  IconTrash,
+  IconUserShare,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+} from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Verb } from '#schema/kernel/entity.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
+import { mayEver } from '#schema/kernel/viewer.ts'
+import type { ListedEntity } from '#web/records/names/entity-texts.ts'
+import type { RecordScreenProps } from '#web/records/record-screen.tsx'
+import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
+import { identityMay } from '#web/records/data/use-may.ts'
+
+/** A component whose code is fetched when its screen opens, or ahead of that. */
+type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
+
+/** In which screens that share an entry of the menu are shown, where they are many. */
+export const sectionGroups = ['people', 'firm', 'data'] as const
+
+interface MenuRow {
+  readonly icon: ComponentType<IconProps>
+  /** The key that opens it after `g`. */
+  readonly key?: string
+  /** The screen to which it belongs: that one is in the menu, and this one is reached from there. */
+  readonly under?: ScreenPath
+  readonly group?: (typeof sectionGroups)[number]
+}
+
+/** The screen of an entity's records, for people whose role has the verb `needs`. */
+export interface EntityRoute extends MenuRow {
+  readonly entity: ListedEntity
+  readonly needs: Verb
+  readonly screen: Lazy<RecordScreenProps>
+}
+
+/** People whose role has the verb of the entity. */
+type Right = { [Name in EntityName]: { readonly of: Name; readonly needs: VerbOf<Name> } }[EntityName]
+
+/** A screen that is not the list of one entity. Where an entity has rules for what it shows, these say who may see it. */
+export interface PageRoute extends MenuRow {
+  readonly path: ScreenPath
+  readonly label:
+    | 'dashboard'
+    | 'portal'
+    | 'settings'
+    | 'security'
+    | 'accounts'
+    | 'secrets'
+    | 'firm'
+    | 'held'
+    | 'audit'
+    | 'import'
+    | 'trash'
+  readonly who: readonly Role[] | Right
+  /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
+  readonly menu?: readonly Role[]
+  readonly screen: Lazy<object>
+}
+
+export type AppRoute = EntityRoute | PageRoute
+
+export const appRoutes: readonly AppRoute[] = [
+  {
+    path: '/dashboard',
+    label: 'dashboard',
+    key: 'd',
+    icon: IconLayoutDashboard,
+    who: roles,
+    screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+  {
+    entity: 'projects',
+    key: 'p',
+    needs: 'create',
+    icon: IconBuildingSkyscraper,
+    screen: lazyRouteComponent(() => import('#web/entities/projects/projects-screen.tsx'), 'ProjectsScreen'),
+  },
+  {
+    entity: 'investors',
+    key: 'i',
+    needs: 'create',
+    icon: IconUsers,
+    screen: lazyRouteComponent(() => import('#web/entities/investors/investors-screen.tsx'), 'InvestorsScreen'),
+  },
+  {
+    entity: 'investments',
+    key: 'v',
+    needs: 'read',
+    icon: IconCoins,
+    screen: lazyRouteComponent(() => import('#web/entities/investments/investments-screen.tsx'), 'InvestmentsScreen'),
+  },
+  {
+    path: '/investor-portal',
+    label: 'portal',
+    key: 'm',
+    icon: IconChartPie,
+    who: ['ADMIN', 'INVESTOR'],
+    menu: ['INVESTOR'],
+    screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-route.tsx'), 'InvestorPortalRoute'),
+  },
+  {
+    entity: 'documents',
+    key: 'o',
+    needs: 'read',
+    icon: IconFileText,
+    screen: lazyRouteComponent(() => import('#web/entities/documents/documents-screen.tsx'), 'DocumentsScreen'),
+  },
+  {
+    entity: 'referrals',
+    key: 'r',
+    needs: 'read',
+    icon: IconUserShare,
+    screen: lazyRouteComponent(() => import('#web/entities/referrals/referrals-screen.tsx'), 'ReferralsScreen'),
+  },
+  {
+    entity: 'commissions',
+    under: '/referrals',
+    needs: 'create',
+    icon: IconReceipt2,
+    screen: lazyRouteComponent(() => import('#web/entities/referrals/commissions-screen.tsx'), 'CommissionsScreen'),
+  },
+  {
+    path: '/settings',
+    label: 'settings',
+    key: 's',
+    icon: IconSettings,
+    who: roles,
+    screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
+  },
+  {
+    path: '/settings/security',
+    under: '/settings',
+    label: 'security',
+    icon: IconShieldLock,
+    who: roles,
+    screen: lazyRouteComponent(() => import('#web/entities/sessions/security-screen.tsx'), 'SecurityScreen'),
+  },
+  {
+    path: '/settings/accounts',
+    under: '/settings',
+    label: 'accounts',
+    icon: IconWallet,
+    who: { of: 'bankAccounts', needs: 'read' },
+    screen: lazyRouteComponent(
+      () => import('#web/entities/financial-accounts/accounts-screen.tsx'),
+      'OwnAccountsScreen',
+    ),
+  },
+  {
+    entity: 'users',
+    under: '/settings',
+    group: 'people',
+    needs: 'read',
+    icon: IconUsersGroup,
+    screen: lazyRouteComponent(() => import('#web/entities/users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    entity: 'userInvitations',
+    under: '/settings',
+    group: 'people',
+    needs: 'read',
+    icon: IconMail,
+    screen: lazyRouteComponent(
+      () => import('#web/entities/user-invitations/user-invitations-screen.tsx'),
+      'UserInvitationsScreen',
+    ),
+  },
+  {
+    entity: 'sessions',
+    under: '/settings',
+    group: 'people',
+    needs: 'read',
+    icon: IconDevices,
+    screen: lazyRouteComponent(() => import('#web/entities/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  },
+  {
+    path: '/settings/firm',
+    under: '/settings',
+    group: 'firm',
+    label: 'firm',
+    icon: IconBuilding,
+    who: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/entities/tenants/firm-screen.tsx'), 'FirmScreen'),
+  },
+  {
+    entity: 'exchangeRates',
+    under: '/settings',
+    group: 'firm',
+    needs: 'create',
+    icon: IconArrowsExchange,
+    screen: lazyRouteComponent(
+      () => import('#web/entities/exchange-rates/exchange-rates-screen.tsx'),
+      'ExchangeRatesScreen',
+    ),
+  },
+  {
+    path: '/settings/secrets',
+    under: '/settings',
+    group: 'firm',
+    label: 'secrets',
+    icon: IconLock,
+    who: { of: 'bankAccounts', needs: 'reveal' },
+    screen: lazyRouteComponent(() => import('#web/entities/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
+  },
+  {
+    path: '/settings/import',
+    under: '/settings',
+    group: 'data',
+    label: 'import',
+    icon: IconFileImport,
+    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    screen: lazyRouteComponent(() => import('#web/import/import-screen.tsx'), 'ImportScreen'),
+  },
+  {
+    path: '/settings/trash',
+    under: '/settings',
+    group: 'data',
+    label: 'trash',
+    icon: IconTrash,
+    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    screen: lazyRouteComponent(() => import('#web/trash/trash-screen.tsx'), 'TrashScreen'),
+  },
+  {
+    path: '/settings/held-changes',
+    under: '/settings',
+    group: 'data',
+    label: 'held',
+    icon: IconInbox,
+    who: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/sync-centre/held/held-changes-screen.tsx'), 'HeldChangesScreen'),
+  },
+  {
+    path: '/settings/audit',
+    under: '/settings',
+    group: 'data',
+    label: 'audit',
+    icon: IconHistory,
+    who: { of: 'auditLogs', needs: 'read' },
+    screen: lazyRouteComponent(() => import('#web/entities/audit-logs/audit-screen.tsx'), 'AuditScreen'),
+  },
+]
+
+/** The picture of an entity's screen. */
+export const iconOf = (entity: EntityName): ComponentType<IconProps> => routeOf(entity)?.icon ?? IconFileText
+
+/** The screen over an entity. */
+export const routeOf = (entity: string): EntityRoute | undefined =>
+  appRoutes.find((route): route is EntityRoute => 'entity' in route && route.entity === entity)
+
+export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
+
+/** The row for an address; `/` is the dashboard. */
+export function routeAt(pathname: string): AppRoute | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
+  return appRoutes.find((route) => pathOfRoute(route) === path)
+}
+
+export function maySee(route: AppRoute, role: Role): boolean {
+  if ('entity' in route) return identityMay({ role }, route.entity, route.needs)
+  return 'of' in route.who ? mayEver(registry[route.who.of], { role }, route.who.needs) : route.who.includes(role)
+}
+
+/** The list whose address an address goes on from, if the role may see it. */
+export function listAbove(pathname: string, role: Role): ScreenPath | undefined {
+  const list = appRoutes.find((route) => 'entity' in route && pathname.startsWith(`${pathOfRoute(route)}/`))
+  return list && maySee(list, role) ? pathOfRoute(list) : undefined
+}
+
+export const menuOf = (role: Role): readonly AppRoute[] =>
+  appRoutes.filter(
+    (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
+  )
+
+/** How many screens stand in the bar of phones, beside the button for all of them. */
+const barSize = 4
+
+/** The most used screens of a role: its first ones in the menu. */
+export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
+
+/** The screen in the menu to which a screen belongs: itself, or the one above it. */
+export const aboveOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
+
+/** The screens that belong together with this one, as far as the role may see them; none when it is alone. */
+export function besides(route: AppRoute, role: Role): readonly AppRoute[] {
+  const above = aboveOf(route)
+  const together = appRoutes.filter((each) => aboveOf(each) === above && maySee(each, role))
+  return together.length > 1 ? together : []
+}

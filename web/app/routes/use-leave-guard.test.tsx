@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+
+const form = page.getByRole('dialog', { name: 'Create New Project' })
+const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+
+afterEach(settleForms)
+
+/** Opens the form for a new project from the list of projects, and types into it. */
+async function writing() {
+  const store = await openTestStore()
+  const app = await drawApp(store, '/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  await app.goTo('/projects')
+  await page.getByRole('button', { name: 'Create Project' }).first().click()
+  await form.getByLabelText('Name').fill('Quay')
+  await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
+  return { store, ...app, at: () => app.router.state.location }
+}
+
+test('going to another screen asks first, and does not happen when the words should stay', async () => {
+  const { goTo, at } = await writing()
+  void goTo('/investors')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  noShield()
+  await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
+  expect([at().pathname, at().search]).toEqual(['/projects', { dialog: 'create' }])
+})
+
+test('another screen opens once the words are discarded, and does not ask again', async () => {
+  const { goTo } = await writing()
+  void goTo('/investors')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(title).toHaveTextContent('Investors')
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  expect(question.elements()).toEqual([])
+})
+
+test('sorting and searching the list behind an open form does not ask', async () => {
+  const { router, at } = await writing()
+  await router.navigate({ to: '/projects', search: { ...at().search, q: 'dock' } as never })
+  await expect.poll(() => at().search).toMatchObject({ q: 'dock', dialog: 'create' })
+  expect(question.elements()).toEqual([])
+  await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
+})
+
+test('saved words do not cause a question', async () => {
+  const { goTo, at } = await writing()
+  await form.getByRole('button', { name: 'Create Project' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  expect([at().pathname, question.elements()]).toEqual(['/documents', []])
+})

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sharePath } from '#schema/app/shared-files.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** Files that came while the person was signed out or locked out: the dialog for them opens once they are back. */
+export function useOpenShared(): void {
+  const { history } = useRouter()
+  const { shared } = useStore()
+  useEffect(() => {
+    let isHere = true
+    const open = async () => {
+      const waits = (await shared.all()).some(({ seen }) => !seen)
+      if (waits && isHere) history.push(sharePath)
+    }
+    open().catch(() => {})
+    return () => {
+      isHere = false
+    }
+  }, [history, shared])
+}

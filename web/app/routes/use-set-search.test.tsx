@@ -1,0 +1,57 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { SetSearch } from '#web/ui/search/list-search.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { useSetSearch } from './use-set-search.ts'
+
+/** Two screens, of which the second loads slowly. */
+async function setup() {
+  const arrives = Promise.withResolvers<void>()
+  const given: { setSearch?: SetSearch<RecordSearch> } = {}
+  function Projects() {
+    const setSearch = useSetSearch<RecordSearch>('/projects')
+    return (
+      <button type="button" onClick={() => (given.setSearch = setSearch)}>
+        Projects
+      </button>
+    )
+  }
+  const root = createRootRoute({ component: Outlet })
+  const projects = createRoute({ getParentRoute: () => root, path: '/projects', component: Projects })
+  const investors = createRoute({
+    getParentRoute: () => root,
+    path: '/investors',
+    loader: () => arrives.promise,
+    component: () => <p>Investors</p>,
+  })
+  const history = createMemoryHistory({ initialEntries: ['/projects'] })
+  const router = createRouter({ history, routeTree: root.addChildren([projects, investors]) })
+  await render(<RouterProvider router={router as never} />)
+  await page.getByRole('button', { name: 'Projects' }).click()
+  return { router, arrives, setSearch: given.setSearch! }
+}
+
+test('a list writes its search to its address', async () => {
+  const { router, setSearch } = await setup()
+  setSearch({ q: 'quay' })
+  await expect.poll(() => router.history.location.href).toBe('/projects?q=quay')
+})
+
+test('a search that is written late does not call back a person who is on the way to another screen', async () => {
+  const { router, arrives, setSearch } = await setup()
+  void router.navigate({ to: '/investors' })
+  await expect.poll(() => router.history.location.pathname).toBe('/investors')
+  setSearch({ q: 'quay' })
+  arrives.resolve()
+  await expect.element(page.getByText('Investors')).toBeVisible()
+  expect(router.history.location.href).toBe('/investors')
+})

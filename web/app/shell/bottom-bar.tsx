@@ -1,0 +1,52 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ScreenLink } from '#web/records/names/screen-path.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import classes from './bottom-bar.module.css'
+import { pathOf } from '#web/app/routes/path-of.ts'
+import { aboveOf, barOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
+import { routeWord } from '#web/app/routes/route-word.ts'
+
+interface BottomBarProps {
+  /** Whether the menu that `onMore` opens is open. */
+  readonly isMoreOpen: boolean
+  readonly onMore: () => void
+}
+
+/** The way around on phones: the most used screens under the thumb, and the whole menu behind the last button. */
+export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
+  const { t } = useTranslation('shell')
+  const { role } = useStore().identity
+  const pathname = useLocation({ select: pathOf })
+  const here = routeAt(pathname)
+  const at = here && aboveOf(here)
+  const routes = barOf(role)
+  const isElsewhere = at !== undefined && !routes.some((route) => pathOfRoute(route) === at)
+  return (
+    <nav aria-label={t('mostUsed')} className={classes['bar']}>
+      {routes.map((route) => (
+        <ScreenLink
+          key={pathOfRoute(route)}
+          to={pathOfRoute(route)}
+          className={classes['entry']}
+          aria-current={at === pathOfRoute(route) ? 'page' : undefined}
+        >
+          <route.icon size={22} stroke={1.6} aria-hidden="true" />
+          <span className={classes['word']}>{routeWord(route)}</span>
+        </ScreenLink>
+      ))}
+      <button
+        type="button"
+        className={classes['entry']}
+        aria-haspopup="dialog"
+        aria-expanded={isMoreOpen}
+        data-here={isElsewhere || undefined}
+        onClick={onMore}
+      >
+        <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
+        <span className={classes['word']}>{t('more')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+// Scroll bars are seen while something scrolls and hide afterwards. Lists keep the browser's own scrolling, which is
+// faster than any drawn one: only a mark comes and goes, and styles do the rest (web/app/shell/shell.module.css).
+
+export const scrollHideDelayMs = 600
+
+/** Returns the function that stops it. */
+export function watchScrollBars(): () => void {
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>()
+  const hide = (element: Element) => {
+    timers.delete(element)
+    element.removeAttribute('data-scrolling')
+  }
+  const onScroll = ({ target }: Event) => {
+    if (!(target instanceof Element)) return
+    const before = timers.get(target)
+    if (before === undefined) target.setAttribute('data-scrolling', '')
+    clearTimeout(before)
+    timers.set(
+      target,
+      setTimeout(() => hide(target), scrollHideDelayMs),
+    )
+  }
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  return () => {
+    document.removeEventListener('scroll', onScroll, { capture: true })
+    for (const [element, timer] of timers) {
+      clearTimeout(timer)
+      hide(element)
+    }
+  }
+}

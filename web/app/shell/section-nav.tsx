@@ -1,0 +1,49 @@
+import { IconLayoutGrid } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PanelButton } from '#web/records/filters/panel-button.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { aboveOf, besides, routeAt } from '#web/app/routes/route-table.ts'
+import { routeWord } from '#web/app/routes/route-word.ts'
+import { isGrouped, SectionLinks } from './section-links.tsx'
+import classes from './section-nav.module.css'
+
+interface SectionProps {
+  readonly pathname: string
+  /** The screen. */
+  readonly children: ReactNode
+}
+
+/** A screen with the links to those that share its entry of the menu: many of them stand behind a button without room. */
+export function Section({ pathname, children }: SectionProps) {
+  const { t } = useTranslation('shell')
+  const { role } = useStore().identity
+  const here = routeAt(pathname)
+  const routes = here ? besides(here, role) : []
+  const above = here && routeAt(aboveOf(here))
+  if (!above || routes.length === 0) return children
+  const grouped = isGrouped(routes)
+  return (
+    <div className={classes['section']} data-grouped={grouped || undefined}>
+      <nav aria-label={routeWord(above)} className={classes['nav']}>
+        {grouped && (
+          <div className={classes['brief']}>
+            <PanelButton
+              label={t('section.all')}
+              icon={IconLayoutGrid}
+              panel={(close) => (
+                <div className={classes['panel']}>
+                  <SectionLinks routes={routes} onFollow={close} />
+                </div>
+              )}
+            />
+          </div>
+        )}
+        <div className={classes['links']}>
+          <SectionLinks routes={routes} />
+        </div>
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,302 @@
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languageKey, languages } from '#schema/app/languages.ts'
+import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
+import { themeNamed, themes } from '#schema/themes/themes.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { useKeptApp } from '#web/app/start/app-not-stored.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+
+const main = page.getByRole('main')
+const title = main.getByRole('heading', { level: 1 })
+const sidebar = page.getByRole('navigation', { name: 'Main menu' })
+
+beforeEach(() => chooseTheme('light'))
+afterEach(() => {
+  settleForms()
+  useLogoutAsked.setState({ asked: false })
+  chooseTheme('light')
+  localStorage.clear()
+})
+
+test('the sidebar names the product and the firm, and its logout asks before anything unsent is lost', async () => {
+  const store = await openTestStore({ ...someone, tenantName: 'بيت المال' })
+  const { session } = await drawApp(store)
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  await expect.element(page.getByText('Holdfast', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('بيت المال')).toBeVisible()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect.poll(() => logout).toHaveBeenCalledOnce()
+  store.setStatus({ waiting: 1 })
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Log out with unsent changes?' })).toBeVisible()
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('the user menu names the person and their role, and leads to the settings and the logout', async () => {
+  const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
+  const { session } = await drawApp(store)
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  const menu = page.getByRole('menu')
+  const open = () => page.getByRole('button', { name: /^User menu/ }).click()
+  await open()
+  await expect.element(menu.getByText('Ada Lovelace')).toBeVisible()
+  await expect.element(menu.getByText('Portfolio Manager')).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Profile Settings' }).click()
+  await expect.element(title).toHaveTextContent('Settings')
+  noShield()
+  await open()
+  await menu.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect.poll(() => logout).toHaveBeenCalledOnce()
+})
+
+test('the theme selector describes each theme, marks the current one, and changes it at once', async () => {
+  await drawApp(await openTestStore())
+  const button = page.getByRole('button', { name: /^Theme/ })
+  await expect.element(button).toHaveTextContent('ThemeLight')
+  await button.click()
+  const items = page.getByRole('menuitemradio')
+  const words = themes.map(({ id }) => i18next.t(`themes:${id}.name`) + i18next.t(`themes:${id}.description`))
+  expect(words[0]).toBe('LightWarm paper and deep water')
+  await expect.poll(() => items.elements().map((each) => each.textContent)).toEqual(words)
+  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent(words[0]!)
+  await page.getByRole('menuitemradio', { name: /^Dark/ }).click()
+  await expect.element(button).toHaveTextContent('ThemeDark')
+  const { dataset } = document.documentElement
+  expect([useTheme.getState(), dataset['theme'], localStorage.getItem('theme')]).toEqual(Array(3).fill('dark'))
+  expect(dataset['mantineColorScheme']).toBe(themeNamed('dark').scheme)
+})
+
+test('the language selector lists each language in its own name and marks the current one', async () => {
+  await drawApp(await openTestStore())
+  const button = page.getByRole('button', { name: /^Language/ })
+  await expect.element(button).toHaveTextContent('LanguageEnglish')
+  await button.click()
+  const items = page.getByRole('menuitemradio')
+  const entries = () => items.elements().map((each) => [(each as HTMLElement).lang, each.textContent])
+  await expect.poll(entries).toEqual(languages.map(({ code, name }) => [code, name]))
+  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
+})
+
+test('on a tablet the sidebar is a rail, whose words stand below their icons', async () => {
+  const usual = i18next.t('investments:many')
+  const callThem = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
+  callThem('Investissements')
+  onTestFinished(() => void callThem(usual))
+  await drawApp(await openTestStore())
+  await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
+  const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
+  await expect.poll(widthOf).toBe(256)
+  for (const [width, height] of [
+    [1279, 800],
+    [800, 1280],
+    [768, 1024],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(widthOf).toBeLessThanOrEqual(72)
+    for (const link of sidebar.getByRole('link').elements()) {
+      const word = link.querySelector('span')!
+      expect(word.offsetWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())
+      expect(link.scrollWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())
+      expect(word.getBoundingClientRect().top).toBeGreaterThan(link.querySelector('svg')!.getBoundingClientRect().top)
+    }
+    await expect.element(page.getByRole('button', { name: 'More' })).not.toBeInTheDocument()
+  }
+  await sidebar.getByRole('link', { name: 'Investors' }).click()
+  await expect.element(title).toHaveTextContent('Investors')
+})
+
+test('the words of the rail stand on one line each, also in a wide font', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await page.viewport(1180, 820)
+  const links = sidebar.getByRole('link')
+  await expect.poll(() => links.elements()[0]!.getBoundingClientRect().width).toBeLessThan(72)
+  for (const link of links.elements()) {
+    const word = link.querySelector('span')!
+    word.style.fontFamily = "'DejaVu Sans', Verdana, sans-serif"
+    expect(word.offsetHeight, `${word.textContent} is ${word.offsetHeight} px high`).toBeLessThan(20)
+  }
+})
+
+/** Of a letter; the hyphen that is drawn before it stands on the line above. */
+function topOf(text: Text, at: number): number {
+  const letter = document.createRange()
+  letter.setStart(text, at)
+  letter.setEnd(text, at + 1)
+  return [...letter.getClientRects()].at(-1)!.top
+}
+
+test.each(languages)('in $name a word of the rail is divided only where it may be', async ({ code }) => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await drawApp(await openTestStore())
+  await page.viewport(1024, 768)
+  await chooseLanguage(code)
+  const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
+  await expect.element(menu).toBeVisible()
+  const logout = page.getByRole('link', { name: i18next.t('shell:logout') })
+  for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
+    const word = link.querySelector('span')!.firstChild as Text
+    for (const { index, 0: part } of word.data.matchAll(/[^ \u00AD]+/g)) {
+      const tops = Array.from(part, (_, at) => topOf(word, index + at))
+      expect([part, new Set(tops).size]).toEqual([part, 1])
+    }
+  }
+})
+
+const bar = page.getByRole('navigation', { name: 'Most used screens' })
+
+test.each([
+  ['ADMIN', ['Dashboard', 'Projects', 'Investors', 'Investments', 'More'], 'Documents'],
+  ['INVESTOR', ['Dashboard', 'Investments', 'My Portfolio', 'Documents', 'More'], 'Settings'],
+] as const)(
+  'on a phone the most used screens of %s stand below, and More opens everything',
+  async (role, words, other) => {
+    await drawApp(await openTestStore({ ...someone, role }))
+    await expect.element(sidebar).toBeVisible()
+    await expect.element(bar).not.toBeInTheDocument()
+    await page.viewport(360, 740)
+    await expect.element(sidebar).not.toBeInTheDocument()
+    const entries = bar.element().querySelectorAll<HTMLElement>('a, button')
+    expect([...entries].map((each) => each.textContent)).toEqual(words)
+    for (const entry of entries) {
+      expect(entry.offsetHeight, `${entry.textContent}`).toBeGreaterThanOrEqual(44)
+      expect(entry.scrollWidth, `${entry.textContent}`).toBeLessThanOrEqual(entry.offsetWidth)
+    }
+    await expect.element(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await bar.getByRole('link', { name: 'Investments' }).click()
+    await expect.element(title).toHaveTextContent('Investments')
+    await expect.element(bar.getByRole('link', { name: 'Investments' })).toHaveAttribute('aria-current', 'page')
+
+    await bar.getByRole('button', { name: 'More' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Main menu' })
+    await expect.element(drawer.getByRole('button', { name: /^Theme/ })).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: /^Language/ })).toBeVisible()
+    await expect.element(drawer.getByRole('link', { name: 'Logout' })).toBeVisible()
+    await drawer.getByRole('link', { name: other }).click()
+    await expect.element(title).toHaveTextContent(other)
+    await expect.element(drawer).not.toBeInTheDocument()
+    noShield()
+    await bar.getByRole('button', { name: 'More' }).click()
+    await drawer.getByRole('button', { name: 'Close menu' }).click()
+    await expect.element(drawer).not.toBeInTheDocument()
+  },
+)
+
+test.each(languages)('in $name no word of the bar is broken', async ({ code }) => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  await drawApp(await openTestStore())
+  await page.viewport(360, 740)
+  await chooseLanguage(code)
+  const entries = page.getByRole('navigation').last().getByRole('link')
+  await expect.poll(() => entries.elements().length).toBe(4)
+  for (const entry of entries.elements()) {
+    const words = document.createRange()
+    words.selectNodeContents(entry.querySelector('span')!)
+    const lines = new Set([...words.getClientRects()].map(({ top }) => top))
+    expect([entry.textContent, lines.size <= entry.textContent.split(' ').length]).toEqual([entry.textContent, true])
+  }
+})
+
+test('on a phone nothing stands behind the bar: the page ends where it begins, and nothing scrolls sideways', async () => {
+  const { container } = await drawApp(await openTestStore())
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await page.viewport(360, 740)
+  container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
+  await expect.element(bar).toBeVisible()
+  const { top, bottom } = bar.element().getBoundingClientRect()
+  expect(bottom).toBe(innerHeight)
+  expect(main.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  expect(main.element().scrollWidth).toBeLessThanOrEqual(360)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  toast.success('Saved')
+  const told = page.getByRole('status').filter({ hasText: 'Saved' })
+  await expect.element(told).toBeVisible()
+  await expect.poll(() => told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  clearToasts()
+  // As low as with a keyboard open: the bar makes room for what is typed.
+  await page.viewport(360, 340)
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(main.element().getBoundingClientRect().bottom).toBe(innerHeight)
+})
+
+test('the first stop of the Tab key leads past the menu', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(title).toBeVisible()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('{Tab}')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect.element(skip).toHaveFocus()
+  expect(skip.element().getAttribute('href')).toBe(`#${main.element().id}`)
+})
+
+test('a screen that cannot be drawn says so and leaves the rest of the app in use', async () => {
+  const store = await openTestStore()
+  const { goTo } = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const view = vi.spyOn(store, 'view').mockImplementation(() => {
+    throw new Error('A view that fails')
+  })
+  await goTo('/projects')
+  await expect.element(page.getByRole('alert').getByRole('heading', { name: 'An error occurred' })).toBeVisible()
+  await expect.element(page.getByText('What you entered is safe on this device.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
+  expect(told).toHaveBeenCalled()
+  view.mockRestore()
+  await sidebar.getByRole('link', { name: 'Documents' }).click()
+  await expect.element(title).toHaveTextContent('Documents')
+  expect(page.getByText('An error occurred').elements()).toEqual([])
+})
+
+test('a device without room for the app itself says so', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(title).toBeVisible()
+  expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])
+  useKeptApp.setState({ isFull: true })
+  await expect.element(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
+  useKeptApp.setState({ isFull: false })
+})
+
+test('until the person is known, the screen says that it is loading', async () => {
+  await draw(await openTestStore(), <LoadingScreen />)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+})
+
+/** The worker tells this window something. */
+const hear = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+
+test('a pressed notification opens what it is about; other messages of the worker lead nowhere', async () => {
+  const store = await openTestStore()
+  const { router } = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  hear({ kind: 'sync', path: '/investors' })
+  hear({ kind: 'open', path: '/projects?dialog=create' })
+  const form = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect.element(form).toBeVisible()
+  await form.getByLabelText('Name').fill('Quay')
+  await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
+  hear({ kind: 'open', path: '/documents' })
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  noShield()
+  expect(router.state.location.pathname).toBe('/projects')
+  hear({ kind: 'open', path: '/documents' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(title).toHaveTextContent('Documents')
+})

@@ -1,0 +1,127 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from '@tanstack/react-router'
+import { PressedNews } from '#web/entities/notifications/pressed-notification.tsx'
+import { NotificationBell } from '#web/entities/notifications/notification-bell.tsx'
+import { ExpiredBanner } from '#web/session/expired-banner.tsx'
+import { LostBanner } from '#web/session/lost-banner.tsx'
+import { LeaseBanner } from '#web/session/lease-banner.tsx'
+import { SealedBanner } from '#web/session/sealed-banner.tsx'
+import { LogoutDialog } from '#web/session/logout.tsx'
+import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { renewSubscription } from '#web/settings/app-status/notifications.ts'
+import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
+import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
+import { forgetToasts } from '#web/ui/overlay/toasts/toast-history.ts'
+import { forgetUndo } from '#web/ui/overlay/toasts/undo.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { BrandMark } from '#web/app/start/brand-mark.tsx'
+import { closeCommands } from '#web/app/commands/command-overlays.ts'
+import { Palette } from '#web/app/commands/palette.tsx'
+import { forgetRecent, useNoteRecent } from '#web/app/commands/recent-records.ts'
+import { watchScrollBars } from './scroll-bars.ts'
+import { SearchButton } from './search-button.tsx'
+import { Shortcuts } from '#web/app/commands/shortcuts.tsx'
+import { preloadRest } from './preload-rest.ts'
+import { KeptAppBanner } from '#web/app/start/app-not-stored.tsx'
+import { NewVersionBanner } from '#web/app/start/new-version-banner.tsx'
+import '#web/app/start/mirrored-icons.css'
+import classes from './shell.module.css'
+import { AddressOfRecord } from '#web/records/names/record-address.ts'
+import { addressOf } from '#web/app/routes/record-address.ts'
+import { menuOf } from '#web/app/routes/route-table.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
+import { useOpenNotified } from '#web/app/routes/use-open-notified.ts'
+import { useOpenShared } from '#web/app/routes/use-open-shared.ts'
+import { useOwnLanguage } from './use-chosen-language.ts'
+import { useReadyLists } from '#web/app/lists/use-ready-lists.ts'
+import { UserMenu } from './user-menu.tsx'
+import { pathOf } from '#web/app/routes/path-of.ts'
+
+const sidebarWidth = 256
+/** Of the sidebar on tablets, where tables need the room. */
+const railWidth = 72
+/** Beside what a screen's edge hides. */
+const clear = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const [drawer, { open, close }] = useDisclosure(false)
+  const pathname = useLocation({ select: pathOf })
+  const logoutAsked = useLogoutAsked(({ asked }) => asked)
+  useEffect(close, [pathname, close])
+  const store = useStore()
+  const { role } = store.identity
+  const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
+  useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
+  // Somebody else may sign in at this window.
+  useEffect(
+    () => () => {
+      forgetToasts()
+      forgetUndo()
+      forgetRecent()
+      closeCommands()
+    },
+    [],
+  )
+  useEffect(() => void renewSubscription(store), [store])
+  useReadyLists()
+  useOwnLanguage()
+  useOpenNotified()
+  useOpenShared()
+  useLeaveGuard()
+  useEffect(watchScrollBars, [])
+  useNoteRecent()
+
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
+      navbar={{
+        width: { base: clear(railWidth), lg: clear(sidebarWidth) },
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
+      withBorder={false}
+      transitionDuration={0}
+    >
+      <a href="#content" className={classes['skip']}>
+        {t('skipToContent')}
+      </a>
+      <AppShell.Navbar className={classes['sidebar'] ?? ''}>
+        <Sidebar />
+      </AppShell.Navbar>
+      <AppShell.Header className={classes['header'] ?? ''}>
+        <span className={classes['brand']}>
+          <BrandMark size={32} />
+        </span>
+        <div className={classes['space']} />
+        <SearchButton />
+        <SyncPill />
+        <NotificationBell addressOf={recordAddress} />
+        <PressedNews addressOf={recordAddress} />
+        <UserMenu />
+      </AppShell.Header>
+      <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
+        <Sidebar onClose={close} />
+      </Drawer>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+        <ExpiredBanner />
+        <NewVersionBanner />
+        <KeptAppBanner />
+        <LostBanner />
+        <LeaseBanner />
+        <SealedBanner />
+        <AddressOfRecord value={recordAddress}>{children}</AddressOfRecord>
+      </AppShell.Main>
+      <BottomBar isMoreOpen={drawer} onMore={open} />
+      <Palette />
+      <Shortcuts />
+      <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
+    </AppShell>
+  )
+}

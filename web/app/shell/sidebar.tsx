@@ -1,0 +1,75 @@
+import { CloseButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ScreenLink } from '#web/records/names/screen-path.tsx'
+import { useLogout } from '#web/session/use-logout.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { AppStatus } from '#web/settings/app-status/app-status.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { BrandMark } from '#web/app/start/brand-mark.tsx'
+import { LanguageSelector } from './language-selector.tsx'
+import { aboveOf, menuOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
+import { dividedWords } from './divided-words.ts'
+import { routeWord } from '#web/app/routes/route-word.ts'
+import classes from './sidebar.module.css'
+import { ThemeSelector } from './theme-selector.tsx'
+import { pathOf } from '#web/app/routes/path-of.ts'
+
+/** `onClose` is set when the sidebar is shown in the drawer of small screens. */
+export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const { role, tenantName } = useStore().identity
+  const pathname = useLocation({ select: pathOf })
+  const logout = useLogout()
+  const here = routeAt(pathname)
+
+  return (
+    <div className={classes['sidebar']}>
+      <div className={classes['brand']}>
+        <BrandMark size={34} />
+        <div className={classes['names']}>
+          <span className={classes['product']}>{t('common:productName')}</span>
+          <span className={classes['firm']} data-cut>
+            <Name>{tenantName}</Name>
+          </span>
+        </div>
+        {onClose && <CloseButton aria-label={t('closeMenu')} onClick={onClose} />}
+      </div>
+      <nav aria-label={t('mainMenu')} className={classes['nav']}>
+        {menuOf(role).map((route) => (
+          <ScreenLink
+            key={pathOfRoute(route)}
+            to={pathOfRoute(route)}
+            className={classes['link']}
+            aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
+          >
+            <route.icon size={20} stroke={1.6} aria-hidden="true" />
+            <span className={classes['word']}>{dividedWords(routeWord(route))}</span>
+          </ScreenLink>
+        ))}
+      </nav>
+      <div className={classes['foot']}>
+        <ThemeSelector />
+        <LanguageSelector />
+        <a
+          href="/api/logout"
+          className={classes['link']}
+          onClick={(event) => {
+            event.preventDefault()
+            onClose?.()
+            logout()
+          }}
+        >
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes['word']}>{dividedWords(t('logout'))}</span>
+        </a>
+      </div>
+      {!onClose && (
+        <div className={classes['status']}>
+          <AppStatus />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// A newer version of the application waits until the person accepts it.
+import { create } from 'zustand'
+import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'
+import { isTabHeld, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { beQuiet } from './quiet-page.ts'
+import { registerWorker } from './register-worker.ts'
+
+interface NewVersion {
+  readonly waiting: ServiceWorker | null
+  /** It was accepted, and the browser is replacing the old one. */
+  readonly isComing: boolean
+}
+
+export const useNewVersion = create<NewVersion>(() => ({ waiting: null, isComing: false }))
+
+const offer = (waiting: ServiceWorker | null): void => useNewVersion.setState({ waiting })
+
+function watch(registration: ServiceWorkerRegistration): void {
+  // Without a controller this is the first worker, so there is no old version to replace.
+  const isUpdate = () => navigator.serviceWorker.controller !== null
+  if (registration.waiting && isUpdate()) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && isUpdate()) offer(coming)
+    })
+  })
+}
+
+/**
+ * Another tab may accept the new version while a form here holds unsaved words, or a file is being sent: the reload
+ * waits until they are saved.
+ */
+function reloadWhenSaved(): void {
+  if (!isTabHeld(useUnsavedForms.getState())) return location.reload()
+  const stop = useUnsavedForms.subscribe((now) => {
+    if (isTabHeld(now)) return
+    stop()
+    location.reload()
+  })
+}
+
+export async function watchVersions(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  let wasControlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (wasControlled) reloadWhenSaved()
+    wasControlled = true
+  })
+  // Another tab may have accepted it.
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerToPage>) => {
+    if (data.kind === 'takeover') void beQuiet()
+  })
+  await registerWorker(watch)
+}
+
+const isInstalled = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => worker.state !== 'installing' && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
+/** The server requires a newer version than this one: fetches it, or reloads the page when no worker keeps the app. */
+export async function fetchNewVersion(): Promise<void> {
+  if (!useNewVersion.getState().waiting && 'serviceWorker' in navigator) {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined) // Without a network the person can press the button again later.
+    if (registration?.installing) await isInstalled(registration.installing)
+    if (registration?.waiting) offer(registration.waiting)
+  }
+  if (useNewVersion.getState().waiting) activateNewVersion()
+  else location.reload()
+}
+
+const tell = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
+
+/** May be called again if it has not come. */
+export function activateNewVersion(): void {
+  const { waiting } = useNewVersion.getState()
+  if (!waiting) return
+  useNewVersion.setState({ isComing: true })
+  void beQuiet().then(() => useNewVersion.setState({ isComing: false }))
+  tell(navigator.serviceWorker.controller, { kind: 'replaced' })
+  tell(waiting, { kind: 'activate' })
+}

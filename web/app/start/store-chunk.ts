@@ -1,0 +1,13 @@
+// The page imports the store only through this file, so that the store stays one chunk.
+export {
+  forgetSealed,
+  rememberContact,
+  rememberedContact,
+  rememberedIdentity,
+  rememberIdentity,
+  sealedPeople,
+} from '#web/store/disk/identity.ts'
+export { openStore } from '#web/store/open.ts'
+export { seal } from '#web/store/seal.ts'
+export { keepShared } from '#web/store/files/shared-files.ts'
+export { wipe } from '#web/store/wipe.ts'

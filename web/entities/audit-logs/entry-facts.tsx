@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import type { AuditEntry } from './entry.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { Actor } from './entry-sentence.tsx'
+import { fieldWords, jobWord } from './words.ts'
+
+/** Who, when, from where and why, as far as the entry says it. */
+export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation(['audit', 'shell', 'sync'])
+  const { actor, entity, timestamp, deviceTime, outcome, details } = entry
+  const { address, reason, field, secrets = [], code, call, repeated } = details
+  return (
+    <Facts>
+      <Fact name={t('who')}>
+        <Actor entry={entry} />
+      </Fact>
+      {actor.role && <Fact name={t('inRole')}>{t(`shell:role.${actor.role}`)}</Fact>}
+      <Fact name={t('outcome')}>
+        <OutcomeBadge outcome={outcome} />
+      </Fact>
+      <Fact name={t('serverTime')}>
+        <Moment at={timestamp} />
+      </Fact>
+      {deviceTime && (
+        <Fact name={t('deviceTime')}>
+          <Moment at={deviceTime} />
+        </Fact>
+      )}
+      {address && (
+        <Fact name={t('address')}>
+          <bdi dir="ltr">{address}</bdi>
+        </Fact>
+      )}
+      {actor.job && <Fact name={t('job')}>{jobWord(actor.job)}</Fact>}
+      {actor.file && (
+        <Fact name={t('file')}>
+          <Name>{actor.file}</Name>
+        </Fact>
+      )}
+      {field && <Fact name={t('value')}>{fieldWords(entity, field)}</Fact>}
+      {secrets.length > 0 && (
+        <Fact name={t('replaced')}>{listed(secrets.map((each) => fieldWords(entity, each)))}</Fact>
+      )}
+      {reason && (
+        <Fact name={t('reason')} wide>
+          <Name>{reason}</Name>
+        </Fact>
+      )}
+      {code && (
+        <Fact name={t('why')} wide>
+          {t(`sync:code.${code}`)}
+        </Fact>
+      )}
+      {call && (
+        <Fact name={t('call')}>
+          <bdi dir="ltr">{call}</bdi>
+        </Fact>
+      )}
+      {repeated !== undefined && <Fact name={t('repeated')}>{count(repeated)}</Fact>}
+    </Facts>
+  )
+}

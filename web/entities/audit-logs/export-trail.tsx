@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { saveCsv } from '#web/records/list/save-csv.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { allEntries, trailCsv } from './trail-csv.ts'
+
+/** Saves all entries of the filters, also those that the screen has not read. */
+export function ExportTrail({ query }: { readonly query: string }) {
+  const { t } = useTranslation(['audit', 'common'])
+  const store = useStore()
+  const today = useToday()
+  const { isBusy, ask } = useAsking()
+  const save = () =>
+    void ask(async () => {
+      const text = trailCsv(await allEntries(store.online, query), readerOf(store))
+      const told = { saved: t('common:listExported'), failed: t('common:listNotExported') }
+      await saveCsv(`${t('title')} ${today}`, text, told)
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+      aria-busy={isBusy}
+      onClick={save}
+    >
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,142 @@
+import i18next from 'i18next'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCsv } from '#schema/import/read-csv.ts'
+import { type Language, languages } from '#schema/app/languages.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { valueOf } from '#schema/kernel/walk.ts'
+import { speakLanguage, startI18n } from '#web/i18n/i18n.ts'
+import type { AuditEntry } from './entry.ts'
+import { trailCsv } from './trail-csv.ts'
+
+const [english, ...others] = languages
+
+beforeAll(async () => {
+  if (!i18next.isInitialized) await startI18n()
+})
+afterAll(() => speakLanguage(english))
+
+const omar = '00000000-0000-7000-8000-00000000000a'
+const quay = '00000000-0000-7000-8000-00000000000b'
+const gone = '00000000-0000-7000-8000-00000000000c'
+const names: Readonly<Record<string, Values>> = {
+  [omar]: { firstName: 'Omar', lastName: 'Nasser' },
+  [quay]: { name: 'Quay' },
+}
+const read = (_: string, id: string) => names[id]
+
+const entries: readonly AuditEntry[] = [
+  {
+    id: '2',
+    timestamp: '2025-06-29T09:00:00.000Z',
+    deviceTime: null,
+    actor: { kind: 'person', userId: omar, name: 'Omar Nasser', role: 'ADMIN', job: null, file: null },
+    action: 'projects.update',
+    outcome: 'refused',
+    entity: 'projects',
+    recordId: quay,
+    before: { id: quay, type: 'COMMERCIAL', location: null },
+    after: { id: quay, type: 'AGRICULTURE', location: 'Dubai' },
+    details: { code: 'FORBIDDEN' },
+  },
+  {
+    id: '1',
+    timestamp: '2025-06-28T09:00:00.000Z',
+    deviceTime: null,
+    actor: { kind: 'job', userId: null, name: null, role: null, job: 'commissionRun', file: null },
+    action: 'jobs.run',
+    outcome: 'failed',
+    entity: 'jobs',
+    recordId: null,
+    before: null,
+    after: null,
+    details: { repeated: 3 },
+  },
+]
+
+/** Each line by its heads, without the empty cells. */
+async function fileIn(language: Language, of = entries) {
+  await speakLanguage(language)
+  const text = valueOf(trailCsv(of, read))
+  // oxlint-disable-next-line require-await
+  const pieces = async function* () {
+    yield text.slice(1)
+  }
+  const rows: (readonly string[])[] = []
+  for await (const { cells } of readCsv(pieces())) rows.push(cells)
+  const [heads, ...lines] = rows
+  return lines.map((cells) =>
+    Object.fromEntries(cells.flatMap((cell, at) => (cell === '' ? [] : [[heads![at]!, cell] as const]))),
+  )
+}
+
+test('the file says what the screen says of an entry, and where it stands', async () => {
+  expect(await fileIn(english)).toEqual([
+    {
+      When: '2025-06-29T09:00:00.000Z',
+      Who: 'Omar Nasser',
+      'In the role': 'Administrator',
+      What: 'Changed project',
+      'Kind of record': 'Projects',
+      Name: 'Quay',
+      Outcome: 'Refused',
+      'Why it was refused': "You don't have permission to do this.",
+      Before: 'Type: Commercial',
+      After: 'Type: Agriculture, Location: Dubai',
+      'Record ID': quay,
+      'Entry ID': '2',
+    },
+    {
+      When: '2025-06-28T09:00:00.000Z',
+      Who: 'Holdfast, a job',
+      What: 'Ran a job',
+      'Kind of record': 'Other data',
+      Name: 'Commissions that became due',
+      Outcome: 'Failed',
+      Job: 'Commissions that became due',
+      'As often again, only counted': '3',
+      'Entry ID': '1',
+    },
+  ])
+})
+
+test('values are told in words, and records and people by their names', async () => {
+  const [first] = entries
+  const investment = { projectId: quay, status: 'FUNDED', amount: '1250.50', investorId: gone }
+  const [line] = await fileIn(english, [{ ...first!, entity: 'investments', before: investment, after: null }])
+  expect(line!['Before']).toBe(`Project: Quay, Status: Active, Amount: 1250.50, Investor: ${gone}`)
+  const account = { userId: omar, isActive: false, extra: { a: ['x', 'y'], b: 7 } }
+  const [other] = await fileIn(english, [
+    { ...first!, entity: 'bankAccounts', before: null, after: account, details: { secrets: ['accountNumber'] } },
+  ])
+  expect(other!['After']).toMatch(/: Omar Nasser, .+: Deactivated, extra: x, y, 7$/)
+  expect(other!['Values replaced']).toBe('Account number')
+})
+
+test('what an import counted, and what only programs read of a notification, is told in words or not at all', async () => {
+  const [first] = entries
+  const counted = { rows: 3, created: 1, refused: 2 }
+  const news = { kind: 'PROJECT_SHOWN', titleKey: 'notifications:titles.PROJECT_SHOWN', params: { id: quay } }
+  const choices = { pushKinds: ['PROJECT_SHOWN', 'INVESTMENT_NEW'] }
+  const after = async (entity: string, values: Values) =>
+    (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
+  expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
+  expect(await after('notifications', news)).toBe('Kind: Project shown')
+  expect(await after('userPreferences', choices)).toMatch(/: Project shown, New investment$/)
+})
+
+test.each(others)('in $name neither a head nor a word of the app is English', async (language) => {
+  const words = (lines: readonly Readonly<Record<string, string>>[]) =>
+    lines.flatMap((line) => Object.entries(line).flat())
+  const before = new Set(words(await fileIn(english)))
+  const same = words(await fileIn(language)).filter((each) => before.has(each))
+  expect(same).toEqual([
+    '2025-06-29T09:00:00.000Z',
+    'Omar Nasser',
+    'Quay',
+    quay,
+    '2',
+    '2025-06-28T09:00:00.000Z',
+    '3',
+    '1',
+  ])
+})

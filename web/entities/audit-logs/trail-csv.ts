@@ -1,0 +1,78 @@
+// The audit trail as a file for whoever exports it: told in their language, like the screen. Times, days and amounts are
+// as they are stored, as in the file of every list.
+import i18next from 'i18next'
+import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+import type { Online } from '#web/store/base/online.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { type AuditEntry, fieldsIn } from './entry.ts'
+import { valueWords } from './value-words.ts'
+import { entryWords, fieldWords, jobWord, kindWord, nameIn, unnamedWord } from './words.ts'
+
+interface Column {
+  readonly head: string
+  readonly cell: (entry: AuditEntry) => string | null | undefined
+}
+
+const columnsFor = (read: ReadAny): readonly Column[] => [
+  { head: i18next.t('audit:when'), cell: ({ timestamp }) => timestamp },
+  { head: i18next.t('audit:deviceTime'), cell: ({ deviceTime }) => deviceTime },
+  { head: i18next.t('audit:who'), cell: ({ actor }) => actor.name ?? unnamedWord(actor) },
+  { head: i18next.t('audit:inRole'), cell: ({ actor }) => actor.role && i18next.t(`shell:role.${actor.role}`) },
+  { head: i18next.t('audit:what'), cell: (entry) => entryWords(entry).told },
+  { head: i18next.t('audit:entity'), cell: ({ entity }) => kindWord(entity) },
+  { head: i18next.t('common:name'), cell: (entry) => nameIn(entry, read) },
+  { head: i18next.t('audit:outcome'), cell: ({ outcome }) => i18next.t(`audit:outcomes.${outcome}`) },
+  { head: i18next.t('audit:why'), cell: ({ details: { code } }) => code && i18next.t(`sync:code.${code}`) },
+  { head: i18next.t('audit:before'), cell: (entry) => valuesWords(entry, entry.before, read) },
+  { head: i18next.t('audit:after'), cell: (entry) => valuesWords(entry, entry.after, read) },
+  { head: i18next.t('audit:reason'), cell: ({ details }) => details.reason },
+  { head: i18next.t('audit:value'), cell: ({ entity, details: { field } }) => field && fieldWords(entity, field) },
+  {
+    head: i18next.t('audit:replaced'),
+    cell: ({ entity, details: { secrets = [] } }) => listed(secrets.map((each) => fieldWords(entity, each))),
+  },
+  { head: i18next.t('audit:call'), cell: ({ details }) => details.call },
+  { head: i18next.t('audit:address'), cell: ({ details }) => details.address },
+  { head: i18next.t('audit:job'), cell: ({ actor }) => actor.job && jobWord(actor.job) },
+  { head: i18next.t('audit:file'), cell: ({ actor }) => actor.file },
+  { head: i18next.t('audit:repeated'), cell: ({ details }) => details.repeated?.toString() },
+  { head: i18next.t('audit:recordId'), cell: ({ recordId }) => recordId },
+  { head: i18next.t('audit:entryId'), cell: ({ id }) => id },
+]
+
+function valuesWords(entry: AuditEntry, values: AuditEntry['before'], read: ReadAny): string {
+  const { entity } = entry
+  const known = fieldsIn(entry).filter((field) => values?.[field] !== undefined && values[field] !== null)
+  return listed(
+    known.map((field) => {
+      const value = valueWords(entity, field, values?.[field], read)
+      return i18next.t('common:labelled', { label: fieldWords(entity, field), value })
+    }),
+  )
+}
+
+/** All entries of the filters, newest first. */
+export async function allEntries(online: Online, query: string): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  const asked = new URLSearchParams(query)
+  asked.set('limit', '1000')
+  for (let path: string | null = `/api/audit-logs?${asked}`; path !== null;) {
+    const part = await online.part(path)
+    entries.push(...(part.body as readonly AuditEntry[]))
+    path = part.next
+  }
+  return entries
+}
+
+/** The whole file, in steps. */
+export function* trailCsv(entries: readonly AuditEntry[], read: ReadAny): Generator<undefined, string> {
+  const columns = columnsFor(read)
+  const lines = [csvMark, csvLine(columns.map(({ head }) => head))]
+  for (const [at, entry] of entries.entries()) {
+    lines.push(csvLine(columns.map(({ cell }) => cell(entry) ?? '')))
+    if (at % rowsPerStep === 0) yield
+  }
+  return lines.join('')
+}

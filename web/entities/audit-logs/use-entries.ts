@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAgainWhenReached } from '#web/records/data/use-ask-again.ts'
+import type { OnlineState } from '#web/store/base/online.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import type { AuditEntry } from './entry.ts'
+
+interface Entries {
+  readonly state: OnlineState
+  readonly entries: readonly AuditEntry[]
+  /** Reads the older ones; absent when all are here. */
+  readonly more: (() => void) | undefined
+  readonly again: () => void
+}
+
+/** The newest entries with these filters, and older ones on demand. */
+export function useEntries(query: string): Entries {
+  const { online } = useStore()
+  const [state, setState] = useState<OnlineState>({ kind: 'reading' })
+  const [entries, setEntries] = useState<readonly AuditEntry[]>([])
+  const [next, setNext] = useState<string | null>(null)
+  const latest = useRef('')
+  const read = useCallback(
+    (path: string, before: readonly AuditEntry[]) => {
+      latest.current = path
+      online.part(path).then(
+        (part) => {
+          // Filters may have changed while the answer was on its way.
+          if (latest.current !== path) return
+          setEntries([...before, ...(part.body as readonly AuditEntry[])])
+          setNext(part.next)
+          setState({ kind: 'here' })
+        },
+        (problem: unknown) => {
+          if (latest.current === path) setState({ kind: 'failed', problem: problem as never })
+        },
+      )
+    },
+    [online],
+  )
+  const again = useCallback(() => read(`/api/audit-logs?${query}`, []), [read, query])
+  useEffect(again, [again])
+  useAgainWhenReached(state.kind, again)
+  return { state, entries, more: next === null ? undefined : () => read(next, entries), again }
+}

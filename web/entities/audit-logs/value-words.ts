@@ -1,0 +1,26 @@
+import { entityNamed } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { chosenWord } from '#web/records/names/chosen-word.ts'
+import { titleOf } from '#web/records/names/record-title.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+
+/** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */
+export function valueWords(entity: string, field: string, value: unknown, read: ReadAny): string {
+  const chosen = chosenWord(entity, field, value)
+  if (chosen !== undefined) return chosen
+  const storage = entityNamed(entity)?.fields[field]?.storage
+  if (storage === undefined || typeof value !== 'string') return partsWords(value)
+  if (storage.kind === 'reference') return nameOf(storage.to, value, read)
+  return storage.kind === 'user' ? nameOf('users', value, read) : value
+}
+
+const nameOf = (entity: string, id: string, read: ReadAny): string => {
+  const record = read(entity, id)
+  return (record && titleOf(entity, record, read)) ?? id
+}
+
+/** What stands in a value that is made of several. */
+export function partsWords(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return listed(Object.values(value).map(partsWords))
+}

@@ -1,0 +1,79 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
+import { entities } from '#schema/registry.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import { fieldsIn, queryOf } from './entry.ts'
+import { actWords, entryWords, fieldWords, jobWord, ownActs, signInActs } from './words.ts'
+
+beforeAll(async () => {
+  if (!i18next.isInitialized) await startI18n()
+})
+
+/** What programs call it: `analyticsData.create`, `totpEncrypted`. */
+const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words)
+
+test('every act on every kind of record has words, also a refused one and one that only a newer version knows', () => {
+  const verbs = ['create', 'read', 'update', 'delete', 'restore', 'import', 'somethingNew']
+  const acts = entities.flatMap(({ name, verbs: own }) =>
+    [...verbs, ...Object.keys(own)].map((verb) => actWords({ action: `${name}.${verb}`, entity: name })),
+  )
+  const others = [...ownActs, 'tenant.update', 'trash.read', 'openapi.json.read', 'merge'].map((action) =>
+    actWords({ action, entity: action.split('.')[0]! }),
+  )
+  expect([...acts, ...others].filter(isCode)).toEqual([])
+  expect(acts.length).toBeGreaterThan(150)
+})
+
+test('a sign-in is told by how it ended, every other act by what it is and to what', () => {
+  const told = signInActs.flatMap((act) =>
+    auditOutcomes.map((outcome) => entryWords({ action: `sessions.${act}`, entity: 'users', outcome }).told),
+  )
+  expect(new Set(told).size).toBe(signInActs.length * auditOutcomes.length)
+  expect(told.filter(isCode)).toEqual([])
+  expect(entryWords({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
+    told: 'Changed project',
+    kind: null,
+  })
+  expect(entryWords({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
+    told: 'Asked for',
+    kind: 'Audit trail',
+  })
+})
+
+test('a purge is named by what it does', () => {
+  expect(actWords({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
+})
+
+test('a job is named by what it does, and a sealed field by what shows its end', () => {
+  expect([jobWord('purge'), jobWord('aNewJob')].filter(isCode)).toEqual([])
+  expect(fieldWords('bankAccounts', 'accountNumber')).toBe('Account number')
+  expect(fieldWords('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
+  expect(fieldWords('tenants', 'leaseDays')).toBe('Offline lease')
+})
+
+test('an address is asked with the filters that mean something, and days are whole days of this device', () => {
+  const wrong = { actor: ['a'], entity: 7, from: '2025-02-30', to: 'soon', sort: 'name' }
+  expect(queryOf(wrong as never)).toBe('')
+  const query = new URLSearchParams(queryOf({ entity: 'projects', from: '2025-12-31', to: '2025-12-31' }))
+  expect([...query]).toEqual([
+    ['entity', 'projects'],
+    ['from', new Date(2025, 11, 31).toISOString()],
+    ['to', new Date(2026, 0, 1).toISOString()],
+  ])
+})
+
+test('an entry tells of each field that was there before or afterwards, once and without the id', () => {
+  const of = (before: TrailEntry['before'], after: TrailEntry['after']) => fieldsIn({ before, after } as TrailEntry)
+  expect(of({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
+    'name',
+    'city',
+    'type',
+  ])
+  expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
+})
+
+test('a changed password is told by that word, not by the name of its column', () => {
+  expect(fieldWords('users', 'passwordHash')).toBe('Password')
+})

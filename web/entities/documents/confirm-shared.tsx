@@ -1,0 +1,36 @@
+// Asks whether the person shared the files that came to the app: any web page can send files to the address for them.
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SharedFile } from '#web/store/base/shared-file.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+
+interface ConfirmSharedProps {
+  readonly files: readonly SharedFile[]
+  readonly onDecide: (isTheirs: boolean) => Promise<void>
+}
+
+export function ConfirmShared({ files, onDecide }: ConfirmSharedProps) {
+  const { t } = useTranslation('files')
+  const { isBusy, ask } = useAsking()
+  return (
+    <Stack gap="md">
+      <Text>{t('confirmShared', { count: files.length })}</Text>
+      <List>
+        {files.map(({ id, name }) => (
+          <List.Item key={id}>
+            <Name>{name}</Name>
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" aria-busy={isBusy} onClick={() => void ask(() => onDecide(false))}>
+          {t('discardShared', { count: files.length })}
+        </Button>
+        <Button aria-busy={isBusy} onClick={() => void ask(() => onDecide(true))}>
+          {t('useShared', { count: files.length })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

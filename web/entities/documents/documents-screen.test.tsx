@@ -1,0 +1,159 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { DocumentsScreen } from './documents-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, DocumentsScreen, initial)
+
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const cellsOf = (name: string) =>
+  rowOf(name)
+    .getByRole('cell')
+    .elements()
+    .map((each) => each.textContent)
+
+async function setupPapers() {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const createdAt = '2025-06-29T22:30:00.000Z'
+  store.put('documents', { name: 'Plan', type: 'FACT_SHEET', projectId: project.id, createdAt })
+  store.put('documents', { name: 'Passport', type: 'KYC', investorId: investor.id, createdAt })
+  store.put('documents', { name: 'Minutes', type: 'Board minutes', createdAt })
+  store.put('documents', { name: 'Untyped', createdAt })
+  return { store, project, investor }
+}
+
+test('a row shows the document’s type, its owner and its date', async () => {
+  const { store } = await setupPapers()
+  await draws(store)
+  await expect.element(rowOf('Plan')).toBeVisible()
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['Name', 'Type', 'Belongs to', 'Who sees it', 'Language', 'Added', 'Actions'])
+  const of = (name: string) => cellsOf(name).slice(1, 3)
+  await expect
+    .poll(() => [of('Plan'), of('Passport'), of('Minutes'), of('Untyped')])
+    .toEqual([
+      ['Fact Sheet', 'Quay'],
+      ['KYC', 'Elif Öztürk'],
+      ['Board minutes', '—'],
+      ['Not specified', '—'],
+    ])
+  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors too', 'English'])
+  expect(cellsOf('Plan')[5]).toMatch(/^Jun (29|30), 2025$/)
+})
+
+test('documents are found by name, by the name of their type, and by its code', async () => {
+  const { store } = await setupPapers()
+  await draws(store)
+  for (const [words, name] of [
+    ['plan', 'Plan'],
+    ['fact sheet', 'Plan'],
+    ['FACT_SHEET', 'Plan'],
+    ['board', 'Minutes'],
+    ['not specified', 'Untyped'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(words)
+    await expect.poll(() => page.getByRole('row').elements()).toHaveLength(2)
+    await expect.element(rowOf(name)).toBeVisible()
+  }
+  await page.getByRole('searchbox').fill('nothing of this')
+  await expect.element(page.getByText('No documents match your search criteria.')).toBeVisible()
+})
+
+test('the address shows the documents of one project or one investor', async () => {
+  const { store, project, investor } = await setupPapers()
+  const drawn = await draws(store, { projectId: project.id })
+  await expect.element(rowOf('Plan')).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(2)
+  await page.getByRole('button', { name: /^Documents of .*Quay/ }).click()
+  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(5)
+  await drawn.unmount()
+  await draws(store, { investorId: investor.id })
+  await expect.element(rowOf('Passport')).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(2)
+})
+
+test('without documents the screen says so, and offers to upload the first', async () => {
+  await draws(await openTestStore())
+  await expect.element(page.getByText('No documents', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Upload the first document to get started.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Upload Document' })).toBeVisible()
+})
+
+test.each([
+  ['/files/1', true],
+  ['https://papers.example/plan', true],
+  [`${location.origin}/api/logout`, false],
+])('a document at %s opens in a tab of its own: %s', async (url, opens) => {
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', url })
+  await draws(store, { dialog: 'details', record: id })
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  await expect.element(details.getByRole('button', { name: 'Upload File' })).toBeVisible()
+  const links = details.getByRole('link', { name: 'View' }).elements()
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
+    opens ? [[url, '_blank']] : [],
+  )
+  expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
+})
+
+test('whoever has no investor record yet is told of what they will see, and not asked to upload', async () => {
+  await draws(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
+  await expect.element(page.getByText('Documents that the firm shares with you appear here.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+})
+
+test('a file is saved under its own name', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.pathname} ${this.download}`)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
+  await draws(store, { dialog: 'details', record: id })
+  await page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' }).click()
+  expect(saved).toEqual(['/files/1 plan-2025.pdf'])
+})
+
+test('without a connection a file is saved as the device has kept it, or the reason is told', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.protocol} ${this.download}`)
+  })
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string) => (path === '/files/1' ? new Response('kept') : real(path)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  onTestFinished(() => void vi.restoreAllMocks())
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
+  store.setStatus({ connection: 'offline' })
+  await draws(store, { dialog: 'details', record: id })
+  const download = page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' })
+  await download.click()
+  await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await download.click()
+  await expect.element(page.getByText('This file is not on this device.', { exact: false })).toBeVisible()
+  expect(saved).toHaveLength(1)
+})
+
+test('whoever may read a document opens it by its name, with what was done to it', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const report = store.put('documents', { name: 'Report', type: 'Annual report' })
+  const at = new Date().toISOString()
+  store.put('activities', { at, action: 'create', entityType: 'documents', entityId: report.id, title: 'Report' })
+  await draws(store)
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  await expect.element(details.getByText('Annual report')).toBeVisible()
+  await details.getByRole('tab', { name: 'History' }).click()
+  await expect.element(details.getByText('This was created')).toBeVisible()
+})

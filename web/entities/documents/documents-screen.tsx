@@ -1,0 +1,94 @@
+import { IconFileText } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { audienceOfType } from '#schema/entities/documents/entity.ts'
+import { choiceLabel } from '#web/records/names/entity-texts.ts'
+import { FileBadge } from '#web/records/files/file-badge.tsx'
+import { formOf, type FormValues } from '#web/records/form/form-of.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import type { ScreenPlan } from '#web/records/list/record-plan.ts'
+import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { useMayAll } from '#web/records/data/use-may.ts'
+import { MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { documentActions } from './document-actions.ts'
+import { documentText } from './document-type.ts'
+
+const facts = ['type', 'projectId', 'investorId', 'language'] as const
+
+const plan: ScreenPlan<'documents'> = {
+  entity: 'documents',
+  icon: IconFileText,
+  searchText: documentText,
+  filters: ['type', 'audience', 'language', 'createdAt'],
+  creates: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
+  facts,
+  details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),
+  actions: documentActions,
+  columns: {
+    primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
+    others: [
+      { field: 'type', width: '7.5rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      {
+        id: 'belongsTo',
+        header: () => i18next.t('documents:belongsTo'),
+        width: '13rem',
+        hideBelow: 'wide',
+        cell: ({ projectId, investorId }) => {
+          if (projectId) return <RecordName entity="projects" id={projectId} />
+          return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
+        },
+      },
+      { field: 'audience', width: '8rem', hideBelow: 'wide' },
+      { field: 'language', width: '6.75rem', hideBelow: 'wide' },
+      {
+        id: 'createdAt',
+        header: () => i18next.t('documents:added'),
+        width: '7.5rem',
+        hideBelow: 'medium',
+        sort: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => <MomentDay at={createdAt} />,
+        text: ({ createdAt }) => createdAt,
+      },
+    ],
+  },
+}
+
+/** Until somebody chooses, the type of the document decides. */
+const audienceIn = ({ type }: FormValues): string =>
+  choiceLabel('documents', 'audience', audienceOfType(typeof type === 'string' ? type : null))
+
+const ForStaff = recordScreen({
+  ...plan,
+  facts: [...facts, 'audience', 'uploadedBy'],
+  form: formOf('documents', [
+    { field: 'name', isWide: true },
+    'type',
+    { field: 'audience', whenEmpty: audienceIn },
+    'projectId',
+    'investorId',
+    'language',
+  ]),
+  deletes: true,
+})
+
+const { columns } = plan
+/** Investors see what is for them, so nobody has to be told for whom it is. */
+const ForInvestors = recordScreen({
+  ...plan,
+  filters: ['type', 'language', 'createdAt'],
+  columns: { ...columns, others: columns.others.filter((each) => !('field' in each) || each.field !== 'audience') },
+  // Who has several records says to which of them a document belongs, and cannot move it later.
+  form: formOf('documents', [
+    { field: 'name', isWide: true },
+    'type',
+    { field: 'investorId', options: { create: [] } },
+    'language',
+  ]),
+})
+
+export const DocumentsScreen = (props: RecordScreenProps) =>
+  useMayAll('documents', 'read') ? <ForStaff {...props} /> : <ForInvestors {...props} />
+
+function NotSpecified() {
+  return i18next.t('common:notSpecified')
+}

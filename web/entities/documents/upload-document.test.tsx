@@ -1,0 +1,283 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { Uploads } from '#web/store/test/uploads.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { DocumentsScreen } from './documents-screen.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+const submit = () => dialog.getByRole('button', { name: 'Upload Document' }).click()
+const choose = (file: File) => userEvent.upload(dialog.getByLabelText('File', { exact: true }), file)
+
+async function drop(file: File) {
+  const label = dialog.getByText('File', { exact: true })
+  await expect.element(label).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  label.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+const draws = (store: TestStore, initial: RecordSearch = { dialog: 'create' }) =>
+  drawScreen(store, DocumentsScreen, initial)
+
+const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
+  new File([`%PDF-${'x'.repeat(bytes - 5)}`], name, { type: 'application/pdf' })
+
+beforeEach(clearToasts)
+
+test('the labels of all fields have one size', async () => {
+  await draws(await openTestStore())
+  await expect.element(dialog.getByLabelText('Type')).toBeVisible()
+  const labels = [...dialog.element().querySelectorAll('label:not(.mantine-Button-root)')].filter((label) =>
+    label.checkVisibility(),
+  )
+  const sizes = labels.map((label) => `${label.textContent} ${getComputedStyle(label).fontSize}`)
+  expect(sizes).toContain('Type 16px')
+  expect(sizes.filter((size) => !size.endsWith(' 16px'))).toEqual([])
+})
+
+function takeUploads(store: TestStore): Uploads {
+  const uploads = new Uploads()
+  store.server.call = uploads.call
+  return uploads
+}
+
+test('a chosen file gives the document its name; both are kept on this device, and then sent, the document first', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const uploads = takeUploads(store)
+  await draws(store)
+  await choose(pdf())
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
+  await dialog.getByLabelText('Type').click()
+  await page.getByRole('option', { name: 'Fact Sheet' }).click()
+  noShield()
+  await expect.element(dialog.getByLabelText('Who sees it')).toHaveAttribute('placeholder', 'Investors too')
+  await dialog.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Quay' }).click()
+  noShield()
+  await submit()
+  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
+  const [document] = [...store.table('documents').all()]
+  expect(document).toMatchObject({ name: 'Fact sheet 2025', type: 'FACT_SHEET', audience: 'INVESTORS', language: 'en' })
+  expect(document).toMatchObject({ projectId: project.id, investorId: null })
+  await expect.element(page.getByText('Waits on this device')).toBeVisible()
+  expect(uploads.begun).toEqual([])
+  await store.decided()
+  await expect.poll(() => store.files.all).toEqual([])
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('%PDF-xxxx')))
+  expect(uploads.begun[0]!.said).toEqual({
+    entity: 'documents',
+    id: document!.id,
+    file: expect.any(String),
+    filename: 'Fact sheet 2025.pdf',
+    filetype: 'application/pdf',
+    sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  })
+  expect(await uploads.arrived()).toBe('%PDF-xxxx')
+})
+
+test('a name that somebody typed stays; a document needs one', async () => {
+  const store = await openTestStore()
+  await draws(store)
+  await submit()
+  await expect.element(dialog.getByText('Document name is required')).toBeVisible()
+  await dialog.getByLabelText('Name').fill('Lease')
+  await choose(pdf())
+  await expect.element(dialog.getByText('Fact sheet 2025.pdf')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease')
+})
+
+test.each([
+  ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['photo.png', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
+])('dropping %s is refused before anything is saved', async (name, bytes, said) => {
+  const store = await openTestStore()
+  await draws(store)
+  await drop(pdf(bytes, name))
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  await submit()
+  const told = page.getByRole('alert').filter({ hasText: said })
+  await expect.element(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  expect(store.outbox()).toEqual([])
+})
+
+test('a picture is a paper by which somebody proves who they are', async () => {
+  await draws(await openTestStore())
+  await dialog.getByLabelText('Type').fill('kyc')
+  await choose(pdf(9, 'passport.png'))
+  await expect.element(dialog.getByText('passport.png')).toBeVisible()
+  await expect.element(dialog.getByText('PDF, DOC, DOCX, PNG, JPG, JPEG', { exact: false })).toBeVisible()
+})
+
+test('without a connection the document and its file are kept on this device, and the row says so', async () => {
+  const store = await openTestStore()
+  const uploads = takeUploads(store)
+  store.setStatus({ connection: 'offline' })
+  await draws(store)
+  await choose(pdf())
+  await submit()
+  await expect.element(page.getByText('Waits on this device')).toBeVisible()
+  expect([...store.table('documents').all()]).toMatchObject([{ name: 'Fact sheet 2025', fileState: 'NONE' }])
+  expect(store.files.all).toMatchObject([{ name: 'Fact sheet 2025.pdf', size: 9 }])
+  expect(uploads.begun).toEqual([])
+})
+
+test('a file that the device has no room for is not saved, nor its document, and the dialog says so', async () => {
+  const store = await openTestStore()
+  await draws(store)
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
+  spy.mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await choose(pdf())
+  await submit()
+  await expect.element(page.getByText(/^This device has no room left, so nothing was saved/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
+  expect([store.outbox(), store.files.all]).toEqual([[], []])
+})
+
+test('a file that the server refused keeps its row, and another one takes its place', async () => {
+  const store = await openTestStore()
+  const uploads = takeUploads(store)
+  uploads.refuses = ({ filename }) => filename === 'Fact sheet 2025.pdf'
+  const { id } = store.put('documents', { name: 'Plan' })
+  await draws(store, { dialog: 'file', record: id })
+  const again = page.getByRole('dialog', { name: 'Upload File' })
+  const upload = async (file: File) => {
+    await userEvent.upload(again.getByLabelText('File', { exact: true }), file)
+    await again.getByRole('button', { name: 'Upload File' }).click()
+  }
+  await upload(pdf())
+  await expect.element(page.getByText('The file is kept on this device until it is uploaded.')).toBeVisible()
+  await expect.element(page.getByText('Refused', { exact: true })).toBeVisible()
+  noShield()
+  await page.getByRole('button', { name: 'Actions for Plan' }).click()
+  await page.getByRole('menuitem', { name: 'Upload File' }).click()
+  await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
+  await upload(pdf(20, 'Better.pdf'))
+  await expect.poll(() => store.files.all).toEqual([])
+  expect(uploads.begun.at(-1)).toMatchObject({ said: { filename: 'Better.pdf' }, state: 'STORED' })
+})
+
+test('an investor uploads to their own record, and is not asked for whom a document is', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  onTestFinished(noShield)
+  await draws(store)
+  await expect.element(dialog.getByLabelText('Name')).toBeVisible()
+  for (const label of ['Who sees it', 'Project']) expect(dialog.getByLabelText(label).elements()).toEqual([])
+  await expect.element(dialog.getByLabelText('Investor')).toBeVisible()
+})
+
+async function setupShared(...files: File[]) {
+  const store = await openTestStore()
+  await store.share(...files)
+  return store
+}
+
+test.each(['Use the files', 'Discard the files'])(
+  'files that may come from a web page are used only when the person confirms them: %s',
+  async (answer) => {
+    const store = await openTestStore()
+    await store.receive(pdf(9, 'Wire instructions.pdf'), pdf(9, 'Plan.pdf'))
+    await draws(store)
+    await expect.element(dialog.getByText('Wire instructions.pdf')).toBeVisible()
+    await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
+    expect(dialog.getByLabelText('Name').elements()).toEqual([])
+    expect(dialog.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+    await dialog.getByRole('button', { name: answer }).click()
+    const isUsed = answer === 'Use the files'
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue(isUsed ? 'Wire instructions' : '')
+    expect(await store.shared.all()).toHaveLength(isUsed ? 2 : 0)
+  },
+)
+
+test('the name of a file that is replaced is replaced, too, and one that somebody typed stays', async () => {
+  await draws(await openTestStore())
+  const name = dialog.getByLabelText('Name')
+  await choose(new File(['MZ'], 'x.exe'))
+  await expect.element(name).toHaveValue('x')
+  await choose(pdf(9, 'Fact.pdf'))
+  await expect.element(name).toHaveValue('Fact')
+  await choose(pdf(9, 'Lease.pdf'))
+  await expect.element(name).toHaveValue('Lease')
+  await name.fill('Ours')
+  await choose(pdf(9, 'Plan.pdf'))
+  await expect.element(name).toHaveValue('Ours')
+})
+
+test('files that were shared with the app come one after the other, each until it is saved', async () => {
+  const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
+  await draws(store)
+  await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease')
+  await expect.element(dialog.getByText('Shared with Holdfast. 1 more file waits for its turn.')).toBeVisible()
+  await submit()
+  await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Plan')
+  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
+  clearToasts()
+  await submit()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(store.files.all.map(({ name }) => name)).toEqual(['Lease.pdf', 'Plan.pdf'])
+  expect(await store.shared.all()).toEqual([])
+})
+
+test('a shared file that is closed unsaved waits, and one that is taken out or replaced does not', async () => {
+  const store = await setupShared(pdf(9, 'Lease.pdf'))
+  await draws(store)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await store.shared.all()).toMatchObject([{ name: 'Lease.pdf', seen: true }])
+  noShield()
+  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
+  await dialog.getByLabelText('Name').fill('My own')
+  await dialog.getByRole('button', { name: 'Remove the file' }).click()
+  await expect.poll(() => store.shared.all()).toEqual([])
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('My own')
+  await expect.element(dialog.getByText('Choose a File')).toBeVisible()
+})
+
+test.each([
+  ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
+])('a shared %s is explained as a chosen one is, and not saved', async (name, bytes, said) => {
+  const store = await setupShared(pdf(bytes, name))
+  await draws(store)
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  await submit()
+  const told = page.getByRole('alert').filter({ hasText: said })
+  await expect.element(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  expect(store.outbox()).toEqual([])
+})
+
+test('a document is edited and deleted, and the deletion names it', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Plan', type: 'Board minutes' })
+  await draws(store, { dialog: 'edit', record: id })
+  const editing = page.getByRole('dialog', { name: 'Edit Document' })
+  await expect.element(editing.getByLabelText('Type')).toHaveValue('Board minutes')
+  await editing.getByLabelText('Type').fill('contract')
+  await editing.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'French' }).click()
+  noShield()
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Document updated successfully')).toBeVisible()
+  expect(store.table('documents').get(id)).toMatchObject({ type: 'CONTRACT', language: 'fr' })
+  noShield()
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Document' })
+  await expect.element(deleting.getByText('This deletes Plan and its file.', { exact: false })).toBeVisible()
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Document deleted successfully')).toBeVisible()
+  expect([...store.table('documents').all()]).toEqual([])
+})

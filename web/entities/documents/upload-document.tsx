@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { CreateRecordProps } from '#web/records/form/create-record.tsx'
+import { CreateWithFile } from '#web/records/files/create-with-file.tsx'
+import { ConfirmShared } from './confirm-shared.tsx'
+import { useSharedFile } from '#web/records/files/use-shared-file.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+
+/** A file that was shared with the app comes first; when it is saved and others wait, the next one follows. */
+export function UploadDocument(props: CreateRecordProps) {
+  const { t } = useTranslation('files')
+  const { shared, remove, next, decide } = useSharedFile()
+  if (shared === 'unread') return null
+  if (!shared) return <CreateWithFile {...props} named="name" />
+  if ('unconfirmed' in shared)
+    return <ConfirmShared files={shared.unconfirmed} onDecide={(isTheirs) => decide(shared.unconfirmed, isTheirs)} />
+  const { id, file, left } = shared
+  const goOn = async () => {
+    if (!(await next(id))) props.onDone()
+  }
+  return (
+    <CreateWithFile
+      key={id}
+      {...props}
+      named="name"
+      givenFile={file}
+      about={left > 0 ? t('sharedMore', { count: left, n: count(left) }) : t('shared')}
+      onTakenOut={(another) => void (another || left === 0 ? remove(id) : next(id))}
+      onSaved={() => void goOn()}
+    />
+  )
+}

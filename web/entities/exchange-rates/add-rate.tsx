@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-record.tsx'
+import { useTable } from '#web/records/data/use-table.ts'
+import { farFromKnown } from './known-rate.ts'
+
+/** Asks once before a rate is saved that is far from the known one: a second press with the same words saves it. */
+export function AddRate(props: CreateRecordProps) {
+  const { t } = useTranslation('exchangeRates')
+  const rates = useTable('exchangeRates')
+  const asked = useRef('')
+  return (
+    <CreateRecord
+      {...props}
+      checks={(values) => {
+        const words = JSON.stringify(values)
+        if (asked.current === words || farFromKnown(rates, values) === null) return undefined
+        asked.current = words
+        return t('ask')
+      }}
+    />
+  )
+}

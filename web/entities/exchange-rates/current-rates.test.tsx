@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
+const words = () =>
+  page
+    .getByRole('list', { name: 'Rates today' })
+    .getByRole('listitem')
+    .elements()
+    .map((each) => each.textContent)
+
+test('each pair says in words what it is worth, its inverse, what is old, and what follows from two rates', async () => {
+  const store = await openTestStore()
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
+  await draws(store)
+  await expect
+    .poll(words)
+    .toEqual([
+      '1 USD = 3.6725 AED1 AED = 0.2723 USD',
+      'USD / TRYNo rate leads from one to the other.',
+      'AED / TRYNo rate leads from one to the other.',
+    ])
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '40', date: day(-8) })
+  await store.caughtUp()
+  await expect
+    .poll(words)
+    .toEqual([
+      '1 USD = 3.6725 AED1 AED = 0.2723 USD',
+      '1 USD = 40 TRY1 TRY = 0.025 USDOlder than 7 days',
+      '1 AED = 10.8918 TRY1 TRY = 0.0918 AEDOlder than 7 daysThrough USD',
+    ])
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '110', date: day(-1) })
+  await expect.poll(() => words()[1]).toBe('1 USD = 110 TRY1 TRY = 0.009091 USD')
+})
+
+test('a rate more than 20 % away from the known one is asked about before it is saved', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
+  await draws(store, { dialog: 'edit', record: id })
+  const editing = page.getByRole('dialog', { name: 'Edit Exchange Rate' })
+  await editing.getByLabelText('Rate').fill('36.725')
+  await expect
+    .element(editing.getByRole('note'))
+    .toHaveTextContent('This is more than 20 % away from the known rate: 1 USD = 3.6725 AED')
+  await editing.getByLabelText('Rate').fill('3.7')
+  await expect.element(editing.getByRole('note')).not.toBeInTheDocument()
+})

@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
+
+const creating = page.getByRole('dialog', { name: 'Add Exchange Rate' })
+const add = () => creating.getByRole('button', { name: 'Add Exchange Rate' }).click()
+const same = creating.getByText('The two currencies are the same')
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const rate = (more: object) => ({ fromCurrency: 'AED', toCurrency: 'USD', rate: '1.08', date: '2025-06-01', ...more })
+
+const from = creating.getByRole('combobox', { name: /^From/ })
+
+async function chooseFrom(currency: string) {
+  await from.click()
+  await page.getByRole('option', { name: currency }).click()
+  noShield()
+}
+
+test('a new rate proposes no pair of a currency with itself, and says so as soon as somebody chooses one', async () => {
+  const store = await openTestStore()
+  await draws(store, { dialog: 'create' })
+  await expect.element(from).toHaveValue('')
+  await add()
+  await expect.element(from).toHaveAccessibleDescription(/required/)
+  await chooseFrom('USD')
+  await expect.element(same).toBeVisible()
+  await expect.element(creating.getByRole('combobox', { name: 'To' })).toHaveAttribute('aria-invalid', 'true')
+  await creating.getByLabelText('Rate').fill('1')
+  await add()
+  expect(store.outbox()).toEqual([])
+  await chooseFrom('TRY')
+  await expect.element(same).not.toBeInTheDocument()
+  await creating.getByLabelText('Rate').fill('0.03')
+  await add()
+  await expect.element(rowOf('TRY/USD').getByText('0.030000')).toBeVisible()
+  expect([...store.table('exchangeRates').all()]).toMatchObject([
+    { fromCurrency: 'TRY', toCurrency: 'USD', rate: '0.030000', source: 'MANUAL' },
+  ])
+})
+
+test('rates are found by a currency, and a deletion says what totals do without the rate', async () => {
+  const store = await openTestStore()
+  store.put('exchangeRates', rate({}))
+  store.put('exchangeRates', rate({ fromCurrency: 'TRY', source: 'ECB' }))
+  await store.caughtUp()
+  await draws(store)
+  await expect.element(rowOf('AED/USD')).toBeVisible()
+  await page.getByRole('searchbox').fill('try')
+  await expect.element(rowOf('AED/USD')).not.toBeInTheDocument()
+  await rowOf('TRY/USD').getByRole('button', { name: 'Delete' }).last().click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Exchange Rate' })
+  await expect.element(deleting.getByText('This deletes the rate TRY/USD.', { exact: false })).toBeVisible()
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect
+    .poll(() => [...store.table('exchangeRates').all()].map(({ fromCurrency }) => fromCurrency))
+    .toEqual(['AED'])
+})
+
+test('an investor reads rates and changes none', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  store.put('exchangeRates', rate({}))
+  await store.caughtUp()
+  await draws(store)
+  await expect.element(rowOf('AED/USD')).toBeVisible()
+  expect(page.getByRole('button', { name: /Add|Edit|Delete/ }).elements()).toEqual([])
+})
+
+test('a new rate more than 20 % away from the known one is asked about, and saved by a second press', async () => {
+  const store = await openTestStore()
+  store.put('exchangeRates', rate({ rate: '0.27' }))
+  await draws(store, { dialog: 'create' })
+  await chooseFrom('AED')
+  const far = creating.getByText('This is more than 20 % away from the known rate:', { exact: false })
+  await creating.getByLabelText('Rate').fill('0.3')
+  expect(far.elements()).toEqual([])
+  await creating.getByLabelText('Rate').fill('2.7')
+  await expect.element(far).toBeVisible()
+  await add()
+  await expect.element(page.getByText('Press again if it is right.', { exact: false })).toBeVisible()
+  expect(store.outbox()).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await add()
+  await expect.element(page.getByText('Exchange rate created successfully')).toBeVisible()
+  expect([...store.table('exchangeRates').all()].map((each) => each.rate).toSorted()).toEqual(['0.270000', '2.700000'])
+})
+
+test.each(['ltr', 'rtl'])('on a tablet that stands the words of a rate are whole: %s', async (dir) => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'))
+  const store = await openTestStore()
+  store.put('exchangeRates', rate({ fromCurrency: 'USD', toCurrency: 'TRY', rate: '40.972222' }))
+  await draws(store)
+  await expect.element(rowOf('USD/TRY').getByText('1 USD = 40.9722 TRY')).toBeVisible()
+  document.documentElement.dir = dir
+  await standUpright()
+  expect(cutInRows()).toEqual([])
+})

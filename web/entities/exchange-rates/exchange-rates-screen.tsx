@@ -1,0 +1,38 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { exchangeRates } from '#schema/entities/exchange-rates/entity.ts'
+import type { Row } from '#schema/registry.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { CurrentRates } from './current-rates.tsx'
+import { RateAside } from './rate-aside.tsx'
+import { RateWords } from './rate-words.tsx'
+
+const searchText = ({ fromCurrency, toCurrency, source }: Row<'exchangeRates'>): string =>
+  `${fromCurrency}/${toCurrency} ${source}`
+
+export const ExchangeRatesScreen = recordScreen({
+  entity: 'exchangeRates',
+  icon: IconArrowsExchange,
+  searchText: () => searchText,
+  form: formOf('exchangeRates', [
+    { field: 'fromCurrency', startsEmpty: true },
+    { field: 'toCurrency', issueIn: (words) => exchangeRates.check(words as never)['toCurrency'] },
+    'rate',
+    'date',
+  ]),
+  creates: preloadable(() => import('./add-rate.tsx').then((each) => each.AddRate)),
+  aside: RateAside,
+  above: CurrentRates,
+  deletes: true,
+  filters: ['fromCurrency', 'toCurrency', 'date'],
+  columns: {
+    primary: {
+      about: ({ fromCurrency, toCurrency, rate }) => <RateWords from={fromCurrency} to={toCurrency} rate={rate} />,
+    },
+    others: [
+      { field: 'rate', width: '9rem', hideBelow: 'medium' },
+      { field: 'date', width: '7.5rem', hideBelow: 'medium' },
+    ],
+  },
+})

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AsideProps } from '#web/records/form/form-fields.tsx'
+import { useTable } from '#web/records/data/use-table.ts'
+import { farFromKnown } from './known-rate.ts'
+import { RateWords } from './rate-words.tsx'
+
+/** Warns while somebody types a rate that is far from the one that was known. */
+export function RateAside({ values }: AsideProps) {
+  const { t } = useTranslation('exchangeRates')
+  const known = farFromKnown(useTable('exchangeRates'), values)
+  if (known === null) return null
+  return (
+    <Text role="note" data-wide="true" c="var(--hf-danger-text)">
+      {t('far')} <RateWords from={String(values['fromCurrency'])} to={String(values['toCurrency'])} rate={known} />
+    </Text>
+  )
+}

@@ -1,0 +1,41 @@
+// The two kinds of accounts, as data for the screens over them.
+import { IconBuildingBank, IconChartCandle, type IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { registry } from '#schema/registry.ts'
+import { type AccountName, type SealedField, sealedFields } from '#schema/kernel/sealed.ts'
+import { type AnyForm, formOf } from '#web/records/form/form-of.ts'
+
+/** A sealed value that is recognised by its end. */
+export interface ShownField extends SealedField {
+  readonly shownBy: string
+}
+
+export interface AccountKind {
+  readonly entity: AccountName
+  readonly icon: ComponentType<IconProps>
+  /** The fields that are told openly; the first of them names the account. */
+  readonly open: AnyForm<AccountName>
+  /** The sealed values that people tell; programs may tell others. */
+  readonly sealed: readonly ShownField[]
+}
+
+export const shownFields = (entity: AccountName): readonly ShownField[] =>
+  sealedFields(registry[entity]).filter((each): each is ShownField => each.shownBy !== null)
+
+const sealedOf = (entity: AccountName, told: readonly string[]): readonly ShownField[] =>
+  shownFields(entity).filter((each) => told.includes(each.told))
+
+export const accountKinds: readonly AccountKind[] = [
+  {
+    entity: 'bankAccounts',
+    icon: IconBuildingBank,
+    open: formOf('bankAccounts', ['bankName', 'accountType']) as unknown as AnyForm<AccountName>,
+    sealed: sealedOf('bankAccounts', ['accountNumber', 'routingNumber']),
+  },
+  {
+    entity: 'tradingAccounts',
+    icon: IconChartCandle,
+    open: formOf('tradingAccounts', ['platform', 'accountName']) as unknown as AnyForm<AccountName>,
+    sealed: sealedOf('tradingAccounts', ['accountId', 'apiKey']),
+  },
+]

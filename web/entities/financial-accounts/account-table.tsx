@@ -1,0 +1,107 @@
+// The accounts of one kind as a short table. Sealed values are shown by their ends.
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { fieldLabel, manyWord, screenText } from '#web/records/names/entity-texts.ts'
+import type { RecordAction } from '#web/records/actions/record-action.ts'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { AccountForm } from './account-form.tsx'
+import type { AccountKind } from './account-kinds.ts'
+import { SealedEnds } from './sealed-ends.tsx'
+import { Reveal } from './reveal.tsx'
+
+interface AccountTableProps {
+  readonly kind: AccountKind
+  readonly rows: readonly AnyRow[]
+  readonly actions: readonly RecordAction[]
+  /** One's own accounts can be added; those of the whole firm say whose they are. */
+  readonly isOwn: boolean
+}
+
+interface Asked {
+  readonly as: string
+  readonly id?: string
+}
+
+export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) {
+  const { t } = useTranslation(['accounts', 'common'])
+  const { entity, open, sealed } = kind
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const row = rows.find(({ id }) => id === asked?.id)
+  const reach = { open: (id: string, as: string) => setAsked({ id, as }) }
+  const [first, second] = open.plansOf('create').map(({ field }) => field) as [string, string]
+  return (
+    <Section title={manyWord(entity)}>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{screenText(entity, 'empty')}</Text>
+      ) : (
+        <PlainTable
+          label={manyWord(entity)}
+          stacked
+          columns={[
+            { header: fieldLabel(entity, first) },
+            { header: t('sealed') },
+            { header: fieldLabel(entity, 'isActive') },
+            { header: t('common:actions'), align: 'end' as const },
+          ]}
+          rows={rows.map((each) => ({
+            id: each.id,
+            cells: [
+              <Stack key="name" gap={0}>
+                <span>
+                  <RecordValue entity={entity} row={each} field={first} />
+                </span>
+                {each[second] !== null && (
+                  <Text span size="sm" c="dimmed" fw={400}>
+                    <RecordValue entity={entity} row={each} field={second} />
+                  </Text>
+                )}
+                {!isOwn && (
+                  <Text span fw={400}>
+                    <RecordValue entity={entity} row={each} field="userId" />
+                  </Text>
+                )}
+              </Stack>,
+              <SealedEnds key="sealed" entity={entity} fields={sealed} row={each} />,
+              <RecordValue key="standing" entity={entity} row={each} field="isActive" />,
+              <RowEnd key="actions" entity={entity} row={each} actions={actions} reach={reach} />,
+            ],
+          }))}
+        />
+      )}
+      {isOwn && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => setAsked({ as: 'create' })}
+          >
+            {screenText(entity, 'create')}
+          </Button>
+        </Group>
+      )}
+      <Dialog opened={asked?.as === 'create'} title={screenText(entity, 'createTitle')} onClose={close} form>
+        <AccountForm kind={kind} row={undefined} onDone={close} />
+      </Dialog>
+      <Dialog opened={asked?.as === 'edit' && !!row} title={screenText(entity, 'editTitle')} onClose={close} form>
+        {row && <AccountForm kind={kind} row={row} onDone={close} />}
+      </Dialog>
+      <Dialog
+        opened={asked?.as === 'reveal' && !!row}
+        title={screenText(entity, 'revealTitle')}
+        onClose={close}
+        size="md"
+        form
+      >
+        {row && <Reveal entity={entity} row={row} onDone={close} />}
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+// Bank and trading accounts: a person's own, and for administrators those of the whole firm.
+import { Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { useReads } from '#web/records/data/use-online.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { firmActions, ownActions } from './account-actions.ts'
+import { accountKinds } from './account-kinds.ts'
+import { AccountTable } from './account-table.tsx'
+import { useAccounts } from './use-accounts.ts'
+
+export function OwnAccountsScreen() {
+  const { t } = useTranslation('accounts')
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Text c="dimmed">{t('sealedText')}</Text>
+      <Accounts isOwn />
+    </Page>
+  )
+}
+
+const owners: readonly EntityName[] = ['users']
+
+export function SecretsScreen() {
+  const { t } = useTranslation('accounts')
+  useReads(owners)
+  return (
+    <Page title={t('secretsTitle')} subtitle={t('secretsSubtitle')}>
+      <Accounts isOwn={false} />
+    </Page>
+  )
+}
+
+function Accounts({ isOwn }: { readonly isOwn: boolean }) {
+  const { id: own } = useStore().identity
+  const { state, rows, again } = useAccounts()
+  const hasRows = accountKinds.some(({ entity }) => rows[entity].length > 0)
+  if (state.kind !== 'here' && !hasRows) return <NotRead state={state} icon={IconLock} onRetry={again} />
+  return (
+    <>
+      {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+      {accountKinds.map((kind) => (
+        <AccountTable
+          key={kind.entity}
+          kind={kind}
+          rows={rows[kind.entity].filter(({ userId }) => !isOwn || userId === own)}
+          actions={isOwn ? ownActions(kind.entity) : firmActions(kind.entity)}
+          isOwn={isOwn}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Text, TextInput } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { AccountName } from '#schema/kernel/sealed.ts'
+import { fieldLabel } from '#web/records/names/entity-texts.ts'
+import { resultOf } from '#web/store/base/result-of.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { shownFields } from './account-kinds.ts'
+import { Revealed } from './revealed.tsx'
+
+interface RevealProps {
+  readonly entity: AccountName
+  readonly row: AnyRow
+  readonly onDone: () => void
+}
+
+interface RevealedValue {
+  readonly label: string
+  readonly value: string
+}
+
+/** Asks why before it asks the server. The value is in this component only, and goes with it. */
+export function Reveal({ entity, row, onDone }: RevealProps) {
+  const [told, setTold] = useState<RevealedValue>()
+  const hide = useCallback(() => setTold(undefined), [])
+  if (told) return <Revealed {...told} onHide={hide} onDone={onDone} />
+  return <WhyForm entity={entity} row={row} onTold={setTold} onDone={onDone} />
+}
+
+function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTold: (told: RevealedValue) => void }) {
+  const { t } = useTranslation(['accounts', 'common'])
+  const { online } = useStore()
+  const kept = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)
+  const labelOf = (told: string) => fieldLabel(entity, kept.find((each) => each.told === told)!.shownBy)
+  const initial = { field: kept[0]!.told, reason: '' }
+  const ask = async ({ field, reason }: typeof initial) => {
+    const { value } = (await online.act(entity, row.id, 'reveal', { field, reason: reason.trim() })) as {
+      readonly value: string | null
+    }
+    onTold({ label: labelOf(field), value: value ?? '' })
+  }
+  return (
+    <RecordForm
+      initial={initial}
+      submit={t('reveal')}
+      submitting={t('revealing')}
+      failed={t('revealFailed')}
+      save={(values) =>
+        values.reason.trim() === ''
+          ? Promise.resolve({ ok: false, issues: { reason: { key: 'required' } } })
+          : resultOf(() => ask(values))
+      }
+      onSaved={() => {}}
+      onCancel={onDone}
+      secrets={Object.keys(initial)}
+    >
+      {(form) => (
+        <>
+          <Text data-wide>{t('revealText')}</Text>
+          <ChoiceSelect
+            label={t('value')}
+            options={kept.map(({ told }) => told)}
+            labelOf={labelOf}
+            wrapperProps={{ 'data-wide': 'true' }}
+            {...form.getInputProps('field')}
+          />
+          <TextInput
+            {...required}
+            label={t('reason')}
+            description={t('reasonHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            maxLength={500}
+            data-autofocus
+            wrapperProps={{ 'data-wide': 'true' }}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

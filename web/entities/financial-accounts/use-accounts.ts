@@ -1,0 +1,29 @@
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { AccountName } from '#schema/kernel/sealed.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import type { OnlineState } from '#web/store/base/online.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
+import { useOnline } from '#web/records/data/use-online.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+interface Accounts {
+  /** How reading both kinds stands: as badly as the worse one. */
+  readonly state: OnlineState
+  readonly rows: Readonly<Record<AccountName, readonly AnyRow[]>>
+  readonly again: () => void
+}
+
+const allOf = (table: Table): readonly AnyRow[] => [...table.all()]
+
+export function useAccounts(): Accounts {
+  const { online } = useStore()
+  const states = [useOnline('bankAccounts')!, useOnline('tradingAccounts')!]
+  const bankAccounts = useComputed('bankAccounts', allOf as never) as readonly AnyRow[]
+  const tradingAccounts = useComputed('tradingAccounts', allOf as never) as readonly AnyRow[]
+  const again = () => {
+    void online.read('bankAccounts')
+    void online.read('tradingAccounts')
+  }
+  const worst = ['failed', 'reading', 'here'].flatMap((kind) => states.filter((each) => each.kind === kind))
+  return { state: worst[0]!, rows: { bankAccounts, tradingAccounts }, again }
+}

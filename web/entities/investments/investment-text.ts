@@ -1,0 +1,43 @@
+import i18next from 'i18next'
+import { type InvestmentStatus, investmentStatuses, sameStatuses } from '#schema/kernel/enumerations.ts'
+import { fullName } from '#schema/entities/investors/entity.ts'
+import type { Row } from '#schema/registry.ts'
+import { nameOfProject } from '#web/records/names/project-name.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { wholeMoney } from '#web/ui/format/numbers/money-format.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
+
+/** The newest investments come first. */
+export const usualOrder = '-investmentDate'
+
+/** The words by which search finds a status: all of its class, so that FUNDED finds ACTIVE and the other way round. */
+const wordsOf = (status: InvestmentStatus): string =>
+  sameStatuses(status)
+    .map((each) => `${i18next.t(`investments:choices.status.${each}`)} ${each}`)
+    .join(' ')
+
+type TextOf = (investment: Row<'investments'>) => string
+
+const made = perLocale(() => new WeakMap<Store, TextOf>())
+
+/** The text by which search finds an investment; one function per store and language, so that its texts are kept. */
+export function investmentText(store: Store): TextOf {
+  const known = made().get(store)
+  if (known) return known
+  const words = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
+  const [projects, investors] = [store.table('projects'), store.table('investors')]
+  const text: TextOf = (investment) => {
+    const { investorId, amount, currency, status } = investment
+    const investor = investors.get(investorId)
+    const names = `${nameOfProject(investment, projects) ?? ''} ${investor ? fullName(investor) : ''}`
+    return `${names} ${amount} ${wholeMoney(amount, currency)} ${words.get(status) ?? status}`
+  }
+  made().set(store, text)
+  return text
+}
+
+/** Whose names that text holds. */
+export const investmentJoins = [
+  { entity: 'projects', via: 'projectId' },
+  { entity: 'investors', via: 'investorId' },
+] as const

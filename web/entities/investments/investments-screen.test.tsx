@@ -1,0 +1,292 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { InvestmentsScreen } from './investments-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, InvestmentsScreen, initial)
+
+async function setupFirm(identity = someone) {
+  const store = await openTestStore(identity)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', paymentInstallment: '3_MONTHS' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  return { store, project, investor }
+}
+
+test('a new investment needs an amount, and its redemption date is an estimate until it is sent', async () => {
+  const { store, project } = await setupFirm()
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  await dialog.getByRole('combobox', { name: 'Project' }).fill('qua')
+  await page.getByRole('option', { name: 'Quay' }).click()
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill('ozturk')
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(dialog.getByText('Amount is required')).toBeVisible()
+  await dialog.getByLabelText('Amount').fill('250,000')
+  await dialog.getByLabelText('Investment Date').fill('01/31/2025')
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(page.getByText('Investment created successfully')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Quay' })
+  await expect.element(row.getByText('Apr 30, 2025')).toBeVisible()
+  await expect.element(row.getByText('estimated')).toBeVisible()
+  expect([...store.table('investments').all()]).toMatchObject([
+    { projectId: project.id, amount: '250000.00', status: 'COMMITTED', investmentDate: '2025-01-31' },
+  ])
+})
+
+test('without a chosen order the newest investments stand first, by the day of the investment', async () => {
+  const { store, investor } = await setupFirm()
+  for (const [name, investmentDate] of [
+    ['Pier', '2025-02-28'],
+    ['Dock', '2026-01-01'],
+    ['Mole', '2024-12-31'],
+  ] as const) {
+    const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
+    store.put('investments', { projectId, investorId: investor.id, amount: '1500', investmentDate })
+  }
+  await draws(store)
+  const names = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => /Dock|Pier|Mole/.exec(row.textContent)?.[0])
+  await expect.poll(names).toEqual(['Dock', 'Pier', 'Mole'])
+})
+
+test('a computed redemption date that came from the server is not an estimate', async () => {
+  const { store, project, investor } = await setupFirm()
+  const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })
+  await draws(store)
+  await expect.element(page.getByRole('row').getByText('Apr 30, 2025')).toBeVisible()
+  expect(page.getByText('estimated').elements()).toEqual([])
+})
+
+test('the question before a delete names how much, whose and in which project', async () => {
+  const { store, project, investor } = await setupFirm()
+  const { id } = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500' })
+  await draws(store, { dialog: 'delete', record: id })
+  const dialog = page.getByRole('dialog', { name: 'Delete Investment' })
+  await expect.element(dialog.getByText('$1,500', { exact: false }).first()).toBeVisible()
+  const asked = dialog.element().textContent
+  for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(asked).toContain(part)
+})
+
+test('the sign before an amount follows the project’s currency until somebody chooses one, behind Advanced', async () => {
+  const { store, investor } = await setupFirm()
+  store.put('projects', { name: 'Dubai Towers', type: 'COMMERCIAL', currency: 'AED' })
+  store.put('projects', { name: 'Kadıköy Offices', type: 'COMMERCIAL', currency: 'TRY' })
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  const choose = async (project: string) => {
+    await dialog.getByRole('combobox', { name: 'Project' }).fill(project)
+    await page.getByRole('option', { name: project }).click()
+    noShield()
+  }
+  await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
+  expect(dialog.getByRole('combobox', { name: 'Currency' }).elements()).toEqual([])
+  await choose('Dubai Towers')
+  await expect.element(dialog.getByText('AED', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Advanced' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue('AED')
+  await dialog.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'USD' }).click()
+  noShield()
+  await choose('Kadıköy Offices')
+  await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill('Elif')
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  noShield()
+  await dialog.getByLabelText('Amount').fill('5')
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(page.getByText('Investment created successfully')).toBeVisible()
+  expect(store.table('investments').where('investorId', investor.id)).toMatchObject([{ currency: 'USD' }])
+})
+
+test('a date that does not exist is refused, never replaced by another one', async () => {
+  const { store, project, investor } = await setupFirm()
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  await dialog.getByLabelText('Investment Date').fill('02/30/2025')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog.getByText('Please enter a date that exists, as MM/DD/YYYY')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Investment Date')).toHaveValue('02/30/2025')
+  expect(store.outbox()).toEqual([])
+})
+
+test('an edit cannot change project and investor, and says that it was saved', async () => {
+  const { store, project, investor } = await setupFirm()
+  const investment = store.put('investments', {
+    projectId: project.id,
+    investorId: investor.id,
+    amount: '5',
+    status: 'FUNDED',
+  })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument()
+  await dialog.getByLabelText('Amount').fill('7')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Investment Updated')).toBeVisible()
+  await expect.element(page.getByText('Investment details have been saved successfully.')).toBeVisible()
+  expect(store.outbox()[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '7.00' }, base: { amount: '5.00' } }])
+})
+
+test('the calendar fills the date, and Escape closes it without closing the dialog', async () => {
+  const { store } = await setupFirm()
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  await dialog.getByLabelText('Investment Date').fill('07/04/2025')
+  await dialog.getByRole('button', { name: 'Choose a date' }).first().click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect.element(page.getByText('July 2025', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'July 15, 2025' }).click()
+  await expect.element(dialog.getByLabelText('Investment Date')).toHaveValue('07/15/2025')
+  await dialog.getByRole('button', { name: 'Choose a date' }).first().click()
+  await expect.element(page.getByRole('button', { name: 'July 15, 2025' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'July 15, 2025' })).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+})
+
+test('an investor can look but not change', async () => {
+  const { store, project, investor } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  await draws(store)
+  await expect.element(page.getByText(/^Your investments appear here/)).toBeVisible()
+  expect(page.getByText(/Create your first/).elements()).toEqual([])
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await expect.element(page.getByText('View your investment portfolio')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'View Details' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create Investment' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
+})
+
+test('an empty list and an empty search use the product’s sentences', async () => {
+  const { store, project, investor } = await setupFirm()
+  await draws(store)
+  await expect
+    .element(page.getByText('No investments found. Create your first investment to get started.'))
+    .toBeVisible()
+  await store.create('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await page.getByRole('searchbox').fill('mature')
+  await expect.element(page.getByText('No investments match your search criteria.')).toBeVisible()
+  await page.getByRole('searchbox').fill('committed')
+  await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
+})
+
+test('each of “funded” and “active” finds both statuses', async () => {
+  const { store, project, investor } = await setupFirm()
+  const of = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
+  store.put('investments', { ...of, amount: '1002', status: 'ACTIVE' })
+  store.put('investments', { ...of, amount: '1003', status: 'EXITED' })
+  await draws(store)
+  const rows = page.getByRole('row').filter({ hasText: 'Quay' })
+  for (const word of ['funded', 'active']) {
+    await page.getByRole('searchbox').fill(word)
+    await expect.element(rows.filter({ hasText: '$1,003' })).not.toBeInTheDocument()
+    await expect.element(rows.filter({ hasText: '$1,001' })).toBeVisible()
+    await expect.element(rows.filter({ hasText: '$1,002' })).toBeVisible()
+  }
+})
+
+test('an amount is written the way people write money, and shows grouped once its field is left', async () => {
+  const { store, project, investor } = await setupFirm()
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000.5' })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  const amount = dialog.getByLabelText('Amount')
+  await expect.element(amount).toHaveValue('1,250,000.50')
+  await amount.fill('a lot')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(amount).toHaveValue('a lot')
+  await amount.fill('$ 9999999999999.25')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(amount).toHaveValue('9,999,999,999,999.25')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Investment Updated')).toBeVisible()
+  await expect
+    .poll(() => store.outbox()[0]?.ops)
+    .toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
+})
+
+test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in two', async (width) => {
+  const { store, project, investor } = await setupFirm()
+  const holding = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...holding, amount: '9999999999' })
+  store.put('investments', { ...holding, amount: '9999999999999.49', currency: 'AED' })
+  const { container } = await draws(store)
+  container.querySelector<HTMLElement>('div')!.style.inlineSize = `${width}px`
+  await expect.element(page.getByText('$9,999,999,999')).toBeVisible()
+  const cells = () => [...container.querySelectorAll<HTMLElement>('td[data-align="figure"]:has(bdi)')]
+  await expect.poll(() => cells().map((cell) => cell.scrollWidth - cell.clientWidth)).toEqual([0, 0])
+  expect(cells().map((cell) => cell.scrollHeight <= cell.offsetHeight)).toEqual([true, true])
+  const linesOf = (amount: string) => {
+    const rects = cells()
+      .find((cell) => cell.textContent === amount)!
+      .querySelector('bdi')!
+      .getClientRects()
+    return new Set(Array.from(rects, ({ top }) => Math.round(top))).size
+  }
+  expect(linesOf('$9,999,999,999')).toBe(1)
+  expect(linesOf('AED\u00a09,999,999,999,999')).toBe(1)
+})
+
+test.each(['ltr', 'rtl'])('in %s figures of any length are aligned by their last digit', async (dir) => {
+  document.documentElement.dir = dir
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  const { store, project, investor } = await setupFirm()
+  for (const amount of ['5', '112951', '9999999999'])
+    store.put('investments', { projectId: project.id, investorId: investor.id, amount })
+  await draws(store)
+  await expect.element(page.getByText('$112,951')).toBeVisible()
+  const ends = ['$5', '$112,951', '$9,999,999,999'].map((amount) =>
+    Math.round(page.getByText(amount, { exact: true }).element().getBoundingClientRect().right),
+  )
+  expect(new Set(ends).size).toBe(1)
+})
+
+test('"Show all" in the list of one investor shows every investment and clears the search', async () => {
+  const { store, project, investor } = await setupFirm()
+  const other = store.put('investors', { firstName: 'Omar', lastName: null, email: 'omar@example.com' })
+  for (const each of [investor, other])
+    store.put('investments', { projectId: project.id, investorId: each.id, amount: '5' })
+  await draws(store, { investorId: investor.id, q: 'mature' })
+  await expect.element(page.getByRole('button', { name: 'Investments of Elif Öztürk' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Omar' })).toBeVisible()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Elif' })).toBeVisible()
+})
+
+test('an exit asks for its date, which begins as today', async () => {
+  const { store, project, investor } = await setupFirm()
+  const { id } = store.put('investments', {
+    projectId: project.id,
+    investorId: investor.id,
+    amount: '1500',
+    status: 'FUNDED',
+    investmentDate: '2019-03-01',
+  })
+  await draws(store, { dialog: 'edit', record: id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  const date = dialog.getByLabelText('Exited On')
+  await expect.element(dialog.getByLabelText('Amount')).toBeVisible()
+  expect(date.elements()).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Exited' }).click()
+  await expect.element(date).not.toHaveValue('')
+  await date.fill('02/28/2019')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog.getByText('The exit date lies before the investment date')).toBeVisible()
+  await date.fill('03/01/2021')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => store.table('investments').get(id)).toMatchObject({ exitedOn: '2021-03-01' })
+})

@@ -1,0 +1,61 @@
+import { IconBuildingSkyscraper, IconCoins } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { deleteWarning } from './delete-warning.tsx'
+import { investmentJoins, investmentText, usualOrder } from './investment-text.ts'
+import { RedemptionDate } from './redemption-date.tsx'
+
+export const InvestmentsScreen = recordScreen({
+  entity: 'investments',
+  icon: IconCoins,
+  searchText: investmentText,
+  joins: investmentJoins,
+  order: usualOrder,
+  form: formOf('investments', [
+    'projectId',
+    'investorId',
+    'amount',
+    {
+      field: 'status',
+      options: { create: ['COMMITTED', 'FUNDED', 'EXITED'], edit: ['COMMITTED', 'ACTIVE', 'EXITED'] },
+      shownAs: statusClass,
+    },
+    'investmentDate',
+    'redemptionDate',
+    { field: 'exitedOn', when: ({ status }) => status === 'EXITED', startsToday: true },
+    { field: 'nothingMoreDue', only: 'edit', when: ({ status }) => status === 'EXITED' },
+    { field: 'currency', isAdvanced: true },
+  ]),
+  facts: ['projectId', 'investorId', 'investmentDate'],
+  details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
+  deletes: { values: deleteWarning },
+  actions: [
+    {
+      id: 'project',
+      icon: IconBuildingSkyscraper,
+      label: () => i18next.t('projects:view'),
+      needs: { entity: 'projects', verb: 'read' },
+      run: ({ projectId }, { go }) => go?.('projects', { dialog: 'details', record: projectId }),
+      isRare: true,
+    },
+  ],
+  filters: ['status', 'currency', 'investmentDate', 'amount'],
+  columns: {
+    primary: { called: 'projectId' },
+    others: [
+      { field: 'investorId', hideBelow: 'medium' },
+      { field: 'amount', money: 'whole', width: '9.25rem' },
+      { field: 'status', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '7.5rem', hideBelow: 'wide' },
+      {
+        field: 'redemptionDate',
+        width: '7.5rem',
+        hideBelow: 'wide',
+        cell: (investment) => <RedemptionDate investment={investment} />,
+      },
+    ],
+  },
+})

@@ -1,0 +1,25 @@
+import i18next from 'i18next'
+import { redemptionDateOf } from '#schema/money/finance.ts'
+import type { Row } from '#schema/registry.ts'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { useMark, useRow } from '#web/records/data/use-table.ts'
+import classes from './redemption-date.module.css'
+
+/**
+ * The redemption date. A computed one is an estimate while the change has not reached the server, whose value wins; a
+ * date that a person gave is not an estimate.
+ */
+export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
+  const { redemptionDate, investmentDate, projectId } = investment
+  const isUnsent = useMark('investments', investment.id) !== undefined
+  const project = useRow('projects', projectId)
+  if (!redemptionDate) return i18next.t('common:none')
+  const date = <CalendarDay date={redemptionDate} />
+  if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
+  return (
+    <span className={classes['estimate']} title={i18next.t('common:estimatedHint')}>
+      <span>{date}</span>
+      <small>{i18next.t('common:estimated')}</small>
+    </span>
+  )
+}

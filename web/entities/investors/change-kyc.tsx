@@ -1,0 +1,77 @@
+// Changes an investor's KYC status. Each change says why.
+import { Text, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { kycStatuses } from '#schema/kernel/enumerations.ts'
+import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
+import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investors'>) {
+  const { t } = useTranslation(['investors', 'common'])
+  const store = useStore()
+  const today = useToday()
+  const { kycStatus } = investor
+  // A status that only somebody else's version knows is kept and shown as it is.
+  const options: readonly string[] = kycStatuses.includes(kycStatus as (typeof kycStatuses)[number])
+    ? kycStatuses
+    : [kycStatus, ...kycStatuses]
+  return (
+    <RecordForm
+      initial={{ kycStatus, kycReason: '' }}
+      submit={t('common:save')}
+      submitting={t('common:saving')}
+      failed={t('updateFailed')}
+      save={async (values) =>
+        values.kycReason.trim() === ''
+          ? { ok: false, issues: { kycReason: { key: 'required' } } }
+          : store.update('investors', investor, values)
+      }
+      onSaved={() => {
+        toast.saved(store, t('kycSaved'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <>
+          <Text data-wide="true">
+            <Sentence
+              say={(name, date) => t('kycOf', { name: name!, date: date! })}
+              parts={[
+                <RecordName key="name" entity="investors" id={investor.id} />,
+                <CalendarDay key="date" date={today} />,
+              ]}
+            />
+          </Text>
+          <ChoiceSelect
+            {...required}
+            label={fieldLabel('investors', 'kycStatus')}
+            options={options}
+            labelOf={(option) => choiceLabel('investors', 'kycStatus', option)}
+            wrapperProps={{ 'data-wide': 'true' }}
+            data-autofocus
+            {...form.getInputProps('kycStatus')}
+          />
+          <Textarea
+            {...required}
+            label={fieldLabel('investors', 'kycReason')}
+            description={t('kycReasonHint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            wrapperProps={{ 'data-wide': 'true' }}
+            {...form.getInputProps('kycReason')}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { fieldLabel } from '#web/records/names/entity-texts.ts'
+import { RecordDetails } from '#web/records/details/record-details.tsx'
+import { RecordFacts } from '#web/records/columns/record-facts.tsx'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import type { DetailsProps } from '#web/records/list/record-plan.ts'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { investorCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
+import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
+import { useMay } from '#web/records/data/use-may.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Fact } from '#web/ui/page/facts.tsx'
+import { reasonWords } from './duplicate-reason.ts'
+import { holdingsOfInvestor } from './investor-holdings.tsx'
+import { Decided, NotDuplicate } from './not-duplicate.tsx'
+import { useDecisions, useDuplicatesOf } from './use-duplicates.ts'
+
+const tabs = [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')]
+
+export function InvestorDetails(props: DetailsProps<'investors'>) {
+  const { row: investor, reach } = props
+  return (
+    <RecordDetails entity="investors" tabs={tabs} {...props}>
+      <Stack gap="lg">
+        <PossibleDuplicates investor={investor} onCompare={(other) => reach.open(investor.id, 'merge', other)} />
+        <RecordFacts entity="investors" row={investor} fields={props.facts}>
+          <Fact name={fieldLabel('investors', 'kycStatus')}>
+            <RecordValue entity="investors" row={investor} field="kycStatus" />
+            {investor.kycReason && (
+              <Text size="sm" c="dimmed">
+                <Name>{investor.kycReason}</Name>
+              </Text>
+            )}
+          </Fact>
+          {investor.notes && (
+            <Fact name={fieldLabel('investors', 'notes')} wide>
+              <Name>{investor.notes}</Name>
+            </Fact>
+          )}
+        </RecordFacts>
+      </Stack>
+    </RecordDetails>
+  )
+}
+
+interface PossibleDuplicatesProps {
+  readonly investor: Row<'investors'>
+  readonly onCompare: (other: string) => void
+}
+
+function PossibleDuplicates({ investor, onCompare }: PossibleDuplicatesProps) {
+  const { t } = useTranslation('investors')
+  const mayMerge = useMay('investors', 'merge')
+  const others = useDuplicatesOf(investor.id)
+  const decisions = useDecisions(investor.id)
+  if (!mayMerge) return null
+  return (
+    <>
+      {others.map(({ other, reasons }) => (
+        <Group key={other} gap="sm" role="note">
+          <Text size="sm">
+            <Sentence
+              say={(name) => t('duplicateNote', { name: name!, reason: reasonWords(reasons) })}
+              parts={[<RecordName key="name" entity="investors" id={other} />]}
+            />
+          </Text>
+          <Button variant="light" onClick={() => onCompare(other)}>
+            {t('compare')}
+          </Button>
+          <NotDuplicate one={investor.id} other={other} />
+        </Group>
+      ))}
+      {decisions.map((decision) => (
+        <Decided key={decision.id} decision={decision} of={investor.id} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  IconCirclePlus,
+  IconCoins,
+  IconPhone,
+  IconUserCheck,
+  IconUsers,
+  IconUsersMinus,
+  IconUserShare,
+} from '@tabler/icons-react'
+import i18next from 'i18next'
+import { formOf } from '#web/records/form/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { telephoneLink } from '#web/ui/format/telephone-link.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { investorText } from './investor-text.ts'
+
+export const InvestorsScreen = recordScreen({
+  entity: 'investors',
+  icon: IconUsers,
+  searchText: () => investorText,
+  order: 'name',
+  form: formOf('investors', [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'address',
+    'referralId',
+    'nextContactOn',
+    'notes',
+  ]),
+  deletes: true,
+  facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
+  details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
+  filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
+  actions: [
+    {
+      id: 'investments',
+      icon: IconCoins,
+      label: () => i18next.t('investors:viewInvestments'),
+      needs: { entity: 'investments', verb: 'read' },
+      run: ({ id }, { go }) => go?.('investments', { investorId: id }),
+    },
+    {
+      id: 'invest',
+      icon: IconCirclePlus,
+      label: () => i18next.t('investors:addInvestment'),
+      needs: { entity: 'investments', verb: 'create' },
+      run: ({ id }, { go }) => go?.('investments', { investorId: id, dialog: 'create' }),
+      isMain: true,
+    },
+    {
+      id: 'call',
+      icon: IconPhone,
+      label: () => i18next.t('investors:call'),
+      href: ({ phone }) => (phone ? telephoneLink(phone) : undefined),
+    },
+    {
+      id: 'kyc',
+      icon: IconUserCheck,
+      label: () => i18next.t('investors:kyc'),
+      needs: { entity: 'investors', verb: 'update' },
+      opens: preloadable(() => import('./change-kyc.tsx').then((each) => each.ChangeKyc)),
+      isForm: true,
+      isRare: true,
+    },
+    {
+      id: 'merge',
+      icon: IconUsersMinus,
+      label: () => i18next.t('investors:merge'),
+      title: () => i18next.t('investors:mergeTitle'),
+      needs: { entity: 'investors', verb: 'merge' },
+      opens: preloadable(() => import('./merge-investors.tsx').then((each) => each.MergeInvestors)),
+      isWide: true,
+      isRare: true,
+    },
+  ],
+  beside: DuplicatesNotice,
+  columns: {
+    primary: {
+      about: ({ address }) => address && <Name>{address}</Name>,
+      badge: ({ referralId }) =>
+        referralId && (
+          <Badge tone="brand" icon={IconUserShare}>
+            <Sentence
+              say={(name) => i18next.t('investors:referral', { name: name! })}
+              parts={[<RecordName key="name" entity="referrals" id={referralId} />]}
+            />
+          </Badge>
+        ),
+    },
+    others: [
+      { field: 'email', hideBelow: 'wide' },
+      { field: 'phone', width: '11rem', hideBelow: 'wide' },
+      { field: 'nextContactOn', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'totalInvested', width: '8.5rem', hideBelow: 'medium' },
+    ],
+  },
+})

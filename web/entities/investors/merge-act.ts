@@ -1,0 +1,51 @@
+// Merging two records of one investor, and taking that back.
+import i18next from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import type { CommandFields } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { givenBack, type MergeChoices, takenOver } from './merge-fields.ts'
+
+type Investor = Row<'investors'>
+
+/** One change: the values that are taken over, and the merge. Taking it back restores both, except later work. */
+export async function mergeInto(
+  store: Store,
+  stays: Investor,
+  goes: Investor,
+  choices: MergeChoices,
+): Promise<boolean> {
+  const fields = takenOver(choices, stays, goes)
+  let isMerged = false
+  await tellResult(
+    () =>
+      store.commit([
+        { op: 'update', entity: 'investors', seen: stays, fields },
+        { op: 'act', entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } },
+      ]),
+    () => {
+      toast.undoable(store, i18next.t('investors:merged'), () => void takeBack(store, stays, goes, fields))
+      isMerged = true
+    },
+    i18next.t('investors:mergeFailed'),
+  )
+  return isMerged
+}
+
+async function takeBack(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
+  const now = store.table('investors').get(stays.id)
+  const fields = now ? givenBack(stays, written, now) : {}
+  await tellResult(
+    () =>
+      store.commit([
+        { op: 'restore', entity: 'investors', id: goes.id },
+        ...(now && Object.keys(fields).length > 0
+          ? [{ op: 'update', entity: 'investors', seen: now, fields } as const]
+          : []),
+      ]),
+    () => toast.undone(store, i18next.t('common:restoredNamed', { name: recordTitle('investors', goes) })),
+    i18next.t('common:restoreFailed'),
+  )
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { address, draw, nowhere, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { InvestorsScreen } from './investors-screen.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'Merge Investors' })
+const choice = (name: string) => dialog.getByRole('radiogroup', { name })
+
+async function setup(initial: (ids: { ada: string; twin: string }) => RecordSearch, as = someone, ofTwin = {}) {
+  const store = await openTestStore(as)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const ada = store.put('investors', {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phone: '+90 532 100 20 30',
+  })
+  const twin = store.put('investors', {
+    firstName: 'A.',
+    lastName: 'Byron',
+    email: 'ADA@example.com',
+    phone: '0532 1002030',
+    address: 'Fes',
+    ...ofTwin,
+  })
+  store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+  const hold = (investorId: string, amount: string) =>
+    store.put('investments', { projectId: project.id, investorId, amount, status: 'FUNDED' })
+  const [own, other] = [hold(ada.id, '100'), hold(twin.id, '250')]
+  store.put('documents', { name: 'Passport', investorId: twin.id })
+  await draw(
+    store,
+    <WithSearch initial={initial({ ada: ada.id, twin: twin.id })}>
+      {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  return { store, ada, twin, own, other }
+}
+
+/** Another record of the same person, whose id says that it is older. */
+const twinOf = ({ email }: { email: string }) => ({ firstName: 'Augusta', lastName: 'King', email })
+
+const merging = ({ ada }: { ada: string }) => ({ dialog: 'merge', record: ada })
+
+test('both records stand side by side, with what each keeps and what moves', async () => {
+  await setup(merging)
+  await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(choice('Email').getByLabelText('ada@example.com')).toBeChecked()
+  // A value wins over none.
+  await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
+  expect(choice('KYC Status').elements()).toEqual([])
+  await expect.element(dialog.getByText('1 investment ($250)')).toBeVisible()
+  await expect.element(dialog.getByText('1 document', { exact: true })).toBeVisible()
+})
+
+test('the cursor is where the comparison begins, not on the button that merges', async () => {
+  await setup(merging)
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'The other record' })).toHaveFocus()
+})
+
+test('without a connection a merge is one change with the chosen values, and Undo takes all of it back', async () => {
+  const { store, ada, twin, other } = await setup(merging)
+  store.setStatus({ connection: 'offline' })
+  await choice('Phone').getByLabelText('0532 1002030').click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    { op: 'update', id: ada.id, fields: { phone: '0532 1002030', address: 'Fes' } },
+    { op: 'act', verb: 'merge', id: ada.id, fields: { from: twin.id } },
+  ])
+  expect(store.table('investors').get(twin.id)).toBeUndefined()
+  expect(store.table('investments').get(other.id)?.investorId).toBe(ada.id)
+  noShield()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
+  expect(store.table('investments').get(other.id)?.investorId).toBe(twin.id)
+  expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
+})
+
+test('a KYC status is taken over with its reason', async () => {
+  const { store, ada } = await setup(merging, someone, { kycStatus: 'REJECTED', kycReason: 'Passport has expired' })
+  await choice('KYC Status').getByRole('radio').last().click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject({
+    kycStatus: 'REJECTED',
+    kycReason: 'Passport has expired',
+  })
+})
+
+test('taking a merge back leaves what was changed after it', async () => {
+  const { store, ada } = await setup(merging)
+  store.setStatus({ connection: 'offline' })
+  await choice('Phone').getByLabelText('0532 1002030').click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await store.update('investors', store.table('investors').get(ada.id)!, { address: 'Rabat' })
+  noShield()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: 'Rabat' })
+})
+
+test('a record that comes from elsewhere replaces neither the other one nor an answer', async () => {
+  const { store, ada } = await setup(merging)
+  await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
+  store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
+  store.put('investors', { ...ada, address: 'Rabat' })
+  await store.caughtUp()
+  await expect.element(choice('Address').getByLabelText('Rabat')).not.toBeChecked()
+  await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: '3 possible duplicates', includeHidden: true }))
+    .toBeInTheDocument()
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+})
+
+test('the other record may be the one that stays', async () => {
+  const { store, ada, twin, own } = await setup(merging)
+  await dialog.getByRole('button', { name: 'Keep the Other Record Instead' }).click()
+  await expect.element(dialog.getByText('Stays: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('1 investment ($100)')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toBeUndefined()
+  expect(store.table('investments').get(own.id)?.investorId).toBe(twin.id)
+})
+
+test('the list says how many records may be of the same investor, which, and why', async () => {
+  await setup(() => ({}))
+  await page.getByRole('button', { name: '1 possible duplicate', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
+  await expect.element(list.getByText('Ada Byron and A. Byron')).toBeVisible()
+  await expect.element(list.getByText('same email, same phone')).toBeVisible()
+  noShield()
+  await list.getByRole('button', { name: 'Compare' }).click()
+  await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
+})
+
+test('of several pairs, the one that was pressed is compared', async () => {
+  const { store, ada, twin } = await setup(() => ({}))
+  const third = store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
+  await store.caughtUp()
+  await page.getByRole('button', { name: '3 possible duplicates', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
+  noShield()
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada Byron and A. Byron' })
+    .getByRole('button', { name: 'Compare' })
+    .click()
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  expect(address()).toEqual({ dialog: 'merge', record: ada.id, part: `investors merge ${ada.id} ${twin.id}` })
+  expect(third.id < ada.id).toBe(true)
+})
+
+test('a record compares itself with the one beside which the button is', async () => {
+  const { store, ada } = await setup(({ ada }) => ({ dialog: 'details', record: ada }))
+  store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
+  await store.caughtUp()
+  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  await details.getByRole('note').filter({ hasText: 'A. Byron' }).getByRole('button', { name: 'Compare' }).click()
+  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+})
+
+test('a record points out the other one', async () => {
+  await setup(({ twin }) => ({ dialog: 'details', record: twin }))
+  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  await expect
+    .element(details.getByText('Possibly the same investor: Ada Byron (same email, same phone)'))
+    .toBeVisible()
+  await details.getByRole('button', { name: 'Compare' }).click()
+  await expect.element(dialog.getByText('Stays: A. Byron')).toBeVisible()
+})

@@ -1,0 +1,185 @@
+// The dialog that makes two records of one investor one: both side by side, which values stay, and what moves.
+import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
+import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mergeInvestors } from '#schema/entities/investors/verbs.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { ReferenceSelect } from '#web/records/form/reference-select.tsx'
+import { useRow } from '#web/records/data/use-table.ts'
+import { Listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { mergeInto } from './merge-act.ts'
+import { type MergeChoices, differing, kept, settled, type Side, sideOf, type ValueGroup } from './merge-fields.ts'
+import classes from './merge-investors.module.css'
+import { useDuplicatesOf } from './use-duplicates.ts'
+
+type Investor = Row<'investors'>
+
+export function MergeInvestors(props: ActionDialogProps<'investors'>) {
+  const { row: investor, other: compared, onDone, onDeleting, onDeleted = onDone } = props
+  const { t } = useTranslation(['investors', 'common'])
+  const store = useStore()
+  const [probable] = useDuplicatesOf(investor.id)
+  // The first probable one stays the chosen one, whatever is found later.
+  const [chosen, setChosen] = useState<string | null | undefined>(compared)
+  if (chosen === undefined && probable) setChosen(probable.other)
+  const other = useRow('investors', chosen)
+  const [isSwapped, setSwapped] = useState(false)
+  const [choices, setChoices] = useState<MergeChoices>({})
+  const isSame = other?.id === investor.id
+  const [stays, goes] = isSwapped && other ? [other, investor] : [investor, other]
+  const answers = goes && !isSame ? settled(choices, stays, goes) : choices
+  if (answers !== choices) setChoices(answers)
+  return (
+    <Question
+      isHarmless
+      confirm={t('merge')}
+      onClose={onDone}
+      onConfirm={async () => {
+        if (!goes || isSame) return
+        if (isSwapped) onDeleting?.(investor.id)
+        const isMerged = await mergeInto(store, stays, goes, answers)
+        if (isMerged) (isSwapped ? onDeleted : onDone)()
+        else onDeleting?.(undefined)
+      }}
+    >
+      <Stack gap="lg">
+        <Text c="dimmed">{t('mergeHint')}</Text>
+        <ReferenceSelect
+          entity="investors"
+          label={t('mergeOther')}
+          // Where the comparison begins: the button that merges may be below what is in sight.
+          data-autofocus
+          value={other?.id ?? null}
+          onChange={(id) => {
+            setChosen(id)
+            setChoices({})
+          }}
+          {...(isSame && { error: t('mergeSame') })}
+        />
+        {goes && !isSame && (
+          <>
+            <div className={classes['pair']}>
+              <Head say={(name) => t('mergeStays', { name })} id={stays.id} />
+              <Head say={(name) => t('mergeGoes', { name })} id={goes.id} />
+            </div>
+            {differing(stays, goes).map((group) => (
+              <Choice
+                key={group}
+                group={group}
+                stays={stays}
+                goes={goes}
+                side={sideOf(group, answers, stays, goes)}
+                onChoose={(side) => setChoices((before) => ({ ...before, [group]: side }))}
+              />
+            ))}
+            <Moving from={goes.id} to={stays.id} />
+            <Group>
+              <Button
+                variant="default"
+                leftSection={<IconArrowsLeftRight size={18} aria-hidden="true" />}
+                onClick={() => {
+                  setSwapped(!isSwapped)
+                  setChoices({})
+                }}
+              >
+                {t('mergeSwap')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Question>
+  )
+}
+
+const Head = ({ say, id }: { readonly say: (name: string) => string; readonly id: string }) => (
+  <Text fw={600}>
+    <Sentence say={(name) => say(name!)} parts={[<RecordName key="name" entity="investors" id={id} />]} />
+  </Text>
+)
+
+interface ChoiceProps {
+  readonly group: ValueGroup
+  readonly stays: Investor
+  readonly goes: Investor
+  readonly side: Side
+  readonly onChoose: (side: Side) => void
+}
+
+function Choice({ group, stays, goes, side, onChoose }: ChoiceProps) {
+  const { t } = useTranslation(['investors', 'common'])
+  const label = group === 'firstName' ? t('common:name') : fieldLabel('investors', group)
+  return (
+    <Radio.Group label={label} value={side} onChange={(value) => onChoose(value as Side)}>
+      <div className={classes['pair']}>
+        <Radio value="stays" label={<Values of={stays} group={group} />} />
+        <Radio value="goes" label={<Values of={goes} group={group} />} />
+      </div>
+    </Radio.Group>
+  )
+}
+
+const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGroup }) => (
+  <span className={classes['values']}>
+    {group === 'firstName' ? (
+      <RecordName entity="investors" id={of.id} />
+    ) : (
+      kept[group].map((field, at) =>
+        at > 0 && of[field] === null ? null : (
+          <span key={field}>
+            <RecordValue entity="investors" row={of} field={field} />
+          </span>
+        ),
+      )
+    )}
+  </span>
+)
+
+/** What belongs to the record that goes, and therefore moves. */
+function Moving({ from, to }: { readonly from: string; readonly to: string }) {
+  const { t } = useTranslation('investors')
+  const store = useStore()
+  const links = mergeInvestors.reads(to, { from }).filter(([, id]) => id === from)
+  const moving = [...Map.groupBy(links, ([{ entity }]) => entity)].flatMap(([entity, of]) => {
+    const ids = new Set(
+      of.flatMap(([{ field }]) => store.table(entity as EntityName).where(field as never, from)).map(({ id }) => id),
+    )
+    return ids.size > 0 ? [{ entity, count: ids.size }] : []
+  })
+  if (moving.length === 0) return <Text c="dimmed">{t('mergeMovesNothing')}</Text>
+  const invested = totalsByCurrency(store.table('investments').where('investorId', from))
+  return (
+    <div>
+      <Text>{t('mergeMoves')}</Text>
+      <List>
+        {moving.map(({ entity, count }) => (
+          <List.Item key={entity}>
+            {countedWords(entity, count)}
+            {entity === 'investments' && (
+              <>
+                {' '}
+                (
+                <Listed
+                  parts={[...invested].map(([currency, amount]) => (
+                    <Money key={currency} as="whole" amount={amount} currency={currency} />
+                  ))}
+                />
+                )
+              </>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}

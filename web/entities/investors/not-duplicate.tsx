@@ -1,0 +1,91 @@
+// What staff decide of records that look alike: that they are of two investors. It is kept for the whole firm, waits
+// without a connection, and can be taken back.
+import { Button, Group, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Store } from '#web/store/base/contract.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { useMay } from '#web/records/data/use-may.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import type { Decision } from './use-duplicates.ts'
+
+interface NotDuplicateProps {
+  readonly one: string
+  readonly other: string
+}
+
+export function NotDuplicate({ one, other }: NotDuplicateProps) {
+  const { t } = useTranslation('notDuplicates')
+  const store = useStore()
+  if (!useMay('notDuplicates', 'create')) return null
+  return (
+    <Button variant="default" onClick={() => void decide(store, one, other)}>
+      {t('mark')}
+    </Button>
+  )
+}
+
+interface DecidedProps {
+  readonly decision: Decision
+  /** The record beside which the decision is shown; without it, both are named. */
+  readonly of?: string
+}
+
+/** A decision, which can be taken back at any time. */
+export function Decided({ decision, of }: DecidedProps) {
+  const { t } = useTranslation(['notDuplicates', 'investors'])
+  const store = useStore()
+  const mayTakeBack = useMay('notDuplicates', 'delete')
+  const { firstId, secondId } = decision
+  const name = (id: string) => <RecordName key={id} entity="investors" id={id} />
+  return (
+    <Group justify="space-between" wrap="nowrap" role="note">
+      <Text size="sm" c="dimmed">
+        {of === undefined ? (
+          <Sentence
+            say={(one, other) => t('investors:duplicatesPair', { one: one!, other: other! })}
+            parts={[name(firstId), name(secondId)]}
+          />
+        ) : (
+          <Sentence say={(other) => t('note', { name: other! })} parts={[name(of === firstId ? secondId : firstId)]} />
+        )}
+      </Text>
+      {mayTakeBack && (
+        <Button variant="subtle" onClick={() => void takeBack(store, decision, toast.saved)}>
+          {t('takeBack')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+async function decide(store: Store, one: string, other: string) {
+  const [firstId, secondId] = [one, other].toSorted() as [string, string]
+  await tellResult(
+    () => store.create('notDuplicates', { firstId, secondId }),
+    () =>
+      toast.undoable(store, i18next.t('notDuplicates:created'), () => {
+        const decision = store
+          .table('notDuplicates')
+          .where('firstId', firstId)
+          .find((each) => each.secondId === secondId)
+        if (decision) void takeBack(store, decision, toast.undone)
+      }),
+    i18next.t('notDuplicates:createFailed'),
+  )
+}
+
+/** Two people without a connection may have decided the same. */
+async function takeBack(store: Store, { firstId, secondId }: Decision, tell: (store: Store, text: string) => void) {
+  const same = [...store.table('notDuplicates').all()].filter(
+    (each) => [firstId, secondId].includes(each.firstId) && [firstId, secondId].includes(each.secondId),
+  )
+  await tellResult(
+    () => store.commit(same.map((seen) => ({ op: 'delete', entity: 'notDuplicates', seen }) as const)),
+    () => tell(store, i18next.t('notDuplicates:takenBack')),
+    i18next.t('notDuplicates:deleteFailed'),
+  )
+}

@@ -1,0 +1,22 @@
+import i18next from 'i18next'
+import type { Command } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { problemText } from '#web/ui/problem-text.ts'
+import { isUnread, type Notice } from './notice.ts'
+
+/** A change takes no more. */
+const atOnce = 50
+
+/** Says that the person has read these, also offline: the change waits like every other. */
+export async function markRead(store: Store, notices: readonly Notice[]): Promise<void> {
+  const readAt = new Date().toISOString()
+  const commands = notices
+    .filter(isUnread)
+    .map((seen): Command => ({ op: 'update', entity: 'notifications', seen, fields: { readAt } }))
+  try {
+    for (let at = 0; at < commands.length; at += atOnce) await store.commit(commands.slice(at, at + atOnce))
+  } catch (problem) {
+    toast.error(problemText(problem) ?? i18next.t('notifications:markFailed'))
+  }
+}

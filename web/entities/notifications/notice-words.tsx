@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { choiceLabel, textOf } from '#web/records/names/entity-texts.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { titleOf } from '#web/records/names/record-title.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { aboutOf, causedBy, countOf, deviceOf, isOfAccount, type Notice } from './notice.ts'
+
+/** The sentence of a notification in the person's language. */
+export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode {
+  const store = useStore()
+  const parts = partsOf(store, notice)
+  const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')
+  // A record that this device may not know is told of without its name.
+  const said = parts ? key : key.replace(/^titles\./, 'counted.')
+  if (textOf('notifications', said) === null) return choiceLabel('notifications', 'kind', notice.kind)
+  if (!parts) return textOf('notifications', said, { count: count(countOf(notice)) })
+  const names = Object.keys(parts)
+  return (
+    <Sentence
+      say={(...places) =>
+        textOf('notifications', said, Object.fromEntries(names.map((name, at) => [name, places[at] ?? '']))) ?? ''
+      }
+      parts={Object.values(parts)}
+    />
+  )
+}
+
+/** A conflict has words for the record and, where that is known, the person. */
+function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>): string | undefined {
+  if (kind !== 'CHANGE_CONFLICT' || !parts || !titleKey.startsWith('notifications:titles.')) return undefined
+  return parts['who'] ? 'conflictBy' : 'conflictOn'
+}
+
+/** What stands in the sentence; null when it tells of several, or when the record is not here. */
+function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
+  const about = aboutOf(notice)
+  if (!about) return null
+  if (isOfAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
+  const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
+  if (!row) return null
+  // An investment's own sentences are for its investor, and name its project.
+  const nameOf = notice.kind === 'CHANGE_CONFLICT' ? titleOf : recordNameOf
+  const name = nameOf(about.entity, row, readerOf(store))
+  if (name === undefined) return null
+  const who = causedBy(notice)
+  const { amount, currency } = row
+  return {
+    name: <Name>{name}</Name>,
+    ...(who !== undefined && { who: <Name>{who}</Name> }),
+    ...(typeof amount === 'string' &&
+      typeof currency === 'string' && { amount: <bdi dir="ltr">{exactDecimal(amount)}</bdi>, currency }),
+  }
+}

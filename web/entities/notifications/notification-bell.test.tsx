@@ -1,0 +1,242 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { forgetToasts, keptMs } from '#web/ui/overlay/toasts/toast-history.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  clearToasts()
+  forgetToasts()
+})
+
+const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const panel = page.getByRole('dialog', { name: /^Notifications/ })
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+const day = 86_400_000
+
+type Told = Readonly<Record<string, unknown>>
+
+function tell(
+  store: TestStore,
+  kind: string,
+  params: Told,
+  { createdAt = new Date().toISOString(), ...more }: Told = {},
+) {
+  const {
+    id,
+    number: _,
+    ...values
+  } = store.put('notifications', {
+    userId: someone.id,
+    kind,
+    titleKey: `notifications:${'count' in params ? 'counted' : 'titles'}.${kind}`,
+    params,
+    url: '/',
+    ...more,
+  })
+  store.server.write(['notifications', id, { ...values, createdAt }])
+}
+
+async function setup() {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const about = { entity: 'projects', id }
+  tell(store, 'PROJECT_SHOWN', about)
+  tell(
+    store,
+    'DOCUMENT_ADDED',
+    { count: 3 },
+    { url: '/documents', createdAt: new Date(Date.now() - day).toISOString() },
+  )
+  const old = { createdAt: '2025-03-04T12:00:00.000Z', readAt: '2025-03-04T13:00:00.000Z' }
+  tell(store, 'INVESTMENT_NEW', { entity: 'investments', id: someone.id }, { url: '/investments', ...old })
+  return { store, id, ...(await drawApp(store)) }
+}
+
+test('the bell counts what is unread, also in words, and its panel tells it day by day', async () => {
+  await setup()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await expect.element(bell).toHaveTextContent('2')
+  await bell.click()
+  const told = () =>
+    [...panel.element().querySelectorAll('h3, a > span > span')].map((each) => each.textContent.replace(/\s+/g, ' '))
+  await expect.poll(told).toEqual([
+    'Today',
+    'Unread: Quay is open to investors',
+    'Yesterday',
+    'Unread: New documents: 3',
+    'Mar 4, 2025',
+    // The investment is not on this device: its name is not told.
+    'New investments: 1',
+  ])
+  for (const target of panel.element().querySelectorAll<HTMLElement>('a, button'))
+    expect(target.offsetHeight, `${target.textContent}`).toBeGreaterThanOrEqual(44)
+})
+
+test('news of the own account names the device, which no record on this device does', async () => {
+  const { store } = await setup()
+  const about = { entity: 'users', id: someone.id }
+  tell(store, 'PASSWORD_RESET', { ...about, device: 'Firefox on Linux' }, { url: '/settings/security' })
+  tell(store, 'PASSWORD_RESET', about, { url: '/settings/security' })
+  tell(store, 'RESET_LINK', about, { url: '/settings/security' })
+  await bell.click()
+  await expect.element(panel.getByText('set a new password for your account. Device: Firefox on Linux')).toBeVisible()
+  await expect.element(panel.getByText('set a new password for your account. Device: Unknown device')).toBeVisible()
+  await expect.element(panel.getByText('made a link that sets a new password for your account')).toBeVisible()
+})
+
+test('opening a notification opens its record and marks it as read, offline too; the others stay unread', async () => {
+  const { store, router, id } = await setup()
+  store.setStatus({ connection: 'offline' })
+  await bell.click()
+  await panel.getByRole('link', { name: /Quay is open/ }).click()
+  await expect.element(title).toHaveTextContent('Projects')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  expect(store.status.waiting).toBe(1)
+  await store.decided()
+  const read = [...store.server.rows.values()].filter(({ fields }) => fields?.['readAt'])
+  expect(read).toHaveLength(2)
+})
+
+test('a notification whose record has no screen leads where the server says', async () => {
+  await setup()
+  await bell.click()
+  await panel.getByRole('link', { name: /New documents/ }).click()
+  await expect.element(title).toHaveTextContent('Documents')
+})
+
+test('what was read before keeps its moment when it is opened again', async () => {
+  const { store } = await setup()
+  await bell.click()
+  await panel.getByRole('link', { name: /New investments/ }).click()
+  await expect.element(title).toHaveTextContent('Investments')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(store.outbox()).toEqual([])
+})
+
+test('everything is marked as read at once, however much it is', async () => {
+  const { store } = await setup()
+  store.setStatus({ connection: 'offline' })
+  for (let n = 0; n < 60; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
+  await store.caughtUp()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 62 unread')
+  await bell.click()
+  // The newest thirty, then more on demand.
+  const links = panel.getByRole('link')
+  await expect.poll(() => links.elements().length).toBe(30)
+  await panel.getByRole('button', { name: 'Show older notifications' }).click()
+  await expect.poll(() => links.elements().length).toBe(60)
+  const all = panel.getByRole('button', { name: 'Mark all as read' })
+  await all.click()
+  await expect.element(bell).toHaveAccessibleName('Notifications')
+  await expect.element(all).toBeDisabled()
+  await store.decided()
+  expect([...store.table('notifications').all()].filter(({ readAt }) => readAt === null)).toEqual([])
+})
+
+test('with nothing to tell the panel says so, and Escape closes it and returns the focus', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(bell).toHaveAccessibleName('Notifications')
+  await expect.element(bell).toHaveAttribute('aria-expanded', 'false')
+  await bell.click()
+  await expect.element(panel.getByText('No notifications', { exact: true })).toBeVisible()
+  await expect.element(bell).toHaveAttribute('aria-expanded', 'true')
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bell).toHaveFocus()
+})
+
+const openMessages = async () => {
+  noShield()
+  await bell.click()
+  await panel.getByRole('tab', { name: 'Recent messages' }).click()
+}
+
+test('a message that is gone stays in the panel for 1,000,000 ms', async () => {
+  expect(keptMs).toBe(1_000_000)
+  await drawApp(await openTestStore())
+  await expect.element(title).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  toast.error('Failed to create project')
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  toast.success('Project created successfully')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Project created' })).toBeVisible()
+  clearToasts()
+  await openMessages()
+  const items = () =>
+    panel
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.querySelector('span:nth-child(2)')!)
+  await expect.poll(() => items().length).toBe(2)
+  expect(items()[0]!.textContent).toContain('SuccessProject created successfully')
+  expect(items()[1]!.textContent).toContain('Problem: ErrorFailed to create project')
+  await vi.advanceTimersByTimeAsync(keptMs - 60_000)
+  expect(items()).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(panel.getByText('No recent messages')).toBeVisible()
+})
+
+test('what can be taken back can be taken back from the message, once', async () => {
+  const store = await openTestStore()
+  await drawApp(store)
+  await expect.element(title).toBeVisible()
+  const undo = vi.fn<() => void>()
+  toast.undoable(store, 'Project deleted', undo)
+  const shown = page.getByRole('status').filter({ hasText: 'Project deleted' })
+  await shown.getByRole('button', { name: 'Close' }).click()
+  await openMessages()
+  await panel.getByRole('button', { name: 'Undo' }).click()
+  expect(undo).toHaveBeenCalledOnce()
+  await openMessages()
+  await expect.element(panel.getByText('Project deleted')).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+const told = () => [...panel.element().querySelectorAll('a > span > span')].map((each) => each.textContent)
+
+test('what is told of money names the amount, which is read from the record for as long as it is here', async () => {
+  const { store, id } = await setup()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('investments', { projectId: id, investorId: investor.id, amount: '1000' })
+  const call = { type: 'CAPITAL_CALL', amount: '1250000', currency: 'AED', date: '2025-06-01' }
+  const flow = store.put('cashFlows', { projectId: id, investorId: investor.id, ...call })
+  tell(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
+  await store.caughtUp()
+  await bell.click()
+  await expect.poll(told).toContain('A capital call of 1,250,000.00 AED')
+  store.drop('cashFlows', flow.id)
+  await store.caughtUp()
+  noShield()
+  await bell.click()
+  await bell.click()
+  await expect.poll(told).toContain('Capital calls: 1')
+})
+
+test('what only a newer version has words for is told by its kind', async () => {
+  const { store } = await setup()
+  const newer = { titleKey: 'notifications:titles.KEY_FROM_TOMORROW', readAt: '2025-06-30T12:00:00.000Z' }
+  tell(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
+  await store.caughtUp()
+  await bell.click()
+  await expect.poll(told).toContain('Distribution')
+})
+
+test('the badge has room for two digits, and the icon of the installed app has the number', async () => {
+  const badge = vi.fn<(n: number) => Promise<void>>().mockResolvedValue()
+  Object.defineProperty(navigator, 'setAppBadge', { value: badge, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'))
+  const { store } = await setup()
+  await expect.poll(() => badge.mock.lastCall).toEqual([2])
+  for (let n = 0; n < 98; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
+  await store.caughtUp()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 100 unread')
+  await expect.element(bell).toHaveTextContent('99+')
+  expect(badge.mock.lastCall).toEqual([100])
+})

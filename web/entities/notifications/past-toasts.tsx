@@ -1,0 +1,52 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { type PastToast, settleToast } from '#web/ui/overlay/toasts/toast-history.ts'
+import classes from './notification-panel.module.css'
+
+interface PastToastsProps {
+  readonly past: readonly PastToast[]
+  readonly onClose: () => void
+}
+
+/** Messages that are gone from the screen, newest first, with what can still be done about them. */
+export function PastToasts({ past, onClose }: PastToastsProps) {
+  const { t } = useTranslation('notifications')
+  const { moment } = useDates()
+  if (past.length === 0) return <EmptyState icon={IconMessage} title={t('noMessages')} hint={t('noMessagesHint')} />
+  return (
+    <ul className={classes['list']} aria-label={t('part.messages')}>
+      {past.map(({ id, about, kind, title, text, at, action }) => (
+        <li key={id} className={classes['item']} data-kind={kind}>
+          <span className={classes['dot']} />
+          <span className={classes['words']}>
+            {kind === 'error' && <VisuallyHidden>{t('problem')} </VisuallyHidden>}
+            <Text component="span" fw={600}>
+              {title}
+            </Text>
+            <span>{text}</span>
+            <time className={classes['when']} dateTime={new Date(at).toISOString()}>
+              {moment(at)}
+            </time>
+            {action && (
+              <span>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    settleToast(about)
+                    onClose()
+                    action.act()
+                  }}
+                >
+                  {action.label}
+                </Button>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

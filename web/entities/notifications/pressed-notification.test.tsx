@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type PushMessage, pressedAddress } from '#schema/app/push-message.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+
+const at = '2026-03-04T12:00:00.000Z'
+const message: PushMessage = { kind: 'PROJECT_SHOWN', text: 'News', lang: 'en', dir: 'ltr', url: '/', at, unread: 1 }
+const address = pressedAddress(message)
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+
+function tell(store: TestStore, params: object, moments: { readonly createdAt: string; readonly updatedAt: string }) {
+  const titleKey = 'notifications:titles.PROJECT_SHOWN'
+  const told = { userId: someone.id, kind: message.kind, titleKey, params, url: '/' }
+  const { id, number: _, ...values } = store.put('notifications', told)
+  store.server.write(['notifications', id, { ...values, ...moments }])
+}
+
+async function setup() {
+  const store = await openTestStore()
+  const [older, pressed] = ['Older', 'Pressed'].map(
+    (name) => store.put('projects', { name, type: 'COMMERCIAL' }).id,
+  ) as [string, string]
+  const earlier = '2026-03-04T11:00:00.000Z'
+  tell(store, { entity: 'projects', id: older }, { createdAt: earlier, updatedAt: earlier })
+  return { store, pressed }
+}
+
+test('news that were pressed lead to their record, which is then read; Back does not lead through them again', async () => {
+  const { store, pressed } = await setup()
+  tell(store, { entity: 'projects', id: pressed }, { createdAt: at, updatedAt: at })
+  store.setStatus({ connection: 'offline' })
+  const { router } = await drawApp(store, '/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  router.history.push(address)
+  await expect.element(title).toHaveTextContent('Projects')
+  expect(router.state.location).toMatchObject({ hash: '', search: { dialog: 'details', record: pressed } })
+  await expect.poll(() => store.status.waiting).toBe(1)
+  router.history.back()
+  await expect.element(title).toHaveTextContent('Documents')
+})
+
+test('a notification that arrives after its message is awaited, and no older one shown in its place', async () => {
+  const { store, pressed } = await setup()
+  const { router } = await drawApp(store, address)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  expect(router.state.location.hash).not.toBe('')
+  tell(store, { entity: 'projects', id: pressed }, { createdAt: at, updatedAt: at })
+  await store.caughtUp()
+  await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: pressed })
+})
+
+test('news of several records lead to where the server says', async () => {
+  const { store } = await setup()
+  tell(store, { count: 3 }, { createdAt: '2026-03-04T11:55:00.000Z', updatedAt: at })
+  const { router } = await drawApp(store, address)
+  await expect.poll(() => router.state.location).toMatchObject({ pathname: '/', hash: '', search: {} })
+  await expect.poll(() => store.status.waiting).toBe(1)
+})
+
+test('when it does not come, the screen of its kind stays', async () => {
+  const { store } = await setup()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { router } = await drawApp(store, address)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.poll(() => router.state.location).toMatchObject({ pathname: '/', hash: '' })
+  expect(store.outbox()).toEqual([])
+})
+
+test.each(['news=NOTHING&at=1', 'news=PROJECT_SHOWN', 'news=PROJECT_SHOWN&at=soon', 'content'])(
+  'an address that ends with #%s leads nowhere else',
+  async (hash) => {
+    const { store } = await setup()
+    const { router } = await drawApp(store, `/projects#${hash}`)
+    await expect.element(title).toHaveTextContent('Projects')
+    expect(router.state.location.search).not.toHaveProperty('record')
+  },
+)

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { pressedNews, type PressedNews as Pressed } from '#schema/app/push-message.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { type AddressOf, leadsTo } from './leads-to.ts'
+import { markRead } from './mark-read.ts'
+import type { Notice } from './notice.ts'
+
+interface PressedNewsProps {
+  readonly addressOf: AddressOf
+}
+
+/** A notification may reach the device by its push service before it does by the feed. */
+const patienceMs = 10_000
+
+/** Leads on from the address of news that were pressed outside the app to the record that they are about. */
+export function PressedNews({ addressOf }: PressedNewsProps) {
+  const hash = useLocation({ select: (at) => at.hash })
+  const news = pressedNews(hash)
+  return news && <Leading key={hash} news={news} addressOf={addressOf} />
+}
+
+function Leading({ news: { kind, at }, addressOf }: PressedNewsProps & { readonly news: Pressed }) {
+  const store = useStore()
+  const navigate = useNavigate()
+  const found = useComputed(
+    'notifications',
+    useCallback((table: Table<Notice>) => noticeIn(table, { kind, at }), [kind, at]),
+  )
+  useEffect(() => {
+    const notice = found === null ? undefined : store.table('notifications').get(found)
+    if (!notice) return
+    void markRead(store, [notice])
+    void navigate({ ...leadsTo(notice, addressOf), replace: true } as never)
+  }, [found, store, navigate, addressOf])
+  useEffect(() => {
+    const stay = () => void navigate({ to: '.', search: true, hash: '', replace: true } as never)
+    const timer = setTimeout(stay, patienceMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return null
+}
+
+/** The id of the newest notification of the kind that was told then or later; null while the device has none. */
+function noticeIn(table: Table<Notice>, { kind, at }: Pressed): string | null {
+  let newest: { readonly id: string; readonly createdAt: string } | null = null
+  for (const { id, kind: of, createdAt, updatedAt } of table.scan()) {
+    if (of !== kind || Date.parse(updatedAt) < at) continue
+    if (newest === null || createdAt > newest.createdAt) newest = { id, createdAt }
+  }
+  return newest?.id ?? null
+}

@@ -1,0 +1,120 @@
+// Ends a project: it and what is paid into it have exited. It waits without a connection like every other change, as
+// long as one change can hold it.
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#schema/money/dates.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import { sum } from '#schema/money/money.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Command, CommitResult } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { AdvancedFields } from '#web/records/form/advanced-fields.tsx'
+import { countedWords } from '#web/records/names/entity-texts.ts'
+import { FormFields } from '#web/records/form/form-fields.tsx'
+import { formOf } from '#web/records/form/form-of.ts'
+import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { useTable } from '#web/records/data/use-table.ts'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { Listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { ExitWaterfall } from './exit-waterfall.tsx'
+
+const form = formOf('projects', ['actualIRR'])
+
+export function ExitProject({ row: project, onDone }: ActionDialogProps<'projects'>) {
+  const { t } = useTranslation('projects')
+  const store = useStore()
+  const today = useToday()
+  const held = useTable('investments').where('projectId', project.id)
+  const active = held.filter(({ status }) => statusClass(status) === 'ACTIVE')
+  const committed = held.filter(({ status }) => status === 'COMMITTED')
+  const invested = active.filter(({ currency }) => currency === project.currency)
+  const first = invested.map(({ investmentDate }) => investmentDate).reduce((a, b) => (a < b ? a : b), today)
+  const sums = (of: readonly Row<'investments'>[]) => (
+    <Listed
+      parts={[...totalsByCurrency(of)].map(([currency, amount]) => (
+        <Money key={currency} as="whole" amount={amount} currency={currency} />
+      ))}
+    />
+  )
+  return (
+    <RecordForm
+      initial={form.fromRow(project)}
+      submit={t('exit')}
+      submitting={t('exiting')}
+      failed={t('updateFailed')}
+      save={(values) => exit(store, project, active, form.toFields(values, project.currency))}
+      onSaved={() => {
+        toast.saved(store, t('exited'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(of) => (
+        <>
+          <Stack gap="xs" data-wide="true">
+            <Text>
+              <Sentence
+                say={(name) => t('exitWarning', { name: name! })}
+                parts={[<RecordName key="name" entity="projects" id={project.id} />]}
+              />
+            </Text>
+            {active.length > 0 && (
+              <Text>
+                <Sentence
+                  say={(amounts) => t('exitActive', { many: countedWords('investments', active.length), amounts })}
+                  parts={[<strong key="amounts">{sums(active)}</strong>]}
+                />
+              </Text>
+            )}
+            {committed.length > 0 && (
+              <Text c="dimmed">
+                <Sentence
+                  say={(amounts) =>
+                    t('exitCommitted', { many: countedWords('investments', committed.length), amounts })
+                  }
+                  parts={[<span key="amounts">{sums(committed)}</span>]}
+                />
+              </Text>
+            )}
+          </Stack>
+          <FormFields form={of} of={form} mode="edit" values={of.values} currency={project.currency} />
+          {invested.length > 0 && (
+            <AdvancedFields label={t('waterfall.title')}>
+              <ExitWaterfall
+                capital={sum(invested.map(({ amount }) => amount))}
+                currency={project.currency}
+                years={Math.floor(daysBetween(first, today) / 365.25)}
+              />
+            </AdvancedFields>
+          )}
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+type Values = ReturnType<typeof form.toFields>
+
+/** One change, so that all of it is done or nothing; what is too large for one is asked of the server. */
+async function exit(
+  store: Store,
+  project: Row<'projects'>,
+  active: readonly Row<'investments'>[],
+  values: Values,
+): Promise<CommitResult> {
+  const commands: readonly Command[] = [
+    { op: 'update', entity: 'projects', seen: project, fields: { ...values, status: 'EXITED' } },
+    ...active.map((seen): Command => ({ op: 'update', entity: 'investments', seen, fields: { status: 'EXITED' } })),
+  ]
+  if (commands.length <= limits.operationsPerChange) return store.commit(commands)
+  await store.online.act('projects', project.id, 'exit', values)
+  return { ok: true, changeId: '', id: project.id }
+}

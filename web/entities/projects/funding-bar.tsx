@@ -1,0 +1,97 @@
+// How far the project is funded: a bar, and the same in words.
+import { Text } from '@mantine/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fundingOf } from '#schema/portfolio/funding.ts'
+import { compare, subtract } from '#schema/money/money.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { Incomplete } from '#web/records/figures/incomplete.tsx'
+import { unknownWords } from '#web/records/names/entity-texts.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
+import { useExchange } from '#web/records/figures/use-exchange.ts'
+import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { percent } from '#web/ui/format/numbers/percent-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { fullName } from '#schema/entities/investors/entity.ts'
+import classes from './funding-bar.module.css'
+
+export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
+  const { t } = useTranslation('projects')
+  const store = useStore()
+  const { convert } = useExchange()
+  const { targetAmount: target, currency } = project
+  const held = useComputed(
+    'investments',
+    useCallback((table: Table<Row<'investments'>>) => table.where('projectId', project.id), [project.id]),
+  )
+  const of = fundingOf(held, target, { convert, currency }, ({ investorId }) => {
+    const investor = store.table('investors').get(investorId)
+    return investor ? fullName(investor) : unknownWords('investors')
+  })
+  const parts = [
+    { id: 'paidIn', name: t('fundingPaidIn'), amount: of.paidIn, share: of.paidInShare },
+    { id: 'committed', name: t('fundingCommitted'), amount: of.committed, share: of.committedShare },
+  ] as const
+  const isOver = of.open !== null && compare(of.open, '0') < 0
+  const amountOf = (amount: string) => exactMoney(amount, currency)
+  const raisedOf = (amount: string) => approximately(exactMoney, of.leftOut.isConverted)(amount, currency)
+  const words =
+    target === null
+      ? t('fundingWithoutTarget', { paidIn: raisedOf(of.paidIn), committed: raisedOf(of.committed) })
+      : t('fundingWords', {
+          paidIn: raisedOf(of.paidIn),
+          committed: raisedOf(of.committed),
+          target: amountOf(target),
+        })
+  // Beyond the target the whole bar is what was raised.
+  const whole = isOver || target === null ? of.raised : target
+  return (
+    <section className={classes['funding']} aria-label={t('funding')}>
+      <figure className={classes['bar']} aria-label={words}>
+        {parts.map(({ id, amount }) => (
+          <div key={id} data-part={id} style={{ inlineSize: `${widthOf(amount, whole)}%` }} />
+        ))}
+      </figure>
+      <dl className={classes['words']}>
+        {parts.map(({ id, name, amount, share }) => (
+          <div key={id} data-part={id}>
+            <dt>{name}</dt>
+            <dd>
+              <Money as="whole" amount={amount} currency={currency} isAbout={of.leftOut.isConverted} />{' '}
+              {share !== null && <bdi>{percent(share)}</bdi>}
+            </dd>
+          </div>
+        ))}
+        {of.open !== null && (
+          <div>
+            <dt>{isOver ? t('fundingOver') : t('fundingOpen')}</dt>
+            <dd>
+              <Money
+                as="whole"
+                amount={isOver ? subtract('0', of.open) : of.open}
+                currency={currency}
+                isAbout={of.leftOut.isConverted}
+              />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('fundingTarget')}</dt>
+          <dd>{target === null ? t('noTarget') : <Money as="whole" amount={target} currency={currency} />}</dd>
+        </div>
+      </dl>
+      <Incomplete {...of.leftOut} />
+      {of.leftOut.isConverted && (
+        <Text size="sm" c="dimmed">
+          {t('fundingConverted', { currency })}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** A coordinate of the picture; the words beside it are exact. */
+const widthOf = (amount: string, whole: string): number =>
+  compare(whole, '0') > 0 ? Math.min(100, (Number(amount) / Number(whole)) * 100) : 0

@@ -1,0 +1,180 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { limits } from '#schema/sync/protocol.ts'
+import { drawScreen } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { ProjectsScreen } from './projects-screen.tsx'
+
+const details = page.getByRole('dialog', { name: 'Project Details' })
+
+async function setup(fields: object = {}) {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2000', ...fields })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const hold = (amount: string, status: string, more: object = {}) =>
+    store.put('investments', { projectId: project.id, investorId: investor.id, amount, status, ...more })
+  return { store, project, hold }
+}
+
+const open = (store: TestStore, record: string, dialog = 'details') =>
+  drawScreen(store, ProjectsScreen, { dialog, record })
+
+test('a bar shows what is paid in and committed of the target, and says the same in words', async () => {
+  const { store, project, hold } = await setup({ duration: '2.5', actualIRR: '11' })
+  hold('900', 'FUNDED')
+  hold('300', 'COMMITTED')
+  await open(store, project.id)
+  const funding = details.getByRole('region', { name: 'Funding' })
+  await expect
+    .element(funding.getByRole('figure', { name: '$900.00 paid in and $300.00 committed of a target of $2,000.00' }))
+    .toBeVisible()
+  const facts = () =>
+    [...funding.element().querySelectorAll('dt')].map((each) => [
+      each.textContent,
+      each.nextElementSibling?.textContent?.trim(),
+    ])
+  expect(facts()).toEqual([
+    ['Paid In', '$900 45.0%'],
+    ['Committed', '$300 15.0%'],
+    ['Still Open', '$800'],
+    ['Target', '$2,000'],
+  ])
+  const bar = funding.getByRole('figure').element()
+  const widths = [...bar.children].map((each) => each.getBoundingClientRect().width / bar.getBoundingClientRect().width)
+  expect(widths.map((each) => Math.round(each * 100))).toEqual([45, 15])
+  await expect.element(details.getByText('2.5 years')).toBeVisible()
+  await expect.element(details.getByText('11.0%')).toBeVisible()
+  hold('1100', 'ACTIVE')
+  await expect.poll(() => facts()[2]).toEqual(['Above Target', '$300'])
+})
+
+test('an edit changes the actual IRR, the duration and the currency, and the signs follow the currency', async () => {
+  const { store, project } = await setup()
+  await open(store, project.id, 'edit')
+  const form = page.getByRole('dialog', { name: 'Edit Project' })
+  await form.getByRole('button', { name: 'Advanced' }).click()
+  await form.getByLabelText('Actual IRR').fill('14.5')
+  await form.getByLabelText('Duration').fill('3.5')
+  await expect.element(form.getByText('$', { exact: true })).toBeVisible()
+  await form.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'AED' }).click()
+  await expect.element(form.getByText('$', { exact: true })).not.toBeInTheDocument()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Project updated successfully')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    { op: 'update', fields: { actualIRR: '14.50', duration: '3.5', currency: 'AED' } },
+  ])
+})
+
+test('a new project is asked neither its actual IRR nor its duration', async () => {
+  const { store } = await setup()
+  await open(store, '', 'create')
+  const form = page.getByRole('dialog', { name: 'Create New Project' })
+  await form.getByRole('button', { name: 'Advanced' }).click()
+  await expect.element(form.getByRole('combobox', { name: 'Currency' })).toBeVisible()
+  expect(form.getByLabelText('Actual IRR').elements()).toEqual([])
+  expect(form.getByLabelText('Duration').elements()).toEqual([])
+})
+
+test('a project with investments is not deleted: how many, how much and where is said before anything is sent', async () => {
+  const { store, project, hold } = await setup()
+  hold('900', 'FUNDED')
+  hold('300', 'COMMITTED')
+  await drawApp(store, `/projects?dialog=delete&record=${project.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Delete Project' })
+  await expect
+    .element(dialog.getByText('Quay has investments. Delete them first, or mark the project as exited.'))
+    .toBeVisible()
+  await expect.element(dialog.getByText('2 investments ($1,200)')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Delete' }).elements()).toEqual([])
+  expect(store.outbox()).toEqual([])
+  const link = dialog.getByRole('link', { name: 'Show Investments' })
+  await expect.element(link).toHaveAttribute('href', `/investments?projectId=${project.id}`)
+})
+
+test('a project without investments is deleted with what belongs to it', async () => {
+  const { store, project } = await setup()
+  store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2025-01-31' })
+  await store.caughtUp()
+  await open(store, project.id, 'delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete Project' })
+  await expect.element(dialog.getByText('This deletes the project Quay.')).toBeVisible()
+  await expect.element(dialog.getByText('1 valuation')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Project deleted successfully')).toBeVisible()
+  expect(store.table('projects').size).toBe(0)
+})
+
+test('an exit is one change that ends the project and what is paid in, also without a connection', async () => {
+  const { store, project, hold } = await setup()
+  const paid = hold('900', 'FUNDED')
+  const promised = hold('300', 'COMMITTED')
+  await store.caughtUp()
+  store.setStatus({ connection: 'offline' })
+  await open(store, project.id)
+  await details.getByRole('button', { name: 'Exit Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await expect.element(dialog.getByText('They include 1 investment with $900.')).toBeVisible()
+  await expect.element(dialog.getByText('Only committed, and left as they are: 1 investment with $300.')).toBeVisible()
+  await dialog.getByLabelText('Actual IRR').fill('12.5')
+  await dialog.getByRole('button', { name: 'Exit Project' }).click()
+  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  expect(store.outbox()).toHaveLength(1)
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    { entity: 'projects', id: project.id, fields: { status: 'EXITED', actualIRR: '12.50' } },
+    { entity: 'investments', id: paid.id, fields: { status: 'EXITED' } },
+  ])
+  expect(store.table('investments').get(promised.id)?.status).toBe('COMMITTED')
+})
+
+test('an exit says what its proceeds would pay to whom, and writes nothing of it', async () => {
+  const { store, project, hold } = await setup()
+  hold('1000000', 'FUNDED')
+  await store.caughtUp()
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await dialog.getByRole('button', { name: 'What the proceeds would pay' }).click()
+  const fact = (name: string) =>
+    [...dialog.element().querySelectorAll('dt')].find((each) => each.textContent === name)?.nextElementSibling
+      ?.textContent
+  await dialog.getByLabelText('Proceeds').fill('1,500,000')
+  await dialog.getByLabelText('Whole years since paid in').fill('2')
+  await expect.poll(() => fact('To the investors')).toBe('$1,400,000.00')
+  expect([fact('Preferred return'), fact('Catch-up'), fact('To the manager')]).toEqual([
+    '$166,400.00',
+    '$41,600.00',
+    '$100,000.00',
+  ])
+  await dialog.getByLabelText('Carried interest').fill('100')
+  await expect.poll(() => fact('To the investors')).toBeUndefined()
+  expect(store.outbox()).toEqual([])
+})
+
+test('an exit of more than one change can hold is asked of the server', async () => {
+  const { store, project, hold } = await setup()
+  for (let n = 0; n < limits.operationsPerChange; n++) hold('1', 'FUNDED')
+  await store.caughtUp()
+  const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined as never)
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await dialog.getByLabelText('Actual IRR').fill('12.5')
+  await dialog.getByRole('button', { name: 'Exit Project' }).click()
+  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  expect(act).toHaveBeenCalledWith('projects', project.id, 'exit', { actualIRR: '12.5' })
+  expect(store.outbox()).toEqual([])
+})
+
+test('a project that has exited is not offered another exit', async () => {
+  const { store, project } = await setup({ status: 'EXITED' })
+  await open(store, project.id)
+  await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(details.getByRole('button', { name: 'Exit Project' }).elements()).toEqual([])
+})
+
+test('an address that asks for an edit and names no project says what it lacks', async () => {
+  const { store } = await setup()
+  await drawScreen(store, ProjectsScreen, { dialog: 'edit' })
+  await expect.element(page.getByText('Project ID is required')).toBeVisible()
+  expect(page.getByRole('dialog', { name: 'Edit Project' }).elements()).toEqual([])
+})

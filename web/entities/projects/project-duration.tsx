@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { fieldLabel } from '#web/records/names/entity-texts.ts'
+import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { Fact } from '#web/ui/page/facts.tsx'
+
+/** How long the project is meant to last; nothing when nobody has said. */
+export function ProjectDuration({ project: { duration } }: { readonly project: Row<'projects'> }) {
+  const { t } = useTranslation('projects')
+  return (
+    duration !== null && (
+      <Fact name={fieldLabel('projects', 'duration')}>
+        {t('years', { count: Number(duration), n: exactDecimal(duration) })}
+      </Fact>
+    )
+  )
+}

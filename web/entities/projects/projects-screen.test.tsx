@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drawScreen, goOn } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { ProjectsScreen } from './projects-screen.tsx'
+
+async function setup(store: TestStore, initial: RecordSearch = {}) {
+  await drawScreen(store, ProjectsScreen, initial)
+  return store
+}
+
+const createButton = () => page.getByRole('button', { name: 'Create Project' })
+const dialog = () => page.getByRole('dialog', { name: 'Create New Project' })
+const submit = () => dialog().getByRole('button', { name: 'Create Project' })
+
+test('amounts are short in the list', async () => {
+  const store = await openTestStore()
+  const quay = { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' }
+  store.put('projects', { ...quay, raisedAmount: '250000.00' })
+  await setup(store)
+  await expect.element(page.getByText('$2500.0M')).toBeVisible()
+  await expect.element(page.getByText('$250K')).toBeVisible()
+  await expect.element(page.getByText('12.5%')).toBeVisible()
+})
+
+test('a project without a name is not saved and says why', async () => {
+  const store = await setup(await openTestStore(), { dialog: 'create' })
+  await submit().click()
+  await expect.element(dialog().getByText('Name is required', { exact: true })).toBeVisible()
+  expect(store.table('projects').size).toBe(0)
+})
+
+const question = () => page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+test('Escape saves nothing and asks before words are lost, and the next form is empty', async () => {
+  const store = await setup(await openTestStore())
+  await createButton().click()
+  await dialog().getByLabelText('Name').fill('Half a thought')
+  await userEvent.keyboard('{Escape}')
+  await question().getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Half a thought')
+  await userEvent.keyboard('{Escape}')
+  await question().getByRole('button', { name: 'Discard' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await createButton().click()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('')
+  expect(store.table('projects').size).toBe(0)
+})
+
+test('the ROI calculator appears once amount and IRR are there', async () => {
+  await setup(await openTestStore(), { dialog: 'create' })
+  await dialog().getByLabelText('Target Amount').fill('1000000')
+  await expect.element(dialog().getByText('ROI Calculator')).not.toBeInTheDocument()
+  await dialog().getByLabelText('Expected IRR').fill('12.5')
+  await expect.element(dialog().getByText('$62,500.00')).toBeVisible()
+  await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
+})
+
+test('an edit sends only what differs, and a FUNDED project stays FUNDED', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE', description: ' as typed ' })
+  const update = vi.spyOn(store, 'update')
+  await setup(store, { dialog: 'edit', record: project.id })
+  const edit = page.getByRole('dialog', { name: 'Edit Project' })
+  await expect.element(edit.getByLabelText('Status')).toHaveValue('Active')
+  await edit.getByLabelText('Name').fill('')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(edit.getByText('Project name is required')).toBeVisible()
+  await edit.getByLabelText('Name').fill('Orchard')
+  await edit.getByLabelText('Location').fill('Fes')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Project updated successfully')).toBeVisible()
+  expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
+  expect(store.outbox()[0]?.ops).toMatchObject([
+    { op: 'update', fields: { location: 'Fes' }, base: { location: null } },
+  ])
+})
+
+test('rows are not counted before the first set has come', async () => {
+  const store = await openTestStore()
+  store.setStatus({ hasAllRows: false, progress: null })
+  await setup(store)
+  await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
+  await expect.element(page.getByText('0 projects')).not.toBeInTheDocument()
+  store.setStatus({ hasAllRows: true, progress: null })
+  await expect.element(page.getByText('0 projects')).toBeVisible()
+})
+
+test('an address opens the exit of a project, but not of one that has exited', async () => {
+  const store = await openTestStore()
+  const gone = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', status: 'EXITED' })
+  const here = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  await setup(store, { dialog: 'exit', record: here.id })
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  goOn({ dialog: 'exit', record: gone.id })
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,68 @@
+import { IconBuildingSkyscraper, IconEyeOff, IconFlagCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import type { Row } from '#schema/registry.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { projectText } from './project-text.ts'
+import { RoiCard } from './roi-card.tsx'
+
+const form = formOf('projects', [
+  { field: 'name', isWide: true },
+  'type',
+  { field: 'status', options: { edit: ['ACTIVE', 'GROWTH', 'MATURE', 'EXITED'] }, shownAs: statusClass },
+  'description',
+  'isVisibleToInvestors',
+  'targetAmount',
+  'expectedIRR',
+  { field: 'actualIRR', only: 'edit', isAdvanced: true },
+  'location',
+  'paymentInstallment',
+  { field: 'duration', only: 'edit', isAdvanced: true },
+  { field: 'currency', isAdvanced: true },
+  'notes',
+])
+
+export const ProjectsScreen = recordScreen({
+  entity: 'projects',
+  icon: IconBuildingSkyscraper,
+  searchText: () => projectText,
+  form,
+  aside: RoiCard,
+  filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
+  facts: ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'],
+  details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),
+  deletes: true,
+  actions: [
+    {
+      id: 'exit',
+      icon: IconFlagCheck,
+      label: () => i18next.t('projects:exit'),
+      needs: { entity: 'projects', verb: 'update' },
+      suits: ({ status }) => statusClass(status) !== 'EXITED',
+      opens: preloadable(() => import('./exit-project.tsx').then((each) => each.ExitProject)),
+      isForm: true,
+      isRare: true,
+    },
+  ],
+  columns: {
+    primary: {
+      about: ({ location }) => location && <Name>{location}</Name>,
+      badge: (project) => <HiddenMark project={project} />,
+    },
+    others: [
+      { field: 'type', width: '8.75rem', hideBelow: 'wide' },
+      { field: 'status', width: '6.5rem', hideBelow: 'medium' },
+      { field: 'targetAmount', money: 'short', width: '8.25rem', hideBelow: 'medium' },
+      { field: 'raisedAmount', money: 'short', width: '8.25rem', hideBelow: 'wide' },
+      { field: 'expectedIRR', width: '6.5rem', hideBelow: 'wide' },
+    ],
+  },
+})
+
+const HiddenMark = ({ project }: { readonly project: Row<'projects'> }) =>
+  project.isVisibleToInvestors === false && (
+    <IconEyeOff size={16} stroke={1.6} aria-label={i18next.t('projects:hidden')} />
+  )

@@ -1,0 +1,21 @@
+// What a project is worth, day by day: a tab of its details.
+import { isLater } from '#schema/entities/valuations/entity.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { recordTab } from '#web/records/details/record-tab.tsx'
+import { OwedToExited } from './owed-to-exited.tsx'
+
+export const valuations = recordTab({
+  entity: 'valuations',
+  via: 'projectId',
+  form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
+  notice: OwedToExited,
+  deletes: {
+    values: (row) => ({
+      nav: <RecordValue entity="valuations" row={row} field="nav" money="exact" />,
+      date: <RecordValue entity="valuations" row={row} field="valuationDate" />,
+    }),
+  },
+  columns: ['valuationDate', 'nav', 'notes'],
+  newestFirst: (one, other) => (isLater(one, other) ? -1 : 1),
+})

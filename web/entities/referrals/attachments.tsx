@@ -1,0 +1,49 @@
+// The papers of a referral contact: a tab of the contact's details.
+import { IconExternalLink } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { filePathOf } from '#schema/kernel/files.ts'
+import type { Row } from '#schema/registry.ts'
+import { uploadAction } from '#web/records/files/upload-action.tsx'
+import { viewAddress } from '#web/records/files/view-address.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { addressOfPaper } from '#web/records/columns/file-link.tsx'
+import { recordTab } from '#web/records/details/record-tab.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { AttachmentName } from './attachment-name.tsx'
+
+/** The others are addresses elsewhere. */
+const isFile = ({ id, documentUrl }: Row<'referralAttachments'>): boolean =>
+  documentUrl === filePathOf(id, 'referralAttachments')
+
+/** Nothing is there while the file waits for its upload. */
+function addressOf(attachment: Row<'referralAttachments'>): string | undefined {
+  const isComing = attachment.version === 0 && isFile(attachment)
+  return isComing ? undefined : addressOfPaper(attachment.documentUrl)
+}
+
+export const attachmentsTab = recordTab({
+  entity: 'referralAttachments',
+  via: 'referralId',
+  form: formOf('referralAttachments', [
+    { field: 'documentName', isWide: true },
+    { field: 'documentUrl', isWide: true },
+    'description',
+    'notes',
+  ]),
+  deletes: true,
+  creates: preloadable(() => import('./add-attachment.tsx').then((each) => each.AddAttachment)),
+  actions: [
+    {
+      id: 'view',
+      icon: IconExternalLink,
+      label: () => i18next.t('referralAttachments:view'),
+      href: (attachment) =>
+        viewAddress('referralAttachments', attachment, attachment.documentUrl) ?? addressOf(attachment),
+      isElsewhere: true,
+    },
+    { ...uploadAction('referralAttachments'), suits: isFile },
+  ],
+  cell: (row, field) => (field === 'documentName' ? <AttachmentName row={row} /> : undefined),
+  columns: ['documentName', 'description', 'notes'],
+  newestFirst: (one, other) => (one.createdAt > other.createdAt ? -1 : 1),
+})

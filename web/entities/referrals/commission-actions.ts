@@ -1,0 +1,32 @@
+import { IconCheck, IconRotate } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { ActionPlan } from '#web/records/actions/record-action.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+
+/** What is done with a commission: it is paid on a day, or was not paid after all. */
+export const commissionActions: readonly ActionPlan<'commissions'>[] = [
+  {
+    id: 'pay',
+    icon: IconCheck,
+    label: () => i18next.t('commissions:markPaid'),
+    needs: { entity: 'commissions', verb: 'update' },
+    suits: ({ paidDate }) => paidDate === null,
+    opens: preloadable(() => import('./mark-paid.tsx').then((each) => each.MarkPaid)),
+    isForm: true,
+  },
+  {
+    id: 'unpay',
+    icon: IconRotate,
+    label: () => i18next.t('commissions:markUnpaid'),
+    needs: { entity: 'commissions', verb: 'update' },
+    suits: ({ paidDate }) => paidDate !== null,
+    run: (commission, _reach, store) =>
+      void tellResult(
+        () => store.update('commissions', commission, { paidDate: null }),
+        () => toast.saved(store, i18next.t('commissions:unpaid')),
+        i18next.t('commissions:updateFailed'),
+      ),
+  },
+]

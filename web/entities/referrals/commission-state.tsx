@@ -1,0 +1,42 @@
+// Whether commissions are paid, due or late, as the person reads it.
+import i18next from 'i18next'
+import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
+import type { Row } from '#schema/registry.ts'
+import { choiceLabel } from '#web/records/names/entity-texts.ts'
+import type { StatePlan } from '#web/records/filters/facets.ts'
+import { ownTimeZone, today } from '#web/ui/format/dates/date-format.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { Badge, type Tone } from '#web/ui/page/badge.tsx'
+
+type Commission = Row<'commissions'>
+
+const tones: Readonly<Record<CommissionState, Tone>> = { OVERDUE: 'danger', DUE: 'info', PAID: 'good' }
+
+/** None of the words is part of another one, so that a search for a state finds that state alone. */
+export const stateWord = (state: CommissionState): string => i18next.t(`commissions:states.${state}`)
+
+export function StateBadge({ commission }: { readonly commission: Commission }) {
+  const state = commissionState(commission, useToday())
+  return <Badge tone={tones[state]}>{stateWord(state)}</Badge>
+}
+
+/** The state of a commission on this device's day. */
+const wordToday = (commission: Commission): string => stateWord(commissionState(commission, today(ownTimeZone())))
+
+/** The state and the day of the payment, in a file. */
+export const stateText = (commission: Commission): string =>
+  [wordToday(commission), commission.paidDate].filter(Boolean).join(' ')
+
+export const stateFilter: StatePlan<Commission> = {
+  states: commissionStates,
+  stateOf: commissionState,
+  label: () => i18next.t('commissions:state'),
+  word: (state) => stateWord(state as CommissionState),
+}
+
+/** The text by which search finds a commission; one function per language, so that its texts are kept. */
+export const commissionText = perLocale(() => (commission: Commission): string => {
+  const { amount, feeType, description } = commission
+  return `${wordToday(commission)} ${amount} ${choiceLabel('commissions', 'feeType', feeType)} ${description ?? ''}`
+})

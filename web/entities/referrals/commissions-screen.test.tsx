@@ -1,0 +1,405 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { languages } from '#schema/app/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { savedFiles } from '#web/test/saved-files.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { CommissionsScreen } from './commissions-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <CommissionsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+
+const computing = page.getByRole('dialog', { name: 'Compute What Is Due' })
+const entering = computing.getByRole('button', { name: 'Enter These Commissions' })
+const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
+const details = page.getByRole('dialog', { name: 'Commission Details' })
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const rows = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((each) => each.textContent)
+
+async function setup() {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const contact = store.put('referrals', { name: 'Samir' })
+  const agreed = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const agreement = store.put('referralCommissions', agreed)
+  const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
+  const investment = store.put('investments', given)
+  const of = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
+  store.put('commissions', { ...of, amount: '2000', dueDate: day(30) })
+  const late = store.put('commissions', { ...of, amount: '1500.50', dueDate: day(-30) })
+  store.put('commissions', { ...of, amount: '900', dueDate: day(-60), paidDate: day(-50) })
+  store.put('commissions', { ...of, amount: '3672.50', currency: 'AED', dueDate: day(-2) })
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
+  return { store, agreement, investment, late }
+}
+
+const sum = (name: string) =>
+  page.getByRole('group', { name: 'Commissions by state' }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+test('the screen sums what is overdue, to come and paid, converted; a press shows only these', async () => {
+  const { store } = await setup()
+  await draws(store)
+  await expect.element(sum('Overdue')).toHaveTextContent('Overdue≈ $2.5K2 commissions')
+  await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K1 commission')
+  await expect.element(sum('Paid')).toHaveTextContent('Paid$9001 commission')
+  await sum('Overdue').click()
+  await expect.poll(() => rows().length).toBe(2)
+  await expect.element(sum('Overdue')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('button', { name: 'State: Overdue' })).toBeVisible()
+  expect(address()).toEqual({ state: 'OVERDUE' })
+  await sum('Paid').click()
+  await expect.poll(() => rows().length).toBe(1)
+  expect(rows()[0]).toContain('$900.00')
+  await sum('Paid').click()
+  await expect.poll(() => rows().length).toBe(4)
+})
+
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
+test('beside a record no word of the sums is broken, and what the list offers stands in one line below the field', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'details', record: late.id })
+  await page.viewport(1180, 820)
+  document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '1068px'
+  await expect.element(details).toBeVisible()
+  await expect.element(sum('Overdue')).toHaveTextContent('Overdue≈ $2.5K2 commissions')
+  await expect.poll(() => [...sum('Overdue').element().children].map(linesOf)).toEqual([1, 1, 1])
+  const bottomOf = (each: Locator) => Math.round(each.element().getBoundingClientRect().bottom)
+  const tools = ['Filter', 'Columns', 'Export'].map((name) => page.getByRole('button', { name }))
+  await expect.poll(() => new Set(tools.map(bottomOf)).size).toBe(1)
+  expect(bottomOf(page.getByRole('searchbox'))).toBeLessThan(bottomOf(tools[0]!))
+  expect(tools.at(-1)!.element().getAttribute('data-hint')).toBe('Export')
+})
+
+test.each(languages.map((language) => [language.name, language] as const))(
+  'in %s every sum is whole in its card on a tablet that stands and on a phone',
+  async (_, language) => {
+    const { store, agreement, investment } = await setup()
+    onTestFinished(() => speakLanguage(languages[0]))
+    const paid = { amount: '614800000', feeType: 'TRANSACTION', dueDate: day(-60), paidDate: day(-50) }
+    store.put('commissions', { ...paid, agreementId: agreement.id, investmentId: investment.id })
+    await draws(store)
+    await speakLanguage(language)
+    const sums = () => [...document.querySelectorAll<HTMLElement>('fieldset [data-state]')]
+    const broken = () =>
+      sums().flatMap((each) =>
+        [...each.children].filter((part) => linesOf(part) > 1 || part.scrollWidth > part.clientWidth),
+      )
+    for (const [width, height, room] of [
+      [768, 1024, 640],
+      [390, 844, 358],
+    ] as const) {
+      await page.viewport(width, height)
+      document.querySelector<HTMLElement>('[style*="block-size: 700px"]')!.style.inlineSize = `${room}px`
+      await expect.poll(() => sums().map((each) => each.textContent)).toContainEqual(expect.stringMatching(/614[.,]8/))
+      expect(broken().map((each) => each.textContent)).toEqual([])
+      const end = document.querySelector('fieldset')!.getBoundingClientRect()
+      for (const each of sums()) expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(end.right + 1)
+    }
+  },
+)
+
+test('the list is filtered by state, day, amount, currency and fee, all in the address', async () => {
+  const { store } = await setup()
+  await draws(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })
+  await expect.poll(rows).toHaveLength(1)
+  expect(rows()[0]).toContain('$1,500.50')
+  for (const chip of [/^State: Overdue, Paid$/, /^Due Date: /, /^Amount: /, /^Currency: USD$/])
+    await expect.element(page.getByRole('button', { name: chip })).toBeVisible()
+  await page.getByRole('button', { name: /^Amount: / }).click()
+  await expect.poll(rows).toHaveLength(2)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'Overdue' }).click()
+  await expect.poll(rows).toHaveLength(1)
+  expect(address()).toMatchObject({ state: 'PAID' })
+})
+
+test('the exported file says the state and to whom a commission is due', async () => {
+  const { store } = await setup()
+  const saved = savedFiles()
+  await draws(store, { state: 'PAID' })
+  await expect.poll(rows).toHaveLength(1)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(saved[0]!.name).toMatch(/^Commissions \d{4}-\d\d-\d\d\.csv$/)
+  const [head, line] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
+  expect(head).toBe('Investment,Referral Contact,Amount,Due Date,State,Currency')
+  expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)
+})
+
+test('what is late stands out, and what is to come does not', async () => {
+  const { store } = await setup()
+  await draws(store)
+  await expect.poll(rows).toHaveLength(4)
+  const tones = page
+    .getByRole('row')
+    .elements()
+    .flatMap((row) => [...row.querySelectorAll<HTMLElement>('[data-tone]')])
+    .map((badge) => `${badge.textContent} ${badge.dataset['tone']}`)
+  expect(tones).toEqual(['Upcoming info', 'Overdue danger', 'Overdue danger'])
+})
+
+test('a row says for whose investment and to whom it is due', async () => {
+  const { store } = await setup()
+  await draws(store, { q: '1500.50' })
+  await expect.poll(rows).toHaveLength(1)
+  for (const words of ['Quay', 'Elif Öztürk', 'Samir', '$1,500.50', 'Overdue']) expect(rows()[0]).toContain(words)
+})
+
+test('on a tablet that stands a row names the project and the investor whole', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Kadıköy Waterfront Residences', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Beatriz', lastName: 'Almeida', email: 'beatriz@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '100000' })
+  store.put('commissions', { investmentId: investment.id, feeType: 'TRANSACTION', amount: '2000', dueDate: day(30) })
+  await draws(store)
+  await expect.element(page.getByText('Beatriz Almeida')).toBeVisible()
+  await standUpright()
+  await expect.element(page.getByRole('columnheader', { name: 'Referral Contact' })).not.toBeInTheDocument()
+  expect(cutInRows()).toEqual([])
+})
+
+test('a commission is marked as paid without a connection, and as not paid after all', async () => {
+  const { store, late } = await setup()
+  store.setStatus({ connection: 'offline' })
+  await draws(store, { dialog: 'details', record: late.id })
+  await expect.element(details.getByText('Overdue')).toBeVisible()
+  expect(details.getByRole('button', { name: 'Not Paid After All' }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByLabelText('Paid Date').fill('')
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(paying.getByLabelText('Paid Date')).toHaveAttribute('aria-invalid', 'true')
+  expect(store.table('commissions').get(late.id)?.paidDate).toBeNull()
+  await paying.getByLabelText('Paid Date').fill('06/30/2025')
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
+  await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
+  await expect.element(details.getByRole('button', { name: 'Not Paid After All' })).toBeVisible()
+  expect(details.getByRole('button', { name: 'Mark as Paid' }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBeNull()
+})
+
+const run = 'POST /api/commissions/run'
+
+/** What the server says is due: so many commissions of one investment. */
+function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, count: number, more: object = {}) {
+  const of = { agreementId: agreement.id, investmentId: investment.id, currency: 'USD' }
+  const commissions = Array.from({ length: count }, (_, index) => ({
+    ...of,
+    calculatedOn: `20${10 + index}-06-30`,
+    amount: '2000.00',
+  }))
+  return { until: '2025-06-30', count, totals: { USD: `${2000 * count}.00` }, commissions, ...more }
+}
+
+async function compute(store: TestStore) {
+  await draws(store)
+  await page.getByRole('button', { name: 'Compute What Is Due' }).click()
+}
+
+test('what is due is shown before it is entered, and entered once the person says so', async () => {
+  const firm = await setup()
+  const asked = serve(firm.store, { [run]: () => dueOf(firm, 1) })
+  await compute(firm.store)
+  await expect.element(computing.getByText('1 commission would be entered:', { exact: false })).toBeVisible()
+  await expect.element(computing.getByRole('cell', { name: 'Jun 30, 2010' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await entering.click()
+  await expect.element(page.getByText('1 commission entered')).toBeVisible()
+  await expect.element(computing).not.toBeInTheDocument()
+  expect(asked).toHaveLength(2)
+})
+
+test('what is due is summed by currency; of many the first fifty are shown, each with project and investor', async () => {
+  const firm = await setup()
+  const totals = { USD: '124000.00', AED: '3672.50' }
+  serve(firm.store, { [run]: () => dueOf(firm, 62, { totals }) })
+  await compute(firm.store)
+  await expect
+    .element(computing.getByText(/^62 commissions would be entered:/))
+    .toHaveTextContent('62 commissions would be entered: $124,000.00 · AED 3,672.50')
+  const lines = computing.getByRole('row').elements().slice(1)
+  expect(lines).toHaveLength(50)
+  expect(lines[0]!.textContent).toBe('QuayElif ÖztürkJun 30, 2010$2,000.00')
+  await expect.element(computing.getByText('and 12 commissions more')).toBeVisible()
+})
+
+test('when nothing more is due, the day is said, and there is nothing to enter', async () => {
+  const firm = await setup()
+  serve(firm.store, { [run]: () => dueOf(firm, 0) })
+  await compute(firm.store)
+  await expect.element(computing.getByText('Nothing more is due up to Jun 30, 2025.')).toBeVisible()
+  await expect.element(entering).toBeDisabled()
+  expect(computing.getByRole('table').elements()).toEqual([])
+})
+
+test('a run that only removes what is dated after an exit says so before, and can be started', async () => {
+  const { store } = await setup()
+  const removed = { count: 2, totals: { USD: '500.00' } }
+  serve(store, { [run]: () => ({ until: '2025-06-30', count: 0, totals: {}, removed, commissions: [] }) })
+  await compute(store)
+  await expect
+    .element(computing.getByText(/^2 commissions would be removed/))
+    .toHaveTextContent('2 commissions would be removed, unpaid and dated after an exit: $500.00')
+  await computing.getByRole('button', { name: 'Remove these commissions' }).click()
+  await expect.element(page.getByText('2 commissions removed')).toBeVisible()
+  await expect.element(computing).not.toBeInTheDocument()
+})
+
+test('each day asks anew, a day half typed asks nothing, and a late answer to an earlier day is not shown', async () => {
+  const firm = await setup()
+  const days: string[] = []
+  const first = Promise.withResolvers<void>()
+  firm.store.server.fault(/commissions\/run/, { kind: 'late', what: 'answer', until: first.promise })
+  serve(firm.store, {
+    [run]: ({ query }) => {
+      days.push(`${query.get('until')} ${query.get('preview')}`)
+      return dueOf(firm, days.length)
+    },
+  })
+  await compute(firm.store)
+  await expect.element(computing.getByLabelText('Loading...')).toBeVisible()
+  await computing.getByLabelText('Up to').fill('06/29/20')
+  await expect.element(computing.getByLabelText('Loading...')).not.toBeInTheDocument()
+  await expect.element(entering).toBeDisabled()
+  await computing.getByLabelText('Up to').fill('06/29/2025')
+  await expect.element(computing.getByText(/^2 commissions would be entered:/)).toBeVisible()
+  first.resolve()
+  await entering.click()
+  await expect.element(page.getByText('3 commissions entered')).toBeVisible()
+  expect(days).toEqual([`${day(0)} true`, '2025-06-29 true', '2025-06-29 null'])
+})
+
+test('a refusal to enter them is told and the dialog stays; a second press meanwhile asks nothing', async () => {
+  const firm = await setup()
+  let answers = 0
+  const asked = serve(firm.store, {
+    [run]: () => (answers++ ? new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) : dueOf(firm, 1)),
+  })
+  await compute(firm.store)
+  await expect.element(entering).toBeEnabled()
+  const press = () => (entering.element() as HTMLElement).click()
+  press()
+  press()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/permission/)
+  await expect.element(entering).toHaveAttribute('aria-busy', 'false')
+  await expect.element(computing).toBeVisible()
+  expect(asked).toHaveLength(2)
+  await computing.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(computing).not.toBeInTheDocument()
+  expect(asked).toHaveLength(2)
+})
+
+test('without a connection the computation says that it needs one, and a refusal is told', async () => {
+  const { store } = await setup()
+  await compute(store)
+  await expect.element(entering).toBeDisabled()
+  store.server.fault(/api\/commissions/, { kind: 'drop' })
+  await computing.getByLabelText('Up to').fill('06/29/2025')
+  await expect.element(computing.getByText('so this needs a connection', { exact: false })).toBeVisible()
+  serve(store, { [run]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) })
+  await computing.getByLabelText('Up to').fill('06/28/2025')
+  await expect.element(computing.getByText(/permission/)).toBeVisible()
+  await expect.element(entering).toBeDisabled()
+})
+
+test('a sum that lacks a rate counts its commissions and names what it leaves out; nothing is summed while rows are missing', async () => {
+  const { store, investment } = await setup()
+  store.put('commissions', {
+    investmentId: investment.id,
+    feeType: 'EXIT',
+    amount: '70',
+    currency: 'TRY',
+    dueDate: day(3),
+  })
+  await draws(store)
+  await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
+  const words = /^Incomplete: there is no exchange rate for Elif Öztürk in Quay, \$[\d,.]+ \(TRY\)/
+  await expect.poll(() => page.getByText(words).elements()).toHaveLength(2)
+  store.setStatus({ hasAllRows: false })
+  await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)
+})
+
+test('a commission entered by hand is due to nobody known; without a day it is upcoming and is never late', async () => {
+  const { store, investment } = await setup()
+  const given = { investmentId: investment.id, feeType: 'SETUP', amount: '70', description: 'For the broker' }
+  const byHand = store.put('commissions', given)
+  const saved = savedFiles()
+  await draws(store, { q: 'broker' })
+  await expect.poll(rows).toHaveLength(1)
+  expect(rows()[0]).toContain('Upcoming')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect((await saved[0]!.text).split('\r\n')[1]).toBe('Quay,,70.00,,Upcoming,USD')
+  await page.getByRole('searchbox').fill('setup fee')
+  await expect.poll(rows).toHaveLength(1)
+  await page.getByRole('searchbox').fill('upcoming')
+  await expect.poll(rows).toHaveLength(2)
+  goOn({ dialog: 'pay', record: byHand.id })
+  await expect.element(paying.getByText('$70.00 to —')).toBeVisible()
+})
+
+test('the details say the sum, to whom it is due, for whom, and its state; a deletion names both', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'details', record: late.id })
+  await expect.element(details.getByRole('heading', { name: '$1,500.50' })).toBeVisible()
+  const facts = () =>
+    Object.fromEntries(
+      details
+        .getByRole('term')
+        .elements()
+        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
+    )
+  await expect.poll(facts).toMatchObject({
+    Investment: 'Quay',
+    'Referral Contact': 'Samir',
+    Investor: 'Elif Öztürk',
+    State: 'Overdue',
+    Fee: 'Transaction fee',
+    'Paid Date': '—',
+  })
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Commission' })
+  await expect.element(deleting.getByText('This deletes the commission of $1,500.50 due to Samir.')).toBeVisible()
+})
+
+test('what a device has no room for is told, and the person tries again with the day that they gave', async () => {
+  const { store, late } = await setup()
+  await draws(store, { dialog: 'pay', record: late.id })
+  await expect.element(paying.getByLabelText('Paid Date')).toHaveFocus()
+  await paying.getByLabelText('Paid Date').fill('06/30/2025')
+  const update = vi.spyOn(store, 'update')
+  update.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/no room/)
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(page.getByText('Commission marked as paid')).toBeVisible()
+  expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
+  await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
+  update.mockResolvedValueOnce({ ok: false, issues: {} })
+  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.element(page.getByText('Failed to update commission')).toBeVisible()
+  expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
+  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.element(page.getByText('Commission marked as not paid')).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { formOf } from '#web/records/form/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { commissionActions } from './commission-actions.ts'
+import { CommissionContact, CommissionInvestor, contactText } from './commission-contact.tsx'
+import { CommissionSums } from './commission-sums.tsx'
+import { commissionText, StateBadge, stateFilter, stateText, stateWord } from './commission-state.tsx'
+import { commissionWarning } from './commission-warning.tsx'
+
+export const CommissionsScreen = recordScreen({
+  entity: 'commissions',
+  icon: IconReceipt2,
+  searchText: commissionText,
+  order: '-dueDate',
+  above: CommissionSums,
+  filters: [stateFilter, 'feeType', 'dueDate', 'amount', 'currency'],
+  form: formOf('commissions', [
+    { field: 'investmentId', isWide: true },
+    'feeType',
+    'currency',
+    'amount',
+    'percentage',
+    'dueDate',
+    'description',
+  ]),
+  deletes: { values: commissionWarning },
+  actions: commissionActions,
+  facts: ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'],
+  details: preloadable(() => import('./commission-details.tsx').then((each) => each.CommissionDetails)),
+  columns: {
+    primary: {
+      called: 'investmentId',
+      about: (commission) => <CommissionInvestor commission={commission} />,
+    },
+    others: [
+      {
+        id: 'contact',
+        header: () => i18next.t('commissions:contact'),
+        width: '12rem',
+        hideBelow: 'wide',
+        cell: (commission) => <CommissionContact commission={commission} />,
+        text: contactText,
+      },
+      { field: 'amount', money: 'exact', width: '9rem', hideBelow: 'medium' },
+      { field: 'dueDate', width: '8.5rem', hideBelow: 'medium' },
+      {
+        id: 'state',
+        header: () => i18next.t('commissions:state'),
+        width: '11rem',
+        hideBelow: 'wide',
+        sort: ({ paidDate }) => paidDate,
+        text: stateText,
+        cell: (commission) =>
+          commission.paidDate ? (
+            <>
+              {stateWord('PAID')} · <RecordValue entity="commissions" row={commission} field="paidDate" />
+            </>
+          ) : (
+            <StateBadge commission={commission} />
+          ),
+      },
+    ],
+  },
+})

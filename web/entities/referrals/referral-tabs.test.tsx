@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { v7 as newId } from 'uuid'
+import { filePathOf } from '#schema/kernel/files.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { hashOf } from '#web/store/base/hash-of.ts'
+import { Uploads } from '#web/store/test/uploads.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { ReferralsScreen } from './referrals-screen.tsx'
+
+const details = page.getByRole('dialog', { name: 'Referral Details' })
+const tab = (name: string) => details.getByRole('tab', { name }).click()
+const button = (name: string) => details.getByRole('button', { name, exact: true })
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+async function setup() {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const contact = store.put('referrals', { name: 'Samir' })
+  const search: RecordSearch = { dialog: 'details', record: contact.id }
+  await drawScreen(store, ReferralsScreen, search)
+  return { store, project, investor, contact }
+}
+
+test('a commission is agreed with a contact, changed and deleted in the tab Commissions', async () => {
+  const { store, project, contact } = await setup()
+  await tab('Commissions')
+  await expect.element(details.getByText('No commissions')).toBeVisible()
+  await button('Add Commission').click()
+  const adding = page.getByRole('dialog', { name: 'Add Commission' })
+  await adding.getByRole('button', { name: 'Add Commission' }).click()
+  await expect.poll(() => adding.getByText('Please fill in all required fields').elements().length).toBe(2)
+  await adding.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Quay' }).click()
+  noShield()
+  await adding.getByLabelText('Commission', { exact: true }).fill('1.255')
+  await adding.getByRole('button', { name: 'Add Commission' }).click()
+  await expect.element(adding.getByText('At most 2 decimals are allowed')).toBeVisible()
+  await adding.getByLabelText('Commission', { exact: true }).fill('1.25')
+  await adding.getByRole('combobox', { name: 'Frequency' }).click()
+  await page.getByRole('option', { name: 'Quarterly' }).click()
+  noShield()
+  await adding.getByRole('button', { name: 'Add Commission' }).click()
+  await expect.element(page.getByText('Commission created successfully')).toBeVisible()
+  expect([...store.table('referralCommissions').all()]).toMatchObject([
+    { referralId: contact.id, projectId: project.id, commissionPercentage: '1.25', frequency: 'QUARTERLY' },
+  ])
+  await button('Edit').last().click()
+  const editing = page.getByRole('dialog', { name: 'Edit Commission' })
+  await editing.getByLabelText('Commission', { exact: true }).fill('2')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Commission updated successfully')).toBeVisible()
+  expect([...store.table('referralCommissions').all()]).toMatchObject([{ commissionPercentage: '2.00' }])
+  await button('Delete').last().click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Commission' })
+  await expect.element(deleting.getByText('This deletes what was agreed on Quay.', { exact: false })).toBeVisible()
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Commission deleted successfully')).toBeVisible()
+  expect([...store.table('referralCommissions').all()]).toEqual([])
+})
+
+test('an attachment needs a name and an address, opens in a tab of its own, and is deleted', async () => {
+  const { store, contact } = await setup()
+  await tab('Attachments')
+  await expect.element(details.getByText('No attachments')).toBeVisible()
+  await button('Add Attachment').click()
+  const adding = page.getByRole('dialog', { name: 'Add Attachment' })
+  await adding.getByRole('button', { name: 'Add Attachment' }).click()
+  await expect.poll(() => adding.getByText('Please fill in all required fields').elements().length).toBe(2)
+  await adding.getByLabelText('Document Name').fill('Terms')
+  await adding.getByLabelText('Address').fill('https://papers.example/terms.pdf')
+  await adding.getByLabelText('Description').fill('Signed in May')
+  await adding.getByRole('button', { name: 'Add Attachment' }).click()
+  await expect.element(page.getByText('Attachment added successfully')).toBeVisible()
+  expect([...store.table('referralAttachments').all()]).toMatchObject([
+    { referralId: contact.id, documentName: 'Terms', documentUrl: 'https://papers.example/terms.pdf', notes: null },
+  ])
+  const view = details.getByRole('link', { name: 'View' })
+  await expect.element(view).toHaveAttribute('href', 'https://papers.example/terms.pdf')
+  await expect.element(view).toHaveAttribute('target', '_blank')
+  await button('Delete').last().click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Attachment' })
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Attachment deleted successfully')).toBeVisible()
+  await expect.element(details.getByText('No attachments')).toBeVisible()
+})
+
+test('an attachment may be a file, also a picture: it is kept on this device, and found at its own address', async () => {
+  const { store, contact } = await setup()
+  const uploads = new Uploads()
+  store.server.call = uploads.call
+  await tab('Attachments')
+  await button('Add Attachment').click()
+  const adding = page.getByRole('dialog', { name: 'Add Attachment' })
+  const photo = new File(['picture'], 'Terms.png', { type: 'image/png' })
+  await userEvent.upload(adding.getByLabelText('File', { exact: true }), photo)
+  await expect.element(adding.getByLabelText('Document Name')).toHaveValue('Terms')
+  await adding.getByRole('button', { name: 'Add Attachment' }).click()
+  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  const [attachment] = [...store.table('referralAttachments').all()]
+  const documentUrl = `/files/${attachment!.id}?entity=referralAttachments`
+  expect(attachment).toMatchObject({ referralId: contact.id, documentName: 'Terms', documentUrl })
+  expect(details.getByRole('link', { name: 'View' }).elements()).toEqual([])
+  await store.decided()
+  await expect.poll(() => uploads.begun[0]?.state).toBe('STORED')
+  expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
+})
+
+test('the file of an attachment is kept on the device on purpose; what is found elsewhere cannot be', async () => {
+  const { store, contact } = await setup()
+  const sha256 = await hashOf(new TextEncoder().encode('picture').buffer)
+  const id = store.newId()
+  const [put, path] = [{ referralId: contact.id }, filePathOf(id, 'referralAttachments')]
+  store.put('referralAttachments', {
+    ...put,
+    version: 1,
+    documentName: 'Terms',
+    documentUrl: 'https://papers.example/terms.pdf',
+  })
+  store.put('referralAttachments', {
+    ...put,
+    id,
+    documentName: 'Photo',
+    documentUrl: path,
+    version: 1,
+    sha256,
+    size: 7,
+  })
+  store.server.call = ({ path: asked, query }) =>
+    `${asked}?${query.toString()}` === path
+      ? { status: 200, body: null, text: 'picture', headers: { etag: `"${sha256}"` } }
+      : undefined
+  await tab('Attachments')
+  await expect.element(details.getByText('Terms', { exact: true })).toBeVisible()
+  await button('Keep on this device').click()
+  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  expect(store.kept.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
+})
+
+/** An agreement with the contact, and an investment on which it earns. */
+function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof setup>>) {
+  const put = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const agreement = store.put('referralCommissions', put)
+  const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
+  const investment = store.put('investments', given)
+  return { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
+}
+
+const earned = details.getByRole('region', { name: 'Due and Paid' })
+const lines = () =>
+  earned
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent.replaceAll('\u00a0', ' ')))
+
+test('what a contact earned stands below, the overdue first, and is marked as paid on a day', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const commission = agree(firm)
+  store.put('commissions', { ...commission, amount: '2000', dueDate: day(30) })
+  const late = store.put('commissions', { ...commission, amount: '1500.50', dueDate: day(-30) })
+  store.put('commissions', { ...commission, amount: '900', dueDate: day(-60), paidDate: day(-50) })
+  await store.caughtUp()
+  await tab('Commissions')
+  const states = () =>
+    details
+      .getByText(/^(Overdue|Upcoming|Paid)$/)
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(states).toEqual(['Overdue', 'Upcoming', 'Paid'])
+  await expect.element(earned.getByText('Overdue $1,500.50', { exact: false }).first()).toBeVisible()
+  await button('Mark as Paid').first().click()
+  const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
+  await expect.element(paying.getByText('$1,500.50 to Samir')).toBeVisible()
+  await paying.getByLabelText('Paid Date').fill('')
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.element(paying.getByText('This field is required')).toBeVisible()
+  await paying.getByLabelText('Paid Date').fill('06/15/2025')
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect.poll(states).toEqual(['Upcoming', 'Paid', 'Paid'])
+  expect(store.table('commissions').get(late.id)).toMatchObject({ paidDate: '2025-06-15' })
+})
+
+test('nobody is told that they earned what another contact did', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const other = store.put('referrals', { name: 'Grace' })
+  store.put('commissions', { ...agree({ ...firm, contact: other }), amount: '700', dueDate: day(30) })
+  await store.caughtUp()
+  await tab('Commissions')
+  await expect.element(details.getByText('Nothing has become due to this contact yet.')).toBeVisible()
+  await expect.element(earned.getByText('0 commissions')).toBeVisible()
+  store.put('commissions', { ...agree(firm), amount: '2000', dueDate: day(30) })
+  await expect.poll(lines).toHaveLength(1)
+  expect(details.getByText('Nothing has become due to this contact yet.').elements()).toEqual([])
+})
+
+test('of what is late the oldest stands first; amounts are summed by state and by currency', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const commission = agree(firm)
+  const put = (amount: string, dueDate: string | null, more = {}) =>
+    store.put('commissions', { ...commission, amount, dueDate, ...more })
+  put('10', day(-5))
+  put('20.50', day(-9))
+  put('30', day(-7), { currency: 'AED' })
+  put('40', day(8))
+  put('50', null)
+  await store.caughtUp()
+  await tab('Commissions')
+  await expect
+    .poll(() => lines().map(([, , amount, state]) => `${amount} ${state}`))
+    .toEqual(['$20.50 Overdue', 'AED 30.00 Overdue', '$10.00 Overdue', '$50.00 Upcoming', '$40.00 Upcoming'])
+  expect(earned.first().element().textContent.replaceAll('\u00a0', ' ')).toContain(
+    'Overdue $30.50 · Overdue AED 30.00 · Upcoming $90.00',
+  )
+  await expect.element(earned.getByText('5 commissions')).toBeVisible()
+  expect(lines()[3]).toEqual(['QuayElif Öztürk', '—', '$50.00', 'Upcoming'])
+})
+
+test('what was marked here without a connection says that it waits', async () => {
+  const firm = await setup()
+  const { store } = firm
+  const paid = store.put('commissions', { ...agree(firm), amount: '40', dueDate: day(8), paidDate: day(-1) })
+  await store.caughtUp()
+  store.setStatus({ connection: 'offline' })
+  await tab('Commissions')
+  await button('Not Paid After All').click()
+  await expect.element(earned.getByText('Waiting to be sent')).toBeVisible()
+  await expect.poll(() => lines()[0]?.[3]).toBe('Upcoming')
+  expect(store.table('commissions').get(paid.id)).toMatchObject({ paidDate: null })
+  await store.decided()
+  await expect.element(earned.getByText('Waiting to be sent')).not.toBeInTheDocument()
+})
+
+test('the newest agreement and the newest attachment stand first', async () => {
+  const firm = await setup()
+  const { store, contact, project } = firm
+  const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  const agreed = { referralId: contact.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const paper = { referralId: contact.id, documentUrl: 'https://papers.example/terms.pdf' }
+  for (const [of, name, createdAt] of [
+    [project, 'Terms', '2025-05-01T10:00:00.000Z'],
+    [pier, 'Letter', '2025-06-01T10:00:00.000Z'],
+  ] as const) {
+    const { id: agreement, number: _, ...terms } = store.put('referralCommissions', { ...agreed, projectId: of.id })
+    const {
+      id: attachment,
+      number: _number,
+      ...said
+    } = store.put('referralAttachments', { ...paper, documentName: name })
+    store.server.write(
+      ['referralCommissions', agreement, { ...terms, createdAt }],
+      ['referralAttachments', attachment, { ...said, createdAt }],
+    )
+  }
+  await store.caughtUp()
+  const firsts = (label: string) =>
+    details
+      .getByRole('region', { name: label })
+      .last()
+      .getByRole('rowheader')
+      .elements()
+      .map((each) => each.textContent)
+  await tab('Commissions')
+  await expect.poll(() => firsts('Commission agreements')).toEqual(['Pier', 'Quay'])
+  await tab('Attachments')
+  await expect.poll(() => firsts('Attachments')).toEqual(['Letter', 'Terms'])
+})
+
+test('an address elsewhere takes no other file, a file of this server does, and a call of the server is not an address', async () => {
+  const { store, contact } = await setup()
+  const put = (documentName: string, documentUrl: string, id = newId()) =>
+    store.put('referralAttachments', { id, referralId: contact.id, documentName, documentUrl })
+  put('Elsewhere', 'https://papers.example/terms.pdf')
+  put('Call', `${location.origin}/api/auth/logout`)
+  const id = newId()
+  put('Stored', `/files/${id}?entity=referralAttachments`, id)
+  await store.caughtUp()
+  await tab('Attachments')
+  const of = (name: string) => details.getByRole('row').filter({ hasText: name })
+  await expect.element(of('Elsewhere').getByRole('link', { name: 'View' })).toBeVisible()
+  const offered = (name: string) =>
+    of(name)
+      .getByRole('link')
+      .or(of(name).getByRole('button'))
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  expect(offered('Elsewhere')).toEqual(['View', 'Edit', 'Delete'])
+  expect(offered('Call')).toEqual(['Edit', 'Delete'])
+  await of('Stored').getByRole('button', { name: 'Actions for Stored' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Upload File' })).toBeVisible()
+})

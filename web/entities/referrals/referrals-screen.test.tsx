@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, goOn, noShield } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { ReferralsScreen } from './referrals-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ReferralsScreen, initial)
+
+const creating = page.getByRole('dialog', { name: 'Add New Referral' })
+const editing = page.getByRole('dialog', { name: 'Edit Referral' })
+const details = page.getByRole('dialog', { name: 'Referral Details' })
+const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const sent = (store: TestStore) => store.outbox().flatMap(({ ops }) => ops)
+
+test('an invalid address is refused before anything is saved', async () => {
+  const store = await openTestStore()
+  await draws(store, { dialog: 'create' })
+  await creating.getByLabelText('Name').fill('Selim')
+  await creating.getByLabelText('Email').fill('not an address')
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(creating.getByText('Please enter a valid email address')).toBeVisible()
+  expect(store.outbox()).toEqual([])
+})
+
+test('an edit sends only changed fields: the switch, and a removed investor', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const referral = store.put('referrals', { name: 'Selim', notes: 'Met at the fair', investorId: investor.id })
+  await draws(store)
+  await rowOf('Selim').getByRole('button', { name: 'Edit' }).last().click()
+  await expect.element(editing.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
+  await expect.element(editing.getByText('An inactive contact earns no commissions.')).toBeVisible()
+  await editing.getByRole('switch').click()
+  await editing.getByRole('combobox', { name: 'Investor' }).clear()
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
+  expect(sent(store)).toMatchObject([
+    { op: 'update', entity: 'referrals', id: referral.id, fields: { isActive: false, investorId: null } },
+  ])
+  expect(Object.keys((sent(store)[0] as { fields: object }).fields).toSorted()).toEqual(['investorId', 'isActive'])
+  await expect.element(rowOf('Selim').getByText('Inactive')).toBeVisible()
+})
+
+test('a contact who is an investor is found by the name of an investor', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+  await draws(store, { dialog: 'create' })
+  await creating.getByLabelText('Name').fill('Elif')
+  await creating.getByRole('combobox', { name: 'Investor' }).fill('ozt')
+  expect(page.getByRole('option', { name: 'Omar' }).elements()).toEqual([])
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  noShield()
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
+  expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
+})
+
+test('the dialog says who stays, and the contact is deleted only once that is confirmed', async () => {
+  const store = await openTestStore()
+  const referral = store.put('referrals', { name: 'Selim' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
+  await draws(store)
+  await rowOf('Selim').getByRole('button', { name: 'View Details' }).click()
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(deleting.getByText(/^This deletes .*Selim.*Investors whom they referred stay\.$/)).toBeVisible()
+  await deleting.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(deleting).not.toBeInTheDocument()
+  expect(store.outbox()).toEqual([])
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Referral deleted successfully')).toBeVisible()
+  await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
+  expect(store.table('investors').get(investor.id)).toBeDefined()
+})
+
+test('the address limits the list to the contacts who are one investor; the screen says so and can show all', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('referrals', { name: 'Selim', investorId: investor.id })
+  store.put('referrals', { name: 'Grace' })
+  await draws(store, { investorId: investor.id })
+  await expect.element(rowOf('Selim')).toBeVisible()
+  expect(rowOf('Grace').elements()).toEqual([])
+  await page.getByRole('button', { name: /^Referral contacts who are .*Elif/ }).click()
+  await expect.element(rowOf('Grace')).toBeVisible()
+})
+
+test('a person who may not write referrals gets no buttons or dialogs, not even by the address', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const referral = store.put('referrals', { name: 'Selim' })
+  await draws(store, { dialog: 'edit', record: referral.id })
+  await expect.element(rowOf('Selim')).toBeVisible()
+  expect(page.getByRole('button', { name: /Add Referral|Edit|Delete/ }).elements()).toEqual([])
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+test('the list is limited to active contacts, to those who refer investors, and to those with an agreement', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const selim = store.put('referrals', { name: 'Selim', fullAddress: '12 Harbour Road' })
+  const grace = store.put('referrals', { name: 'Grace', isActive: false })
+  const agreed = { projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  store.put('investors', { firstName: 'Elif', email: 'elif@example.com', referralId: grace.id })
+  store.put('referralCommissions', { ...agreed, referralId: selim.id })
+  await draws(store)
+  await expect.element(rowOf('Selim').getByText('12 Harbour Road')).toBeVisible()
+  for (const [patch, stays, goes] of [
+    [{ isActive: 'no' }, 'Grace', 'Selim'],
+    [{ investors: 'yes' }, 'Grace', 'Selim'],
+    [{ referralCommissions: 'yes' }, 'Selim', 'Grace'],
+  ] as const) {
+    goOn(patch)
+    await expect.element(rowOf(goes)).not.toBeInTheDocument()
+    await expect.element(rowOf(stays)).toBeVisible()
+    goOn(Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])))
+    await expect.element(rowOf(goes)).toBeVisible()
+  }
+})
+
+test('the details tell all that is known of a contact, with dashes for what is not', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const selim = store.put('referrals', {
+    name: 'Selim',
+    email: 'selim@harbour.test',
+    notes: 'Met at the fair\nin May',
+    investorId: investor.id,
+  })
+  await draws(store, { dialog: 'details', record: selim.id })
+  const facts = () =>
+    Object.fromEntries(
+      details
+        .getByRole('term')
+        .elements()
+        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
+    )
+  await expect.poll(facts).toMatchObject({
+    Email: 'selim@harbour.test',
+    Phone: '—',
+    Address: '—',
+    Investor: 'Elif',
+    Notes: 'Met at the fair\nin May',
+  })
+})

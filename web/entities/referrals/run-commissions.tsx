@@ -1,0 +1,199 @@
+// Asks the server what is due up to a day, shows it, and has it written. Online only: the server reads agreements and
+// investments of one moment, and writes each commission once.
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconCalculator, IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import type { OnlineProblem } from '#web/store/base/online.ts'
+import { DateInput } from '#web/ui/form/date-input.tsx'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { Banner } from '#web/ui/page/banner.tsx'
+import { problemText } from '#web/ui/problem-text.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { CommissionInvestor } from './commission-contact.tsx'
+
+interface Sums {
+  readonly count: number
+  /** By currency. */
+  readonly totals: Readonly<Record<string, string>>
+}
+
+interface Due extends Sums {
+  readonly until: string
+  /** Unpaid commissions dated after an exit; a server of an earlier build does not say. */
+  readonly removed?: Sums
+  readonly commissions: readonly {
+    readonly agreementId: string
+    readonly investmentId: string
+    readonly calculatedOn: string
+    readonly amount: string
+    readonly currency: string
+  }[]
+}
+
+const shown = 50
+
+export function RunCommissions() {
+  const { t } = useTranslation('commissions')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalculator size={18} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('run')}
+      </Button>
+      <Dialog opened={isOpen} title={t('run')} onClose={close} size="lg">
+        <Run onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+/** What is known of a day. */
+type Asked = { readonly day: string } & ({ readonly due: Due } | { readonly problem: OnlineProblem })
+
+function Run({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation(['commissions', 'common'])
+  const { online } = useStore()
+  const today = useToday()
+  const [until, setUntil] = useState(today)
+  const [last, setLast] = useState<Asked>()
+  const { isBusy, ask } = useAsking()
+
+  useEffect(() => {
+    if (!isCalendarDate(until)) return
+    let isLatest = true
+    online.ask('POST', `/api/commissions/run?until=${until}&preview=true`).then(
+      (due) => isLatest && setLast({ day: until, due: due as Due }),
+      (problem: unknown) => isLatest && setLast({ day: until, problem: problem as OnlineProblem }),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [online, until])
+
+  const asked = last?.day === until ? last : undefined
+  const due = asked && 'due' in asked ? asked.due : undefined
+  const isRemoval = due?.count === 0 && removedBy(due) > 0
+  const run = () =>
+    void ask(async () => {
+      const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
+      const removed = removedBy(ran)
+      const done = [
+        ...(ran.count > 0 || removed === 0
+          ? [t('runDone', { commissions: countedWords('commissions', ran.count) })]
+          : []),
+        ...(removed > 0 ? [t('runRemoved', { commissions: countedWords('commissions', removed) })] : []),
+      ]
+      toast.success(done.join(' · '))
+      onDone()
+    })
+
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('runText')}</Text>
+      <DateInput label={t('until')} value={until} onChange={setUntil} maw="16rem" />
+      {!asked && isCalendarDate(until) && <Loader size="sm" aria-label={t('common:loading')} />}
+      {asked && 'problem' in asked && (
+        <Banner
+          icon={IconCloudOff}
+          text={asked.problem.status === null ? t('runOnline') : (problemText(asked.problem) ?? t('runFailed'))}
+        />
+      )}
+      {due && <Preview due={due} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button disabled={!due || (due.count === 0 && !isRemoval)} aria-busy={isBusy} onClick={run}>
+          {t(isRemoval ? 'runRemoveSubmit' : 'runSubmit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const removedBy = ({ removed }: Due): number => removed?.count ?? 0
+
+function Preview({ due }: { readonly due: Due }) {
+  return (
+    <Stack gap="sm">
+      {due.removed && due.removed.count > 0 && <Summed label="runRemoves" sums={due.removed} />}
+      <Entered due={due} />
+    </Stack>
+  )
+}
+
+function Summed({
+  label,
+  sums: { count, totals },
+}: {
+  readonly label: 'runPreview' | 'runRemoves'
+  readonly sums: Sums
+}) {
+  const { t } = useTranslation('commissions')
+  return (
+    <Text fw={600}>
+      {t(label, { commissions: countedWords('commissions', count) })}{' '}
+      {Object.entries(totals).map(([currency, amount], index) => (
+        <span key={currency}>
+          {index > 0 && ' · '}
+          <Money as="exact" amount={amount} currency={currency} />
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+function Entered({ due }: { readonly due: Due }) {
+  const { t } = useTranslation('commissions')
+  if (due.count === 0)
+    return (
+      <Text>
+        <Sentence say={(day) => t('runNothing', { day })} parts={[<CalendarDay key="day" date={due.until} />]} />
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <Summed label="runPreview" sums={due} />
+      <PlainTable
+        label={t('many')}
+        stacked
+        columns={[
+          { header: fieldLabel('commissions', 'investmentId') },
+          { header: fieldLabel('investments', 'investorId') },
+          { header: fieldLabel('commissions', 'calculatedOn') },
+          { header: fieldLabel('commissions', 'amount'), align: 'figure' },
+        ]}
+        rows={due.commissions.slice(0, shown).map((each) => ({
+          id: `${each.agreementId} ${each.investmentId} ${each.calculatedOn}`,
+          cells: [
+            <RecordName key="investment" entity="investments" id={each.investmentId} />,
+            <CommissionInvestor key="investor" commission={each} />,
+            <CalendarDay key="day" date={each.calculatedOn} />,
+            <Money key="amount" as="exact" amount={each.amount} currency={each.currency} />,
+          ],
+        }))}
+      />
+      {due.count > shown && (
+        <Text c="dimmed" size="sm">
+          {t('runMore', { commissions: countedWords('commissions', due.count - shown) })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resultOf } from '#web/store/base/result-of.ts'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { SecretInput } from '#web/ui/form/secret-input.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { totpPath } from './totp.ts'
+
+interface OwnPasswordProps<Answer> {
+  /** Below the path of the second factor. */
+  readonly asks: '' | '/remove' | '/recovery-codes'
+  readonly submit: string
+  readonly onAnswer: (answer: Answer) => void
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+const initial = { password: '' }
+const secrets = ['password'] as const
+
+/** The person proves with their password that it is them who changes their second factor. */
+export function OwnPassword<Answer>({ asks, submit, onAnswer, onCancel, children }: OwnPasswordProps<Answer>) {
+  const { t } = useTranslation('security')
+  const { online } = useStore()
+  const answer = useRef<Answer>(undefined)
+  const ask = async (values: typeof initial) =>
+    void (answer.current = (await online.ask('POST', `${totpPath}${asks}`, values)) as Answer)
+  return (
+    <RecordForm
+      initial={initial}
+      submit={submit}
+      submitting={t('checking')}
+      failed={t('factorFailed')}
+      save={(values) => resultOf(() => ask(values))}
+      onSaved={() => onAnswer(answer.current!)}
+      onCancel={onCancel}
+      secrets={secrets}
+    >
+      {(form) => (
+        <>
+          <Text data-wide>{children}</Text>
+          <SecretInput
+            {...required}
+            label={t('oldPassword')}
+            autoComplete="current-password"
+            wrapperProps={{ 'data-wide': 'true' }}
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TotpOffer } from '#schema/entities/users/second-factor.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { FirstCode } from './first-code.tsx'
+import { OwnPassword } from './change-my-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { TotpDialogProps } from './totp.ts'
+
+/** In three steps: the password, the first code of the app, the recovery codes. */
+export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
+  const { t } = useTranslation('security')
+  const [offer, setOffer] = useState<TotpOffer>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const turnedOn = (told: readonly string[]) => {
+    setCodes(told)
+    toast.success(t('turnedOn'))
+    onChanged()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (offer) return <FirstCode offer={offer} onCodes={turnedOn} onCancel={onDone} />
+  return (
+    <OwnPassword asks="" submit={t('goOn')} onAnswer={setOffer} onCancel={onDone}>
+      {t('turnOnText')}
+    </OwnPassword>
+  )
+}

@@ -1,0 +1,70 @@
+import { Group } from '@mantine/core'
+import { IconDevices } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { actionsFor } from '#web/records/actions/record-action.ts'
+import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { useOnline } from '#web/records/data/use-online.ts'
+import { useRow, useTable } from '#web/records/data/use-table.ts'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { deviceName, isThisDevice } from './device.ts'
+import { SignOut } from './sign-out.tsx'
+import { signOutAction } from './sign-out-action.ts'
+import { Unsent } from './unsent.tsx'
+
+/** The browsers and apps in which this person is signed in, this one first. */
+export function OwnDevices() {
+  const { t } = useTranslation(['sessions', 'common'])
+  const { identity, online } = useStore()
+  const state = useOnline('sessions')
+  const [asked, setAsked] = useState<string>()
+  // Administrators also read of devices that are not signed in any more.
+  const devices = useTable('sessions')
+    .where('userId', identity.id)
+    .filter(({ endedAs }) => !endedAs)
+  const row = useRow('sessions', asked)
+  const close = () => setAsked(undefined)
+  if (state && devices.length === 0)
+    return <NotRead state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
+  const actions = actionsFor('sessions', identity, { details: false, update: false, delete: false }, [signOutAction])
+  const reach = { open: (id: string) => setAsked(id) }
+  const latestFirst = [...devices].sort(
+    (one, other) => Number(isThisDevice(other)) - Number(isThisDevice(one)) || (other.lastUsed < one.lastUsed ? -1 : 1),
+  )
+  return (
+    <>
+      {state?.kind === 'failed' && <ReadBefore problem={state.problem} />}
+      <PlainTable
+        label={t('many')}
+        stacked
+        columns={[
+          { header: t('fields.device') },
+          { header: t('fields.lastUsed') },
+          { header: t('fields.unsent') },
+          { header: t('common:actions'), align: 'end' },
+        ]}
+        rows={latestFirst.map((each) => ({
+          id: each.id,
+          cells: [
+            <Group key="device" gap="xs">
+              <Name>{deviceName(each)}</Name>
+              {isThisDevice(each) && <Badge tone="brand">{t('thisDevice')}</Badge>}
+            </Group>,
+            <Moment key="lastUsed" at={each.lastUsed} />,
+            <Unsent key="unsent" n={each.unsent} />,
+            <RowEnd key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
+          ],
+        }))}
+      />
+      <Dialog opened={row !== undefined} title={t('revokeTitle')} onClose={close} size="md" small>
+        {row && <SignOut row={row} onDone={close} />}
+      </Dialog>
+    </>
+  )
+}

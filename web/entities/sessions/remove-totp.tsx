@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { OwnPassword } from './change-my-password.tsx'
+import type { TotpDialogProps } from './totp.ts'
+
+export function RemoveTotp({ onChanged, onDone }: TotpDialogProps) {
+  const { t } = useTranslation('security')
+  const removed = () => {
+    toast.success(t('turnedOff'))
+    onChanged()
+    onDone()
+  }
+  return (
+    <OwnPassword asks="/remove" submit={t('turnOff')} onAnswer={removed} onCancel={onDone}>
+      {t('turnOffText')}
+    </OwnPassword>
+  )
+}

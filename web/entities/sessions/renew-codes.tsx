@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NewRecoveryCodes } from '#schema/entities/users/second-factor.ts'
+import { OwnPassword } from './change-my-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { TotpDialogProps } from './totp.ts'
+
+/** Other recovery codes take the place of the former. */
+export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
+  const { t } = useTranslation('security')
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renewed = ({ recoveryCodes }: NewRecoveryCodes) => {
+    setCodes(recoveryCodes)
+    onChanged()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <OwnPassword asks="/recovery-codes" submit={t('makeCodes')} onAnswer={renewed} onCancel={onDone}>
+      {t('newCodesText')}
+    </OwnPassword>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
+import { useAnswer } from '#web/records/data/use-answer.ts'
+import { draw } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { draftsHere } from '#web/ui/form/drafts.ts'
+import { SecondFactor } from './second-factor.tsx'
+
+const path = '/api/auth/totp'
+const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH']
+const offer = { offer: 'sealed', secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://x', picture: 'data:image/svg+xml,<svg/>' }
+const wrong = (field: string, key: string) =>
+  new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { [field]: { key } } })
+const button = (name: string) => page.getByRole('button', { name })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+const Factor = () => <SecondFactor standing={useAnswer<SecondFactorState>(path)} />
+
+async function setup(standing: Partial<SecondFactorState>) {
+  const store = await openTestStore()
+  let now: SecondFactorState = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
+  const asked = serve(store, {
+    [`GET ${path}`]: () => now,
+    [`POST ${path}`]: ({ body }) =>
+      (body as { password: string }).password === 'right' ? offer : wrong('password', 'password'),
+    [`PUT ${path}`]: ({ body }) => {
+      if ((body as { code: string }).code !== '123456') return wrong('code', 'code')
+      now = { ...now, isOn: true, recoveryCodesLeft: 10 }
+      return { recoveryCodes: codes }
+    },
+    [`POST ${path}/recovery-codes`]: () => ({ recoveryCodes: codes }),
+    [`POST ${path}/remove`]: () => (now = { ...now, isOn: false }),
+  })
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => clipboard.mockRestore())
+  await draw(store, <Factor />)
+  return { store, asked, clipboard }
+}
+
+async function prove(within: ReturnType<typeof dialog>, password: string, submit: string) {
+  await within.getByLabelText('Current password').fill(password)
+  await within.getByRole('button', { name: submit }).click()
+}
+
+test('a person turns a second factor on with the first code of their app, and keeps the recovery codes', async () => {
+  const { asked, clipboard } = await setup({})
+  await button('Turn On').click()
+  const on = dialog('Turn On Second Factor')
+  await prove(on, 'wrong', 'Continue')
+  await expect.element(on.getByText('The password is not right')).toBeVisible()
+  await prove(on, 'right', 'Continue')
+  await expect.element(on.getByRole('img', { name: 'A picture for the camera of the app' })).toBeVisible()
+  await expect.element(on.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  await button('Copy key').click()
+  expect(clipboard).toHaveBeenLastCalledWith(offer.secret)
+  await on.getByLabelText('Code').fill('000000')
+  expect(draftsHere()).toEqual({})
+  await on.getByRole('button', { name: 'Turn On' }).click()
+  await expect.element(on.getByText('The code is not right')).toBeVisible()
+  await on.getByLabelText('Code').fill('123456')
+  await on.getByRole('button', { name: 'Turn On' }).click()
+  await expect.element(on.getByText(codes[1]!)).toBeVisible()
+  await button('Copy codes').click()
+  expect(clipboard).toHaveBeenLastCalledWith(codes.join('\n'))
+  await button('I have kept them').click()
+  await expect.element(button('New Recovery Codes')).toBeVisible()
+  expect(page.getByText(codes[1]!).elements()).toEqual([])
+  expect(asked.at(-1)).toEqual([`PUT ${path}`, { offer: 'sealed', code: '123456' }])
+})
+
+test('recovery codes are saved as a file that says whose they are', async () => {
+  const { store } = await setup({ isOn: true, recoveryCodesLeft: 1 })
+  await button('New Recovery Codes').click()
+  await prove(dialog('New Recovery Codes'), 'right', 'Make codes')
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  onTestFinished(() => [made, link].forEach((each) => each.mockRestore()))
+  await button('Save as a file').click()
+  const text = await (made.mock.calls[0]![0] as Blob).text()
+  expect(text).toContain(store.identity.email)
+  for (const code of codes) expect(text).toContain(code)
+})
+
+test('it is turned off with the password, except where the firm requires it', async () => {
+  const { asked } = await setup({ isOn: true, recoveryCodesLeft: 10 })
+  await button('Turn Off').click()
+  await prove(dialog('Turn Off Second Factor'), 'right', 'Turn Off')
+  await expect.element(page.getByText('Second factor turned off')).toBeVisible()
+  await expect.element(button('Turn On')).toBeVisible()
+  expect(asked).toEqual([[`POST ${path}/remove`, { password: 'right' }]])
+})
+
+test('where the firm requires it, nobody is offered to turn it off', async () => {
+  await setup({ isOn: true, isRequired: true, recoveryCodesLeft: 10 })
+  await expect.element(page.getByText('Your firm requires a second factor, so you cannot turn it off.')).toBeVisible()
+  expect(button('Turn Off').elements()).toEqual([])
+})

@@ -1,0 +1,64 @@
+// The second factor of the person who looks: how it stands, and the dialogs that change it.
+import { Button, Group, Text } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
+import { NotRead } from '#web/records/data/not-read.tsx'
+import type { Answered } from '#web/records/data/use-answer.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import { EnrolTotp } from './enrol-totp.tsx'
+import { RemoveTotp } from './remove-totp.tsx'
+import { RenewCodes } from './renew-codes.tsx'
+
+interface SecondFactorProps {
+  readonly standing: Answered<SecondFactorState>
+}
+
+type Asked = 'turnOn' | 'newCodes' | 'turnOff'
+
+export function SecondFactor({ standing: { state, answer: standing, again } }: SecondFactorProps) {
+  const { t } = useTranslation('security')
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const button = (what: Asked) => (
+    <Button variant="default" onClick={() => setAsked(what)}>
+      {t(what)}
+    </Button>
+  )
+  if (!standing) return <NotRead state={state} icon={IconShieldLock} onRetry={again} />
+  const { isOn, isRequired, recoveryCodesLeft } = standing
+  return (
+    <>
+      <Text c="dimmed">{t('factorText')}</Text>
+      <Facts>
+        <Fact name={t('standing')}>
+          <Badge tone={isOn ? 'good' : isRequired ? 'warn' : 'neutral'}>{t(isOn ? 'isOn' : 'isOff')}</Badge>
+        </Fact>
+        {isOn && (
+          <Fact name={t('codesLeft')}>
+            {recoveryCodesLeft > 2 ? count(recoveryCodesLeft) : <Badge tone="warn">{count(recoveryCodesLeft)}</Badge>}
+          </Fact>
+        )}
+      </Facts>
+      {isRequired && <Text>{t(isOn ? 'isRequired' : 'isMissing')}</Text>}
+      {isOn && <Text c="dimmed">{t('wrongCodes')}</Text>}
+      <Group gap="sm">
+        {isOn ? button('newCodes') : button('turnOn')}
+        {isOn && !isRequired && button('turnOff')}
+      </Group>
+      <Dialog opened={asked === 'turnOn'} title={t('turnOnTitle')} onClose={close} size="md" form>
+        <EnrolTotp onChanged={again} onDone={close} />
+      </Dialog>
+      <Dialog opened={asked === 'newCodes'} title={t('newCodes')} onClose={close} size="md" form>
+        <RenewCodes onChanged={again} onDone={close} />
+      </Dialog>
+      <Dialog opened={asked === 'turnOff'} title={t('turnOffTitle')} onClose={close} size="md" form small>
+        <RemoveTotp onChanged={again} onDone={close} />
+      </Dialog>
+    </>
+  )
+}

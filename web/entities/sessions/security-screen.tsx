@@ -1,0 +1,29 @@
+// How a person signs in, and where they are signed in.
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
+import { useAnswer } from '#web/records/data/use-answer.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { NoPassword } from './no-password.tsx'
+import { OwnDevices } from './my-devices.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { totpPath } from './totp.ts'
+
+export function SecurityScreen() {
+  const { t } = useTranslation('security')
+  const standing = useAnswer<SecondFactorState>(totpPath)
+  const hasPassword = standing.answer?.hasPassword ?? true
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Section title={t('password')}>{hasPassword ? <ChangePassword /> : <NoPassword />}</Section>
+      <Section title={t('factor')}>
+        {hasPassword ? <SecondFactor standing={standing} /> : <Text c="dimmed">{t('factorElsewhere')}</Text>}
+      </Section>
+      <Section title={t('devices')}>
+        <OwnDevices />
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+// The devices in which people of the firm are signed in, for its administrators.
+import { IconDevices } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { deviceName, isThisDevice } from './device.ts'
+import { signOutAction } from './sign-out-action.ts'
+import { Unsent } from './unsent.tsx'
+
+export const SessionsScreen = recordScreen({
+  entity: 'sessions',
+  icon: IconDevices,
+  searchText: () => deviceName,
+  reads: ['users'],
+  actions: [signOutAction],
+  columns: {
+    primary: {
+      about: (row) => <RecordValue entity="sessions" row={row} field="userId" />,
+      badge: (row) => (
+        <>
+          {isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>}
+          {row.endedAs && <Badge tone="neutral">{i18next.t(`sessions:choices.endedAs.${row.endedAs}`)}</Badge>}
+        </>
+      ),
+    },
+    others: [
+      {
+        id: 'lastUsed',
+        header: () => i18next.t('sessions:fields.lastUsed'),
+        width: '12rem',
+        cell: ({ lastUsed }) => <Moment at={lastUsed} />,
+        sort: ({ lastUsed }) => lastUsed,
+        hideBelow: 'medium',
+      },
+      {
+        id: 'createdAt',
+        header: () => i18next.t('sessions:signedIn'),
+        width: '12rem',
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+        sort: ({ createdAt }) => createdAt,
+        hideBelow: 'wide',
+      },
+      { field: 'version', width: '6.5rem', hideBelow: 'wide' },
+      {
+        id: 'unsent',
+        header: () => i18next.t('sessions:fields.unsent'),
+        width: '7.5rem',
+        align: 'figure',
+        cell: ({ unsent }) => <Unsent n={unsent} />,
+        sort: ({ unsent }) => unsent,
+        hideBelow: 'medium',
+      },
+    ],
+  },
+})

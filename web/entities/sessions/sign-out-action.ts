@@ -1,0 +1,17 @@
+import { IconLogout } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { Opening } from '#web/records/actions/record-action.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { isThisDevice } from './device.ts'
+
+/** Whoever wants to leave this device itself logs out. */
+export const signOutAction: Opening<'sessions'> = {
+  id: 'revoke',
+  icon: IconLogout,
+  label: () => i18next.t('sessions:revoke'),
+  title: () => i18next.t('sessions:revokeTitle'),
+  needs: { entity: 'sessions', verb: 'revoke' },
+  suits: (row) => !isThisDevice(row),
+  isDanger: true,
+  opens: preloadable(() => import('./sign-out.tsx').then((each) => each.SignOut)),
+}

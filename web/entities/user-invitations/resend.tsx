@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { Email } from '#web/ui/format/email.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { ShareLink } from './share-link.tsx'
+
+/** Another link takes the place of the former one, and is then shown. */
+export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
+  const { t } = useTranslation('userInvitations')
+  const { online } = useStore()
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <ShareLink row={row} onDone={onDone} />
+  const resend = async () => {
+    await online.act('userInvitations', row.id, 'resend')
+    setSent(true)
+  }
+  return (
+    <Question confirm={t('resend')} onConfirm={resend} onClose={onDone} isHarmless>
+      <Text>
+        <Sentence say={(email) => t('resendText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
+      </Text>
+    </Question>
+  )
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { UserInvitationsScreen } from './user-invitations-screen.tsx'
+
+const path = '/api/user-invitations'
+const at = '2025-06-01T10:00:00.000Z'
+const invitation = (id: string, more: object = {}) => ({
+  id,
+  email: `${id}@example.com`,
+  role: 'INVESTOR',
+  invitedBy: someone.id,
+  message: null,
+  investorId: null,
+  status: 'PENDING',
+  expiresAt: '2025-06-08T10:00:00.000Z',
+  acceptedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UserInvitationsScreen, initial)
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const link = page.getByRole('textbox', { name: 'Link' })
+
+test('an invitation names a role, an investor record and a message; its link is shown once it is made', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const made = { link: 'https://holdfast.test/api/invitation?token=t', mailed: false }
+  const asked = serve(store, {
+    [`GET ${path}`]: () => [],
+    [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), ...made }),
+  })
+  await draws(store)
+  await expect.element(page.getByText('Invite the first colleague or investor.')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite' }).first().click()
+  const form = dialog('Invite Somebody')
+  await form.getByLabelText('Email').fill(' ines@example.com ')
+  await form.getByRole('combobox', { name: 'Investor record' }).fill('eli')
+  await page.getByRole('option', { name: 'Elif' }).click()
+  noShield()
+  await form.getByLabelText('Message').fill('Welcome')
+  await form.getByRole('button', { name: 'Invite' }).click()
+  await expect.element(dialog('Invitation link').getByText(/Give this link to .*ines@example\.com/)).toBeVisible()
+  await expect.element(link).toHaveValue(made.link)
+  expect(asked).toEqual([
+    [`POST ${path}`, { email: 'ines@example.com', role: 'INVESTOR', investorId: investor.id, message: 'Welcome' }],
+  ])
+})
+
+test('an invitation that was only mailed shows no link', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => [],
+    [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), link: null, mailed: true }),
+  })
+  await draws(store, { dialog: 'create' })
+  await dialog('Invite Somebody').getByLabelText('Email').fill('ines@example.com')
+  await dialog('Invite Somebody').getByRole('button', { name: 'Invite' }).click()
+  const sent = dialog('Invitation link')
+  await expect.element(sent.getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
+  expect(link.elements()).toEqual([])
+})
+
+test('what is wrong with an invitation stands beside its field', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => [],
+    [`POST ${path}`]: () =>
+      new Refusal(409, { code: 'DUPLICATE', message: 'x', issues: { email: { key: 'account' } } }),
+  })
+  await draws(store, { dialog: 'create' })
+  await dialog('Invite Somebody').getByLabelText('Email').fill('ada@example.com')
+  await dialog('Invite Somebody').getByRole('button', { name: 'Invite' }).click()
+  await expect.element(dialog('Invite Somebody').getByText('An account with this e-mail exists already')).toBeVisible()
+})
+
+test('each state has its word, and offers only what can be done with it', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => [
+      invitation('open'),
+      invitation('late', { status: 'EXPIRED' }),
+      invitation('in', { status: 'ACCEPTED' }),
+      invitation('out', { status: 'REVOKED' }),
+    ],
+  })
+  await draws(store)
+  await expect.element(rowOf('open@').getByText('Invited by Ada Lovelace')).toBeVisible()
+  const offered = (name: string) =>
+    rowOf(`${name}@`)
+      .getByRole('button')
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+  for (const [name, word, actions] of [
+    ['open', 'Open', ['Send again', 'Revoke']],
+    ['late', 'Expired', ['Send again']],
+    ['in', 'Accepted', []],
+    ['out', 'Revoked', []],
+  ] as const) {
+    await expect.element(rowOf(`${name}@`).getByText(word)).toBeVisible()
+    expect([name, offered(name)]).toEqual([name, actions])
+  }
+})
+
+test('sent again, an invitation has another link; revoked, it has none', async () => {
+  const store = await openTestStore()
+  const again = { link: 'https://holdfast.test/api/invitation?token=u', mailed: true, updatedAt: `${at}2` }
+  serve(store, {
+    [`GET ${path}`]: () => [invitation('ines')],
+    [`POST ${path}/ines/resend`]: () => invitation('ines', again),
+    [`POST ${path}/ines/revoke`]: () => invitation('ines', { status: 'REVOKED', updatedAt: `${at}3` }),
+  })
+  await draws(store)
+  await rowOf('ines').getByRole('button', { name: 'Send again' }).click()
+  await dialog('Send again').getByRole('button', { name: 'Send again' }).click()
+  await expect.element(dialog('Send again').getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
+  await expect.element(link).toHaveValue(again.link)
+  await dialog('Send again').getByRole('button', { name: 'Close' }).last().click()
+  noShield()
+  await rowOf('ines').getByRole('button', { name: 'Revoke' }).click()
+  await dialog('Revoke').getByRole('button', { name: 'Revoke' }).click()
+  await expect.element(rowOf('ines').getByText('Revoked')).toBeVisible()
+  expect(rowOf('ines').getByRole('button').elements()).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { Email } from '#web/ui/format/email.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { SecretLink } from '#web/ui/page/secret-link.tsx'
+import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+
+interface Made {
+  /** Null when it went to the person by mail. */
+  readonly link: string | null
+}
+
+/** Makes a link with which the person sets a new password, and shows it once. */
+export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>) {
+  const { t } = useTranslation(['users', 'common'])
+  const { online } = useStore()
+  const [made, setMade] = useState<Made>()
+  const name = [<RecordName key="name" entity="users" id={user.id} />]
+  const make = async () => setMade((await online.act('users', user.id, 'reset')) as Made)
+  if (made && made.link === null)
+    return (
+      <Stack gap="lg">
+        <Text>
+          <Sentence say={(email) => t('resetMailed', { email })} parts={[<Email key="email">{user.email}</Email>]} />
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onDone} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  if (made?.link)
+    return (
+      <SecretLink link={made.link} onDone={onDone}>
+        <Sentence say={(value) => t('resetMade', { name: value })} parts={name} />
+      </SecretLink>
+    )
+  return (
+    <Question confirm={t('resetMake')} onConfirm={make} onClose={onDone} isHarmless>
+      <Text>
+        <Sentence say={(value) => t('resetText', { name: value })} parts={name} />
+      </Text>
+    </Question>
+  )
+}

@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { UsersScreen } from './users-screen.tsx'
+
+const at = '2025-06-01T10:00:00.000Z'
+const ines = '00000000-0000-7000-8000-00000000000a'
+const person = (id: string, more: object = {}) => ({
+  id,
+  email: `${id}@demo.test`,
+  firstName: id,
+  lastName: null,
+  role: 'PORTFOLIO_MANAGER',
+  isActive: true,
+  lastLogin: at,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+const ada = person(someone.id, { firstName: 'Ada', email: 'ada@demo.test', role: 'ADMIN' })
+const lists = (people: readonly object[], devices: readonly object[] = []) => ({
+  'GET /api/users': () => people,
+  'GET /api/devices': () => devices,
+})
+
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UsersScreen, initial)
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+async function choose(name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  noShield()
+}
+
+test('the list names each person, their role, their records and when a device of theirs was last heard of', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('investorUsers', { userId: ines, investorId: investor.id })
+  const device = { id: 'd', userId: ines, lastUsed: '2025-06-29T09:00:00.000Z', unsent: 0, createdAt: at }
+  serve(
+    store,
+    lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' }), person('gone', { isActive: false })], [device]),
+  )
+  await draws(store)
+  await expect.element(rowOf('Ada').getByText('You')).toBeVisible()
+  await expect.element(rowOf('Ines').getByText('Elif')).toBeVisible()
+  await expect.element(rowOf('Ines').getByText(/Jun 29, 2025/)).toBeVisible()
+  await expect.element(rowOf('gone').getByText('Deactivated')).toBeVisible()
+})
+
+test('the list names who invited each person', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada, person(ines, { firstName: 'Ines', invitedBy: someone.id })]))
+  await draws(store)
+  await expect.element(page.getByRole('columnheader', { name: 'Invited by' })).toBeVisible()
+  await expect.element(rowOf('Ines').getByText('Ada Lovelace')).toBeVisible()
+})
+
+test('on a tablet that stands an address without room beside the name stands whole below it', async () => {
+  const store = await openTestStore()
+  serve(store, lists([{ ...ada, firstName: 'Ada Katharina', email: 'ada.katharina@demo.test' }]))
+  await draws(store)
+  const email = page.getByText('ada.katharina@demo.test')
+  await expect.element(email).toBeVisible()
+  await standUpright()
+  const named = page.getByRole('term').filter({ hasText: 'Investor records' })
+  await expect.element(named).toBeVisible()
+  expect(cutInRows()).toEqual([])
+  const [name, address, below] = [page.getByText('Ada Katharina', { exact: true }), email, named].map((each) =>
+    each.element().getBoundingClientRect(),
+  )
+  expect(address!.top).toBeGreaterThanOrEqual(name!.bottom)
+  expect(address!.bottom).toBeLessThanOrEqual(below!.top)
+})
+
+test('a new role goes to the server, which keeps the last administrator and says so', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, {
+    ...lists([ada]),
+    [`PATCH /api/users/${someone.id}`]: () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
+  })
+  await draws(store, { dialog: 'edit', record: someone.id })
+  const edit = dialog('Edit User')
+  await edit.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Investor' }).click()
+  noShield()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect
+    .element(page.getByRole('alert').getByText('A firm keeps at least one active administrator.'))
+    .toBeVisible()
+  expect(asked).toEqual([[`PATCH /api/users/${someone.id}`, { role: 'INVESTOR' }]])
+})
+
+test('who deactivates somebody is told what becomes of their unsent work; who is back is active again', async () => {
+  const store = await openTestStore()
+  const devices = [2, 1].map((unsent) => ({ id: `d${unsent}`, userId: 'omar', lastUsed: at, unsent, createdAt: at }))
+  const asked = serve(store, {
+    ...lists([ada, person('omar')], devices),
+    'PATCH /api/users/omar': ({ body }) => person('omar', body as object),
+  })
+  await draws(store)
+  await choose('omar', 'Deactivate')
+  await expect.element(dialog('Deactivate').getByText('Their devices last reported 3 unsent changes.')).toBeVisible()
+  await expect.element(dialog('Deactivate').getByText(/is handed in at their next contact/)).toBeVisible()
+  await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(rowOf('omar').getByText('Deactivated')).toBeVisible()
+  noShield()
+  await choose('omar', 'Reactivate')
+  await expect.element(rowOf('omar').getByText('Deactivated')).not.toBeInTheDocument()
+  expect(asked).toEqual([
+    ['PATCH /api/users/omar', { isActive: false }],
+    ['PATCH /api/users/omar', { isActive: true }],
+  ])
+})
+
+test('a link for a new password is made on demand and shown once', async () => {
+  const store = await openTestStore()
+  const link = 'https://holdfast.test/api/auth/reset?token=t'
+  const asked = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
+  await draws(store, { dialog: 'reset', record: 'omar' })
+  await dialog('Password reset link').getByRole('button', { name: 'Make link' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
+  expect(asked).toEqual([['POST /api/users/omar/reset', {}]])
+})
+
+test('an administrator resets the second factor of somebody who has one', async () => {
+  const store = await openTestStore()
+  const omar = person('omar', { hasSecondFactor: true })
+  const asked = serve(store, {
+    ...lists([ada, omar]),
+    'POST /api/users/omar/reset-totp': () => ({ ...omar, hasSecondFactor: false }),
+  })
+  await draws(store, { dialog: 'reset-factor', record: 'omar' })
+  await dialog('Reset second factor').getByRole('button', { name: 'Reset' }).click()
+  await expect.element(page.getByText('Second factor reset')).toBeVisible()
+  expect(asked).toEqual([['POST /api/users/omar/reset-totp', {}]])
+  await page.getByRole('button', { name: 'Actions for omar' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Password reset link' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Reset second factor' }).elements()).toEqual([])
+})
+
+test('investor records are linked and unlinked; the links come with the feed', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const link = store.newId()
+  const path = `/api/investors/${investor.id}`
+  const asked = serve(store, {
+    ...lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' })]),
+    [`POST ${path}/link`]: () => {
+      store.put('investorUsers', { id: link, userId: ines, investorId: investor.id })
+      return {}
+    },
+    [`POST ${path}/unlink`]: () => {
+      store.drop('investorUsers', link)
+      return {}
+    },
+  })
+  await draws(store)
+  await choose('Ines', 'Link investor records')
+  const links = dialog('Link investor records')
+  await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
+  await links.getByRole('combobox', { name: 'Investor record' }).fill('eli')
+  await page.getByRole('option', { name: 'Elif' }).click()
+  noShield()
+  await links.getByRole('button', { name: 'Link', exact: true }).click()
+  await links.getByRole('button', { name: 'Unlink Elif' }).click()
+  await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
+  expect(asked).toEqual([
+    [`POST ${path}/link`, { userId: ines }],
+    [`POST ${path}/unlink`, { userId: ines }],
+  ])
+})
+
+test('without a connection the screen says that it needs one, and reads when it is there', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada]))
+  store.server.fault(/api\/(users|devices)/, { kind: 'drop' }, 2)
+  await draws(store)
+  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rowOf('Ada')).toBeVisible()
+})
+
+test('a list that cannot be read again stays, and says that it may be old', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada]))
+  await draws(store)
+  await expect.element(rowOf('Ada')).toBeVisible()
+  store.server.call = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })
+  await store.online.read('users')
+  await expect.element(page.getByText(/^As it was when it was last read\. Something went wrong/)).toBeVisible()
+  await expect.element(rowOf('Ada')).toBeVisible()
+})
+
+test('a list read earlier says that there is no connection, and is as it is now once there is one', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada]))
+  await draws(store)
+  await expect.element(rowOf('Ada')).toBeVisible()
+  store.server.fault(/api\/users/, { kind: 'drop' })
+  await store.online.read('users')
+  const old = page.getByText('There is no connection: this is the list as it was last read.')
+  await expect.element(old).toBeVisible()
+  await expect.element(rowOf('Ada')).toBeVisible()
+  serve(store, lists([ada, person('omar')]))
+  await store.online.read('users')
+  await expect.element(rowOf('omar')).toBeVisible()
+  expect(old.elements()).toEqual([])
+})
+
+test('people are found by name and by address, and each is told when they were last heard of, if ever', async () => {
+  const store = await openTestStore()
+  const devices = ['2025-06-28T09:00:00.000Z', '2025-06-20T09:00:00.000Z'].map((lastUsed, n) => ({
+    id: `d${n}`,
+    userId: 'omar',
+    lastUsed,
+    unsent: 0,
+    createdAt: at,
+  }))
+  const people = [
+    ada,
+    person('omar', { lastLogin: '2025-06-10T09:00:00.000Z' }),
+    person('zoe', { lastLogin: '2025-06-27T09:00:00.000Z', email: 'office@quay.test' }),
+    person('never', { lastLogin: null }),
+  ]
+  serve(store, lists(people, devices))
+  await draws(store)
+  await expect.element(rowOf('omar').getByText(/Jun 28, 2025/)).toBeVisible()
+  await expect.element(rowOf('zoe').getByText(/Jun 27, 2025/)).toBeVisible()
+  await expect.element(rowOf('never').getByText('Never', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill('office@')
+  await expect.element(rowOf('Ada')).not.toBeInTheDocument()
+  await expect.element(rowOf('zoe')).toBeVisible()
+})
+
+test('only what suits a person is offered: nobody resets their own password here, and only investors have records', async () => {
+  const store = await openTestStore()
+  serve(
+    store,
+    lists([
+      ada,
+      person('omar'),
+      person(ines, { firstName: 'Ines', role: 'INVESTOR' }),
+      person('gone', { isActive: false }),
+    ]),
+  )
+  await draws(store)
+  const offered = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    const items = page.getByRole('menuitem')
+    await expect.element(items.first()).toBeVisible()
+    const names = items.elements().map((each) => each.textContent)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => items.elements()).toEqual([])
+    noShield()
+    return names.toSorted()
+  }
+  expect(await offered('Ada')).toEqual(['Deactivate', 'Edit'])
+  expect(await offered('omar')).toEqual(['Deactivate', 'Edit', 'Password reset link'])
+  expect(await offered('Ines')).toEqual(['Deactivate', 'Edit', 'Link investor records', 'Password reset link'])
+  expect(await offered('gone')).toEqual(['Edit', 'Reactivate'])
+})
+
+test('a deactivation of somebody without unsent work counts none, and one that the server refuses is told', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    ...lists([ada, person('omar')]),
+    'PATCH /api/users/omar': () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
+  })
+  await draws(store)
+  await choose('omar', 'Deactivate')
+  await expect.element(dialog('Deactivate').getByText(/^omar is signed out everywhere/)).toBeVisible()
+  expect(
+    dialog('Deactivate')
+      .getByText(/last reported/)
+      .elements(),
+  ).toEqual([])
+  await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(page.getByRole('alert').getByText(/at least one active administrator/)).toBeVisible()
+  await expect.element(dialog('Deactivate')).toBeVisible()
+  expect(rowOf('omar').getByText('Deactivated').elements()).toEqual([])
+})
+
+test('a link for a new password that went by mail is told with its address; one that was not made is told, and can be tried again', async () => {
+  const store = await openTestStore()
+  let isReady = false
+  serve(store, {
+    ...lists([ada, person('omar')]),
+    'POST /api/users/omar/reset': () =>
+      isReady ? { link: null } : new Refusal(500, { code: 'INTERNAL', message: 'x' }),
+  })
+  await draws(store, { dialog: 'reset', record: 'omar' })
+  const reset = dialog('Password reset link')
+  await reset.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  isReady = true
+  await reset.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(reset.getByText('A link was sent to omar@demo.test by mail.')).toBeVisible()
+  expect(reset.getByRole('textbox').elements()).toEqual([])
+})
+
+test('of several investor records all are named, and a link that the server refuses leaves the choice as it is', async () => {
+  const store = await openTestStore()
+  const [elif, omar] = ['Elif', 'Omar'].map((firstName) =>
+    store.put('investors', { firstName, email: 'someone@example.com' }),
+  )
+  for (const { id } of [elif!, omar!]) store.put('investorUsers', { userId: ines, investorId: id })
+  const zoe = store.put('investors', { firstName: 'Zoe', email: 'someone@example.com' })
+  serve(store, {
+    ...lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' })]),
+    [`POST /api/investors/${zoe.id}/link`]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
+  })
+  await draws(store)
+  await expect.poll(() => rowOf('Ines').element().textContent).toMatch(/Elif, Omar|Omar, Elif/)
+  await choose('Ines', 'Link investor records')
+  const links = dialog('Link investor records')
+  await expect.poll(() => links.getByRole('listitem').elements().length).toBe(2)
+  const add = links.getByRole('button', { name: 'Link', exact: true })
+  await expect.element(add).toBeDisabled()
+  await links.getByRole('combobox', { name: 'Investor record' }).fill('zo')
+  await page.getByRole('option', { name: 'Zoe' }).click()
+  noShield()
+  await add.click()
+  await expect.element(page.getByRole('alert').getByText(/permission/)).toBeVisible()
+  await expect.element(links.getByRole('combobox', { name: 'Investor record' })).toHaveValue('Zoe')
+  expect(links.getByRole('listitem').elements()).toHaveLength(2)
+})

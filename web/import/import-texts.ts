@@ -1,0 +1,17 @@
+import i18next from 'i18next'
+import type { WordsOf } from '#schema/import/cell-words.ts'
+import type { Importable } from '#schema/import/import-map.ts'
+import { choiceLabel, flagLabel } from '#web/records/names/entity-texts.ts'
+
+const answers: Readonly<Record<string, () => readonly string[]>> = {
+  true: () => [i18next.t('common:yes')],
+  false: () => [i18next.t('common:no')],
+}
+
+/** What screens say for an entity's values: a file may hold these words instead. The server takes the same ones. */
+export const wordsHere =
+  (entity: Importable): WordsOf =>
+  (field, value) => {
+    const answer = answers[value]
+    return answer ? [flagLabel(entity, field, value === 'true'), ...answer()] : [choiceLabel(entity, field, value)]
+  }

@@ -1,0 +1,35 @@
+import { IconDotsVertical } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { useCallback } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { MenuButton } from '#web/ui/overlay/popovers/menu-button.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import type { Reach, RecordAction } from './record-action.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
+
+const ActionItems = preloadable(() => import('./action-items.tsx').then((each) => each.ActionItems))
+export const preloadActionItems = ActionItems.preload
+
+interface ActionMenuProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly actions: readonly RecordAction[]
+  readonly reach: Reach
+}
+
+export function ActionMenu({ entity, row, actions, reach }: ActionMenuProps) {
+  const Items = useCallback(() => <ActionItems row={row} actions={actions} reach={reach} />, [row, actions, reach])
+  const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row, readerOf(useStore())) })
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      items={Items}
+      target={(props) => <IconButton icon={IconDotsVertical} label={label} {...props} />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+// The last cell of a row: its actions as icons, or behind one button when they are many.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { RowActions } from '#web/ui/table/row-actions.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import { type Reach, type RecordAction, suiting } from './record-action.ts'
+
+interface RowEndProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly actions: readonly RecordAction[]
+  readonly reach: Reach
+}
+
+/** A finger needs room for each icon; with more of them the row would have no room for its words. */
+const mostIcons = 3
+export const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
+
+/** The head says what they are, also above a single one. */
+export const widthOfEnd = (actions: readonly RecordAction[]): string =>
+  isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
+
+export function RowEnd({ entity, row, actions, reach }: RowEndProps) {
+  const offered = suiting(entity, actions, row as Row<EntityName>, useStore())
+  if (offered.length === 0) return null
+  return (
+    <RowActions>
+      {isMenu(actions) ? (
+        <ActionMenu entity={entity} row={row} actions={offered} reach={reach} />
+      ) : (
+        offered.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
+      )}
+    </RowActions>
+  )
+}
+
+interface ActionIconProps extends Pick<RowEndProps, 'row' | 'reach'> {
+  readonly action: RecordAction
+}
+
+function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
+  const store = useStore()
+  const row = anyRow as Row<EntityName>
+  if (!action.href)
+    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach, store)} />
+  const href = action.href(row)
+  return href === undefined ? null : (
+    <IconLink icon={action.icon} label={action.label()} href={href} isElsewhere={action.isElsewhere} />
+  )
+}

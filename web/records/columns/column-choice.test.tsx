@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
+import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { wipe } from '#web/store/wipe.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+async function setup(initial: RecordSearch = {}, identity = someone) {
+  onTestFinished(() => localStorage.clear())
+  const store = await openTestStore(identity)
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5' })
+  await draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+}
+
+const columns = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map((each) => each.textContent)
+const turn = async (name: string) => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await panel.getByRole('checkbox', { name }).click()
+  await panel.getByRole('button', { name: 'Done' }).click()
+}
+const all = ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions']
+
+test('a column that a person leaves out is gone from the list, and its sum with it', async () => {
+  await setup()
+  await expect.poll(columns).toEqual(all)
+  await turn('Target Amount')
+  const fewer = all.filter((name) => name !== 'Target Amount')
+  await expect.poll(columns).toEqual(fewer)
+  await expect
+    .element(page.getByRole('region', { name: 'Sums of the list' }))
+    .toHaveTextContent('Sum of 1 rowRaised Amount$0.00')
+})
+
+test('the choice of one person on a device is not that of another', async () => {
+  localStorage.setItem(`without-columns ${someone.id} projects`, 'type,status')
+  await setup()
+  await expect.poll(columns).toEqual(['Name', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
+  await setup({}, { ...someone, id: '00000000-0000-7000-8000-000000000009' })
+  await expect.poll(() => columns().slice(-7)).toEqual(all)
+})
+
+test('a choice outlives the page and the sign-out', async () => {
+  await setup()
+  await expect.poll(columns).toEqual(all)
+  await turn('Target Amount')
+  await setup()
+  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
+  await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, aside: localStorage }, someone)
+  await setup()
+  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
+})
+
+test('an address that names columns comes before the person’s choice, until they choose again', async () => {
+  localStorage.setItem(`without-columns ${someone.id} projects`, 'type')
+  await setup({ without: 'status' })
+  await expect.poll(columns).toEqual(all.filter((name) => name !== 'Status'))
+  await turn('Expected IRR')
+  await expect.poll(address).toEqual({})
+  await expect.poll(columns).toEqual(all.filter((name) => name !== 'Status' && name !== 'Expected IRR'))
+})

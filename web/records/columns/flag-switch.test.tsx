@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '#schema/registry.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { FlagSwitch } from './flag-switch.tsx'
+import { useRow } from '#web/records/data/use-table.ts'
+
+const control = page.getByRole('switch')
+
+beforeEach(clearToasts)
+
+interface ShownProps {
+  readonly id: string
+  readonly bare?: boolean
+}
+
+/** The switch where a record is shown: it follows the row. */
+function Shown({ id, bare = false }: ShownProps) {
+  const row = useRow('projects', id)
+  return row && <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" bare={bare} />
+}
+
+async function setup(bare = false) {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draw(
+    store,
+    <div style={{ padding: 40 }}>
+      <Shown id={id} bare={bare} />
+    </div>,
+  )
+  return { store, id, stored: () => store.table('projects').get(id)?.isVisibleToInvestors }
+}
+
+test('a switch without a label beside it is large enough for a finger, and a press beyond its track switches', async () => {
+  const { stored } = await setup(true)
+  await expect.element(control).toHaveAccessibleName('Visible to Investors: Quay')
+  const { width, height } = control.element().getBoundingClientRect()
+  expect([width >= 44, height >= 44]).toEqual([true, true])
+  await control.click({ position: { x: width / 2, y: 2 } })
+  await expect.poll(stored).toBe(false)
+})
+
+test('a switch says what it means, is told in its own words when it is switched, and switches back', async () => {
+  const { store, stored } = await setup()
+  await expect.element(control).toHaveAccessibleName(/^Visible to Investors Investors see this project/)
+  await expect.element(control).toBeChecked()
+  await control.click()
+  await expect.element(control).not.toBeChecked()
+  await expect.element(page.getByRole('status').getByText('Project visibility updated successfully')).toBeVisible()
+  expect(stored()).toBe(false)
+  await control.click()
+  await expect.element(control).toBeChecked()
+  expect(store.outbox().map(({ ops }) => ops)).toMatchObject([
+    [{ op: 'update', fields: { isVisibleToInvestors: true } }],
+    [{ op: 'update', fields: { isVisibleToInvestors: false } }],
+  ])
+})
+
+test('a switch follows what somebody else chooses', async () => {
+  const { store, id } = await setup()
+  await expect.element(control).toBeChecked()
+  store.put('projects', { id, name: 'Quay', type: 'COMMERCIAL', isVisibleToInvestors: false })
+  await expect.element(control).not.toBeChecked()
+})
+
+test('a choice that the device cannot store is told as failed, and the switch stays where it was', async () => {
+  const { store } = await setup()
+  vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
+  await control.click()
+  await expect.element(page.getByRole('alert').getByText('Failed to update project visibility')).toBeVisible()
+  await expect.element(control).toBeChecked()
+})
+
+test('a record from before the flag existed is shown as a new one would be', async () => {
+  const store = await openTestStore()
+  const { isVisibleToInvestors: _, ...before } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const row = before as Row<'projects'>
+  await draw(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
+  await expect.element(control).toBeChecked()
+  const empty = { ...row, isVisibleToInvestors: null } as unknown as Row<'projects'>
+  await draw(store, <FlagSwitch entity="projects" row={empty} field="isVisibleToInvestors" />)
+  await expect.element(control.last()).toBeChecked()
+})

@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core'
+import i18next from 'i18next'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { fieldLabel, screenText, textOf } from '#web/records/names/entity-texts.ts'
+import classes from './flag-switch.module.css'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
+
+interface FlagSwitchProps<Name extends EntityName> {
+  readonly entity: Name
+  readonly row: Row<Name>
+  readonly field: keyof Row<Name> & string
+  /** Without a visible label; the record's name then goes into the accessible one. */
+  readonly bare?: boolean
+}
+
+/** Switches one flag of a record where it is shown; an absent value counts as its default. */
+export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
+  const store = useStore()
+  const label = fieldLabel(entity, field)
+  const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
+  const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
+  const write = (seen: Row<Name>, checked: boolean, tell: () => void) =>
+    tellResult(
+      () => store.update(entity, seen, { [field]: checked } as never),
+      tell,
+      textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
+    )
+  const switchBack = (checked: boolean) => {
+    const now = store.table(entity).get(row.id)
+    const value = recordTitle(entity, row, readerOf(store))
+    const undone = i18next.t('common:labelled', { label, value })
+    if (now) void write(now, checked, () => toast.undone(store, undone))
+  }
+  const change = (checked: boolean) =>
+    write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked), { title }))
+  const fallback = (registry[entity] as Entity).fields[field]?.default === true
+  return (
+    <Switch
+      size="md"
+      checked={(row[field] as boolean | null) ?? fallback}
+      onChange={(event) => change(event.currentTarget.checked)}
+      {...(bare
+        ? {
+            'aria-label': i18next.t('common:labelled', { label, value: recordTitle(entity, row) }),
+            classNames: { input: classes['bare'] ?? '' },
+          }
+        : { label, description: textOf(entity, `hints.${field}`) })}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+// The first cell of a row: the record's name, one line about it, and its mark. The name opens the record, and its
+// target covers the whole row.
+import { type ReactNode, use } from 'react'
+import type { EntityName } from '#schema/registry.ts'
+import { NarrowTable } from '#web/ui/table/narrow-table.ts'
+import classes from './primary-cell.module.css'
+import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { useMark } from '#web/records/data/use-table.ts'
+
+interface PrimaryCellProps {
+  readonly entity: EntityName
+  readonly id: string
+  readonly title: ReactNode
+  readonly about?: ReactNode
+  /** Which of them may need two lines. */
+  readonly wraps?: 'name' | 'about' | undefined
+  readonly badge?: ReactNode
+  readonly onOpen?: (() => void) | undefined
+  /** What pressing the name does; the name alone is the button's accessible name. */
+  readonly opens?: string
+}
+
+export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, onOpen, opens }: PrimaryCellProps) {
+  const mark = useMark(entity, id)
+  const isNarrow = use(NarrowTable)
+  return (
+    <div className={classes['cell']} data-wraps={wraps}>
+      <div className={classes['line']} data-cut>
+        {onOpen ? (
+          <button type="button" className={classes['open']} data-hint={opens} data-record={id} onClick={onOpen}>
+            {title}
+          </button>
+        ) : (
+          <span className={classes['title']}>{title}</span>
+        )}
+        {badge}
+      </div>
+      {(mark || about) && (
+        <div className={classes['about']} data-cut>
+          {mark && <RowMark mark={mark} brief={isNarrow && Boolean(about)} />}
+          {about && <span className={classes['words']}>{about}</span>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import type { SortBy, SortKey } from '#web/store/base/contract.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { type ColumnPlans, columnsFrom, sortsOf } from './record-columns.tsx'
+
+const plans = <Noun extends EntityName>(_: Noun, given: ColumnPlans<Noun>) => given
+
+const projects = plans('projects', {
+  primary: {},
+  others: [
+    { field: 'status' },
+    { field: 'type' },
+    { field: 'location' },
+    { field: 'targetAmount', width: '9rem' },
+    { field: 'isVisibleToInvestors', hideBelow: 'wide' },
+    { id: 'own', header: () => 'Own', cell: () => 'own cell', align: 'end' },
+  ],
+})
+
+/** The rows in the order of the column: their names, nulls last. */
+function inOrder(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<Record<string, unknown>>[]) {
+  const keyOf = sort as (row: AnyRow) => SortKey
+  const keyed = rows.map((row) => ({ name: row['name'], key: keyOf(row as unknown as AnyRow) }))
+  const known = keyed.filter(({ key }) => key !== null).toSorted((one, other) => (one.key! < other.key! ? -1 : 1))
+  return [...known, ...keyed.filter(({ key }) => key === null)].map(({ name }) => name)
+}
+
+const sorts = sortsOf('projects', projects) as unknown as Readonly<Record<string, SortBy<AnyRow>>>
+
+test('each column sorts by what its kind means: words as they are read, amounts by size, flags with yes first', () => {
+  const order = (column: string, field: string, values: readonly unknown[]) =>
+    inOrder(
+      sorts[column],
+      values.map((value) => ({ name: value, [field]: value })),
+    )
+  expect(order('name', 'name', ['zebra', 'Éclair', 'apple'])).toEqual(['apple', 'Éclair', 'zebra'])
+  expect(order('location', 'location', [null, 'zürich', 'Çeşme', 'Ankara'])).toEqual([
+    'Ankara',
+    'Çeşme',
+    'zürich',
+    null,
+  ])
+  expect(order('targetAmount', 'targetAmount', ['1000.00', null, '90.00', '-5.00'])).toEqual([
+    '-5.00',
+    '90.00',
+    '1000.00',
+    null,
+  ])
+  expect(order('isVisibleToInvestors', 'isVisibleToInvestors', [false, true])).toEqual([true, false])
+})
+
+test('statuses that mean the same are one group, and a missing one belongs to it', () => {
+  const key = sorts['status'] as (row: object) => SortKey
+  expect(['FUNDED', 'ACTIVE', null, 'EXITED'].map((status) => key({ status }))).toEqual([
+    'ACTIVE',
+    'ACTIVE',
+    'ACTIVE',
+    'EXITED',
+  ])
+})
+
+test('a column of the screen’s own has an order only if the screen gives one', () => {
+  const given = () => 1
+  const own = { id: 'own', header: () => 'Own', cell: () => null }
+  expect(Object.keys(sorts)).toEqual(['name', 'status', 'type', 'location', 'targetAmount', 'isVisibleToInvestors'])
+  expect(sortsOf('projects', { primary: {}, others: [{ ...own, sort: given }] })['own']).toBe(given)
+})
+
+test('records that are called by a reference sort by the name of what it points to', () => {
+  const others = [{ field: 'projectId' }] as const
+  const { name, projectId } = sortsOf('investments', {
+    primary: { called: 'investorId' },
+    others,
+  }) as unknown as Record<
+    string,
+    { readonly via: string; readonly entity: string; readonly key: (row: object) => SortKey }
+  >
+  expect(name).toMatchObject({ via: 'investorId', entity: 'investors' })
+  expect(name!.key({ firstName: 'Ömer', lastName: 'ÇELIK' })).toBe('omer celik')
+  expect(projectId).toMatchObject({ via: 'projectId', entity: 'projects' })
+  expect(projectId!.key({ name: 'Quay' })).toBe('quay')
+})
+
+test('a list shows the records by name and each field by its kind, figures at the end of their column', async () => {
+  const store = await openTestStore()
+  const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', location: null })
+  const nameless = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }
+  await draw(store, null)
+  const opened: string[] = []
+  const columns = columnsFrom('projects', projects, { opens: 'View Details', open: ({ id }) => opened.push(id) })
+  await draw(store, <DataTable label="Projects" rows={[row, nameless] as never} columns={columns as never} />)
+  const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement
+  expect(header('Target Amount').dataset['align']).toBe('figure')
+  expect(header('Target Amount').style.width).toContain('9rem')
+  expect([header('Location').dataset['align'], header('Own').dataset['align']]).toEqual([undefined, 'end'])
+  const cells = () =>
+    page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('cell')
+      .elements()
+      .map((each) => each.textContent)
+  expect(cells().slice(0, 3)).toEqual(['Quay', 'Active', 'Commercial'])
+  expect(cells().at(-1)).toBe('own cell')
+  await expect.element(page.getByRole('button', { name: 'Project without a name' })).toBeVisible()
+  await page.getByRole('button', { name: 'Quay' }).click()
+  expect(opened).toEqual([row.id])
+})
+
+test('a person who can open nothing sees names without buttons', async () => {
+  const store = await openTestStore()
+  const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draw(store, null)
+  const columns = columnsFrom('projects', projects, null)
+  await draw(store, <DataTable label="Projects" rows={[row] as never} columns={columns as never} />)
+  await expect.element(page.getByText('Quay')).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+})

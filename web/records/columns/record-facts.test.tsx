@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Fact } from '#web/ui/page/facts.tsx'
+import { RecordFacts } from './record-facts.tsx'
+
+type FactsProps = Parameters<typeof RecordFacts>[0]
+
+async function factsOf(more: Partial<FactsProps> = {}, row: object = {}) {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', currency: 'AED' })
+  const fields = ['type', 'location', 'targetAmount', 'isVisibleToInvestors', 'expectedIRR']
+  const { container } = await draw(
+    store,
+    <RecordFacts entity="projects" row={{ ...project, ...row } as AnyRow} fields={fields} {...more} />,
+  )
+  const words = (tag: string) => [...container.querySelectorAll(tag)].map((each) => each.textContent)
+  expect(words('dt')).toHaveLength(words('dd').length)
+  return words('dt').map((name, index) => [name, words('dd')[index]])
+}
+
+test('the fields of a record stand with their names, each as its kind is read, in the order of the screen', async () => {
+  expect(await factsOf()).toEqual([
+    ['Type', 'Commercial'],
+    ['Location', '—'],
+    ['Target Amount', 'AED\u00a01,250,000.00'],
+    ['Visible to Investors', 'Visible'],
+    ['Expected IRR', 'N/A'],
+  ])
+  expect(await factsOf({ fields: ['location', 'type'] }, { location: 'Safi' })).toEqual([
+    ['Location', 'Safi'],
+    ['Type', 'Commercial'],
+  ])
+})
+
+test('a screen chooses how exactly amounts are shown, and adds facts of its own at the end', async () => {
+  const own = (
+    <Fact name="Beside" wide>
+      Own words
+    </Fact>
+  )
+  expect(await factsOf({ fields: ['targetAmount'], money: 'short', children: own })).toEqual([
+    ['Target Amount', 'AED\u00a01.3M'],
+    ['Beside', 'Own words'],
+  ])
+  await expect.element(page.getByText('Own words')).toBeVisible()
+})

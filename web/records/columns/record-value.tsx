@@ -1,0 +1,107 @@
+// Shows a field's value in lists and details, by the field's kind.
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import { isStatus } from '#schema/kernel/field.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { CalendarDay, MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { Money, type MoneyStyle } from '#web/ui/format/numbers/money.tsx'
+import { Email } from '#web/ui/format/email.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { exactPercent, percent } from '#web/ui/format/numbers/percent-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { personName } from '#web/ui/format/person-name.ts'
+import { choiceLabel, flagLabel } from '#web/records/names/entity-texts.ts'
+import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import { PhoneLink } from './phone-link.tsx'
+
+import { RecordName } from '#web/records/names/record-name.tsx'
+import classes from './record-value.module.css'
+import { StatusBadge } from './status-badge.tsx'
+import { useRow, useTable } from '#web/records/data/use-table.ts'
+import { isKeptSum } from '#web/records/figures/use-whole-sums.ts'
+import { WholeAmount } from '#web/records/figures/whole-amount.tsx'
+
+export interface RecordValueProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly field: string
+  /** The format of an amount. */
+  readonly money?: MoneyStyle | undefined
+  /** Shown when there is no value. */
+  readonly otherwise?: ReactNode
+}
+
+/** The cell of a list that shows a field. */
+export const valueCell =
+  (entity: EntityName, field: string, look: Pick<RecordValueProps, 'money' | 'otherwise'> = {}) =>
+  ({ row }: { readonly row: { readonly original: AnyRow } }): ReactNode => (
+    <RecordValue entity={entity} row={row.original} field={field} {...look} />
+  )
+
+export function RecordValue({ entity, row, field, money = 'short', otherwise }: RecordValueProps) {
+  const of: Entity = registry[entity]
+  const value = row[field]
+  const storage = of.fields[field]?.storage
+  if (value === null || value === undefined || value === '')
+    return otherwise ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
+  if (typeof value === 'boolean') {
+    const label = flagLabel(entity, field, value)
+    return value === of.fields[field]?.default ? label : <Badge tone={value ? 'good' : 'neutral'}>{label}</Badge>
+  }
+  if (typeof value !== 'string') return typeof value === 'number' ? count(value) : null
+  if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
+  switch (storage?.kind) {
+    case 'decimal':
+      if (isKeptSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
+      if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
+      if (storage.unit === 'percent') return storage.shownTo === undefined ? exactPercent(value) : percent(value)
+      return <bdi dir="ltr">{exactDecimal(value)}</bdi>
+    case 'date':
+      return <CalendarDay date={value} />
+    case 'moment':
+      return <MomentDay at={value} />
+    case 'reference':
+      return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(of, row, field)} />
+    case 'user':
+      return <PersonName id={value} />
+    case 'email':
+      return <Email>{value}</Email>
+    case 'choice':
+      return <span className={classes['choice']}>{choiceLabel(entity, field, value)}</span>
+    case 'text':
+      if (storage.holds === 'phone') return <PhoneLink phone={value} />
+      return <Name>{choiceLabel(entity, field, value)}</Name>
+    default:
+      return <Name>{value}</Name>
+  }
+}
+
+const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): boolean =>
+  storage?.kind === 'decimal' && storage.unit === 'percent'
+
+/** What the row itself says about the record after which it is named. */
+const spoken = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
+  title && 'via' in title && title.via === field && title.otherwise ? (row[title.otherwise] as string) : undefined
+
+interface AmountProps extends Pick<RecordValueProps, 'entity' | 'row'> {
+  readonly amount: string
+  readonly money: MoneyStyle
+}
+
+function Amount({ entity, row, amount, money }: AmountProps) {
+  return <Money as={money} amount={amount} currency={currencyInStore(useStore(), entity, row)} />
+}
+
+/** Devices know other people by name only from what these did lately, and where a screen has read them online. */
+const PersonName = ({ id }: { readonly id: string }) => {
+  const { identity } = useStore()
+  const read = useRow('users', id)
+  const activities = useTable('activities')
+  const person = identity.id === id ? identity : read
+  const name = person ? personName(person) : activities.where('userId', id).find(({ by }) => by)?.by
+  return name ? <Name>{name}</Name> : i18next.t('common:anotherPerson')
+}

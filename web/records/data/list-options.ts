@@ -1,0 +1,23 @@
+// The order and the search of a list of records, shared by its screen and by code that prepares it.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
+import type { Sort } from '#web/ui/table/sort.ts'
+
+export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
+
+const everyRow = (): boolean => true
+const newest = (row: AnyRow): SortKey => row['createdAt'] as string
+
+/** Without a chosen column the rows are in the list's usual order, else the newest come first. */
+export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null, usual: Sort | null = null): ViewOrder<R> {
+  const sortBy = sort && sorts[sort.key]
+  if (!sortBy && usual) return orderOf(sorts, usual)
+  return sortBy ? { sortBy, descending: sort.descending } : { sortBy: newest, descending: true }
+}
+
+export const listOptions = <R extends AnyRow>(
+  searchText: (row: R) => string,
+  order: ViewOrder<R>,
+  filter: (row: R) => boolean = everyRow,
+  joins?: ViewOptions<R>['joins'],
+): ViewOptions<R> => ({ ...order, searchText, filter, ...(joins && { joins }) })

@@ -1,0 +1,10 @@
+import type { EntityName } from '#schema/registry.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import type { Store } from '#web/store/base/contract.ts'
+
+/** Reads this device's rows for schema functions that work on any entity. */
+export const readerOf =
+  (store: Store): ReadAny =>
+  (entity, id) =>
+    store.table(entity as EntityName).get(id) as Values | undefined

@@ -1,0 +1,80 @@
+// The result of a walk over whole tables, shared by all who ask for it: it is taken once per state of the tables, in
+// slices, while somebody shows it, and is kept as long as the function that walks.
+import type { EntityName } from '#schema/registry.ts'
+import { atOnce, inSlices } from '#web/store/base/time-slicing.ts'
+import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
+import { screenPace } from './screen-slicing.ts'
+
+export interface SharedWalk<Value> {
+  /** Undefined until the first result; later a result stays until the next one is ready. */
+  found(): { readonly value: Value } | undefined
+  subscribe(listener: () => void): Unsubscribe
+}
+
+/**
+ * After this many restarts a walk runs to its end at once; otherwise a table that keeps changing would never yield its
+ * figure.
+ */
+const patience = 4
+
+function createSharedWalk<Value>(
+  store: Pick<Store, 'table'>,
+  names: readonly EntityName[],
+  walk: () => Generator<undefined, Value>,
+): SharedWalk<Value> {
+  const listeners = new Set<() => void>()
+  let found: { readonly value: Value } | undefined
+  let foundIn: string | undefined
+  let stop = () => {}
+  let begun = 0
+  const versions = () => names.map((name) => store.table(name).version).join(' ')
+  const begin = () => {
+    stop()
+    const state = versions()
+    stop = inSlices(begun++ < patience ? screenPace : atOnce, walk(), (value) => {
+      begun = 0
+      foundIn = state
+      if (found && Object.is(found.value, value)) return
+      found = { value }
+      for (const listener of listeners) listener()
+    })
+  }
+  let leave: readonly Unsubscribe[] = []
+  const start = () => {
+    leave = names.map((name) => store.table(name).subscribe(begin))
+    if (foundIn !== versions()) begin()
+  }
+  const end = () => {
+    for (const each of leave) each()
+    stop()
+  }
+  return {
+    found: () => found,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) end()
+      }
+    },
+  }
+}
+
+const walks = new WeakMap<object, WeakMap<object, SharedWalk<unknown>>>()
+
+/** The walk of this store by this function, always the same one; `by` is what the caller keeps stable. */
+export function sharedWalk<Value>(
+  store: Pick<Store, 'table'>,
+  by: object,
+  names: readonly EntityName[],
+  walk: () => Generator<undefined, Value>,
+): SharedWalk<Value> {
+  const ofStore = walks.get(store) ?? new WeakMap<object, SharedWalk<unknown>>()
+  walks.set(store, ofStore)
+  const known = ofStore.get(by) as SharedWalk<Value> | undefined
+  if (known) return known
+  const made = createSharedWalk(store, names, walk)
+  ofStore.set(by, made)
+  return made
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OnlineState } from '#web/store/base/online.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useAgainWhenReached } from './use-ask-again.ts'
+
+export interface Answered<T> {
+  readonly state: OnlineState
+  readonly answer: T | undefined
+  /** After a change whose answer is known. */
+  readonly setAnswer: (answer: T) => void
+  readonly again: () => void
+}
+
+/** What the server says under this path; read when the screen opens, and when there is a connection again. */
+export function useAnswer<T>(path: string): Answered<T> {
+  const { online } = useStore()
+  const [answer, setAnswer] = useState<T>()
+  const [state, setState] = useState<OnlineState>({ kind: 'reading' })
+  const again = useCallback(() => {
+    online.ask('GET', path).then(
+      (body) => {
+        setAnswer(body as T)
+        setState({ kind: 'here' })
+      },
+      (problem: unknown) => setState({ kind: 'failed', problem: problem as never }),
+    )
+  }, [online, path])
+  useEffect(again, [again])
+  useAgainWhenReached(state.kind, again)
+  return { state, answer, setAnswer, again }
+}

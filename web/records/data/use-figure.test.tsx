@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { useFigure } from './use-figure.ts'
+
+/** Counts the rows slowly: each takes more than a slice of time. */
+function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number> {
+  let rows = 0
+  for (const _ of table.scan()) {
+    rows++
+    ranIn.add(task)
+    const end = performance.now() + 6
+    while (performance.now() < end);
+    yield
+  }
+  return rows
+}
+
+/** Counts the page's tasks, and those in which rows were read. */
+let task = 0
+const ranIn = new Set<number>()
+function countTasks() {
+  const timer = setInterval(() => task++, 0)
+  onTestFinished(() => clearInterval(timer))
+}
+const seen: (number | undefined)[] = []
+
+function Probe() {
+  const count = useFigure('projects', slowCount)
+  seen.push(count)
+  return <p>{count === undefined ? 'Nothing yet' : `${count} projects`}</p>
+}
+
+test('a figure over a whole table is computed in slices, never during a render, and stays until the next one is ready', async () => {
+  const store = await openTestStore()
+  const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (let n = 0; n < 20; n++) await add()
+  countTasks()
+  seen.length = 0
+  await draw(store, <Probe />)
+  await expect.element(page.getByText('20 projects')).toBeVisible()
+  ranIn.clear()
+  await add()
+  await expect.element(page.getByText('21 projects')).toBeVisible()
+  expect(ranIn.size).toBeGreaterThan(5)
+  expect([...new Set(seen)]).toEqual([undefined, 20, 21])
+})
+
+test('a table that keeps changing gets its figure nevertheless', async () => {
+  const store = await openTestStore()
+  const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (let n = 0; n < 10; n++) await add()
+  await draw(store, <Probe />)
+  const changes = setInterval(() => void add(), 15)
+  await expect.element(page.getByText(/^\d+ projects$/)).toBeVisible()
+  clearInterval(changes)
+})
+
+test('all who show a figure share one walk, and who comes later walks only if the table has changed', async () => {
+  let begun = 0
+  function* counted(table: Table<Row<'projects'>>): Generator<undefined, number> {
+    begun++
+    yield
+    return [...table.scan()].length
+  }
+  const Figure = () => <p>{useFigure('projects', counted) ?? 'Nothing yet'}</p>
+  const store = await openTestStore()
+  await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  function Shown() {
+    const [many, setMany] = useState(2)
+    return (
+      <>
+        <button onClick={() => setMany(many + 1)}>One more</button>
+        {Array.from({ length: many }, (_, at) => (
+          <Figure key={at} />
+        ))}
+      </>
+    )
+  }
+  const figures = () =>
+    page
+      .getByText(/^\d+$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  await draw(store, <Shown />)
+  await expect.poll(figures).toEqual(['1', '1'])
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(figures).toEqual(['1', '1', '1'])
+  expect(begun).toBe(1)
+  await store.create('projects', { name: 'Mill', type: 'COMMERCIAL' })
+  await expect.poll(figures).toEqual(['2', '2', '2'])
+  expect(begun).toBe(2)
+})

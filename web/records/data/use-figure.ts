@@ -1,0 +1,18 @@
+import { useCallback, useMemo } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useWalk } from './use-walk.ts'
+
+export type Walk<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
+
+/** The result of a walk over one whole table, shared by all who give the same `walk`, which the caller keeps stable. */
+export function useFigure<Name extends EntityName, Value>(name: Name, walk: Walk<Name, Value>): Value | undefined {
+  const table = useStore().table(name)
+  const names = useMemo(() => [name], [name])
+  return useWalk(
+    names,
+    useCallback(() => walk(table), [table, walk]),
+    walk,
+  )
+}

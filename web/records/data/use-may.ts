@@ -1,0 +1,47 @@
+import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { isDeletePermitted } from '#schema/rules.ts'
+import { may, mayEver, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+type Who = Pick<Identity, 'role' | 'investorIds'>
+
+/** Whether this person's role may do this with any record of the entity; the server decides about each record. */
+export const identityMay = <Name extends EntityName>(who: Who, entity: Name, verb: VerbOf<Name>): boolean =>
+  mayEver(registry[entity] as Entity, who, verb) && (verb !== 'create' || hasPlace(who, entity))
+
+/** What somebody creates in their own investor record needs one. */
+function hasPlace(who: Who, entity: EntityName): boolean {
+  const rule = ruleOf(registry[entity] as Entity, who, 'create')
+  if (typeof rule === 'string' || who.investorIds?.length !== 0) return true
+  return rule.some((clause) => !Object.values(clause).includes('viewer.investors'))
+}
+
+const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer => ({
+  userId: id,
+  tenantId,
+  role,
+  investorIds,
+})
+
+/** Whether the server would let this person do this with this record. */
+export function identityMayTo<Name extends EntityName>(
+  identity: Identity,
+  entity: Name,
+  verb: VerbOf<Name>,
+  row: Values,
+): boolean {
+  const of = registry[entity] as Entity
+  // The server has not said yet whose a new record is; whoever made it on this device may go on with it.
+  if (row['number'] === 0 && verb === 'update') return mayEver(of, identity, verb)
+  return may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
+}
+
+/** Whether the role may do it with every record, not only with its own. */
+export const useMayAll = <Name extends EntityName>(entity: Name, verb: VerbOf<Name>): boolean =>
+  ruleOf(registry[entity] as Entity, useStore().identity, verb) === 'everything'
+
+export const useMay = <Name extends EntityName>(entity: Name, verb: VerbOf<Name>): boolean =>
+  identityMay(useStore().identity, entity, verb)

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { Entity } from '#schema/kernel/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { OnlineState } from '#web/store/base/online.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+const none: readonly EntityName[] = []
+
+const isReadOnline = (entity: EntityName): boolean => (registry[entity] as Entity).replicate === 'never'
+
+/** Reads records that the device does not keep once, beside those that the screen is about. */
+export function useReads(names = none): void {
+  const { online } = useStore()
+  useEffect(() => {
+    for (const name of names) void online.read(name)
+  }, [online, names])
+}
+
+/**
+ * Reads records that this device does not keep when a screen shows them, when the person comes back to the window, and
+ * when there is a connection again. Null for records that it keeps.
+ */
+export function useOnline(entity: EntityName): OnlineState | null {
+  const { online } = useStore()
+  const isReached = useSyncStatus().connection === 'online'
+  const isOnline = isReadOnline(entity)
+
+  useEffect(() => {
+    if (!isOnline) return
+    const read = () => void online.read(entity)
+    const look = () => document.visibilityState === 'visible' && read()
+    read()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [online, entity, isOnline])
+
+  useEffect(() => {
+    if (isOnline && isReached && online.stateOf(entity).kind === 'failed') void online.read(entity)
+  }, [online, entity, isOnline, isReached])
+
+  return useOnlineState(entity)
+}
+
+function useOnlineState(entity: EntityName): OnlineState | null {
+  const { online } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => online.subscribe(listener), [online]),
+    () => (isReadOnline(entity) ? online.stateOf(entity) : null),
+  )
+}
+
+/** Whether everything that the person may see of the entity is here: kept on this device, or read. */
+export function useHasAllRows(entity: EntityName): boolean {
+  const { hasAllRows } = useSyncStatus()
+  const online = useOnlineState(entity)
+  return online ? online.kind === 'here' : hasAllRows
+}

@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { Mark, Table } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+function useTableVersion(name: EntityName): Table {
+  const table = useStore().table(name) as unknown as Table
+  useSyncExternalStore(
+    useCallback((listener: () => void) => table.subscribe(listener), [table]),
+    () => table.version,
+  )
+  return table
+}
+
+/** The table itself, always the same object; a changed `version` means that values computed from it are out of date. */
+export const useTable = <Name extends EntityName>(name: Name): Table<Row<Name>> =>
+  useTableVersion(name) as unknown as Table<Row<Name>>
+
+export const useRow = <Name extends EntityName>(name: Name, id: string | null | undefined): Row<Name> | undefined => {
+  const table = useTable(name)
+  return id ? table.get(id) : undefined
+}
+
+export const useMark = (name: EntityName, id: string): Mark | undefined => useTable(name).mark(id)

@@ -1,0 +1,58 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+export interface ViewRows<R extends AnyRow> {
+  /** A new object whenever a row or the order has changed. */
+  readonly rows: RowList<R>
+  /** False until the rows are sorted. */
+  readonly ready: boolean
+  /** Iterates over the rows in place and in order: each is valid until the next one. */
+  readonly scan: () => Iterable<R>
+  /** Tells that this order will probably be asked for next. */
+  readonly expect: (order: ViewOrder<R>) => void
+}
+
+const nothing: readonly never[] = []
+const noSubscription = () => () => {}
+
+const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
+  length: rows.length,
+  arranged: rows.arranged,
+  slice: (first, end) => rows.slice(first, end),
+  placeOf: (id) => rows.placeOf?.(id) ?? -1,
+})
+
+/** A sorted, searched list that follows the store. The caller keeps `options` stable. */
+export function useView<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): ViewRows<Row<Name>> {
+  const store = useStore()
+  const [view, setView] = useState<View<Row<Name>> | null>(null)
+  const current = useRef(options)
+
+  // Runs before the paint, so that no frame shows an empty list.
+  useLayoutEffect(() => {
+    const opened = store.view(name, current.current)
+    setView(opened)
+    return () => {
+      setView(null)
+      opened.close()
+    }
+  }, [store, name])
+
+  useLayoutEffect(() => {
+    if (current.current === options) return
+    current.current = options
+    view?.update(options)
+  }, [view, options])
+
+  const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
+  const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
+  const scan = useCallback(() => view?.scan() ?? nothing, [view])
+  const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.expect(order), [view])
+  return useMemo(
+    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, scan, expect }),
+    [view, version, scan, expect],
+  )
+}

@@ -1,0 +1,102 @@
+// Stands in place of a record that the address names and this device does not have: it says why, as far as that is
+// known, and what can be done.
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { ListedEntity } from '#web/records/names/entity-texts.ts'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { restoreRecord } from '#web/records/actions/restore-record.ts'
+import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
+import { NotRead } from '#web/records/data/not-read.tsx'
+import { Told } from './record-history.tsx'
+import { identityMay } from '#web/records/data/use-may.ts'
+import { useHasAllRows, useOnline } from '#web/records/data/use-online.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+
+interface MissingRecordProps {
+  readonly entity: ListedEntity
+  readonly id: string
+  /** Closes what stands beside the list. Without it a link leads away: the record would have a page of its own. */
+  readonly onClose?: () => void
+  /** Whether that link leads to the list; else it leads to the dashboard. */
+  readonly hasList?: boolean
+}
+
+export function MissingRecord({ entity, id, onClose, hasList = false }: MissingRecordProps) {
+  const { t } = useTranslation(['common', 'shell'])
+  const store = useStore()
+  const hasAllRows = useHasAllRows(entity)
+  const online = useOnline(entity)
+  const deletion = useDeletion(entity, id)
+  if (!hasAllRows)
+    return online ? (
+      <NotRead state={online} icon={IconFileOff} onRetry={() => void store.online.read(entity)} />
+    ) : (
+      <NotOnDevice icon={IconFileOff} />
+    )
+  const mayRestore = deletion !== null && identityMay(store.identity, entity, 'delete')
+  return (
+    <EmptyState
+      icon={deletion ? IconTrash : IconFileOff}
+      title={t('missing.title')}
+      hint={deletion?.words ?? t('missing.hint')}
+      action={
+        <>
+          {mayRestore && <Text c="dimmed">{t('missing.restoreHint')}</Text>}
+          <Group gap="sm" mt="xs" justify="center">
+            {mayRestore && (
+              <Button
+                leftSection={<IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />}
+                onClick={() => void restoreRecord(store, entity, id)}
+              >
+                {t('missing.restore')}
+              </Button>
+            )}
+            {onClose ? (
+              <Button variant="default" onClick={onClose}>
+                {t('missing.toList')}
+              </Button>
+            ) : (
+              <Button variant="default" component={ScreenLink} to={hasList ? screenPath(entity) : '/dashboard'}>
+                {hasList ? t('missing.toList') : t('shell:backToDashboard')}
+              </Button>
+            )}
+          </Group>
+        </>
+      }
+    />
+  )
+}
+
+/** The delete of the record, when this device has heard of one that nothing has taken back. */
+function useDeletion(entity: EntityName, id: string): { readonly words: ReactNode } | null {
+  const table = useTable('activities')
+  const store = useStore()
+  const { version } = table
+  const last = useMemo(
+    () =>
+      version >= 0
+        ? table
+            .where('entityId', id)
+            .filter(({ entityType }) => entityType === entity)
+            .reduce<Row<'activities'> | undefined>((one, other) => (one && one.at >= other.at ? one : other), undefined)
+        : undefined,
+    [table, version, id, entity],
+  )
+  // What this device itself deleted is not told to it as an activity until the server has it.
+  const own = store.outbox().find(({ ops }) => ops.some((each) => each.op === 'delete' && each.id === id))
+  const isOwnNewer = own !== undefined && (!last || own.at >= last.at)
+  const act = isOwnNewer ? { action: 'delete', userId: store.identity.id, by: null, at: own.at } : last
+  if (act?.action !== 'delete') return null
+  return {
+    words: (
+      <>
+        <Told entity={entity} act={act} /> · <Moment at={act.at} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,17 @@
+// Details of a record of which a screen shows nothing but facts, and the tabs that every record has.
+import type { EntityName } from '#schema/registry.ts'
+import { preloadable, type Preloadable } from '#web/ui/preloadable.tsx'
+import type { DetailsProps } from '#web/records/list/record-plan.ts'
+
+export const plainDetails = <Noun extends EntityName>(entity: Noun): Preloadable<DetailsProps<Noun>> =>
+  preloadable(async () => {
+    const [{ RecordDetails }, { RecordFacts }] = await Promise.all([
+      import('./record-details.tsx'),
+      import('#web/records/columns/record-facts.tsx'),
+    ])
+    return (props) => (
+      <RecordDetails entity={entity} {...props}>
+        <RecordFacts entity={entity} row={props.row} fields={props.facts} />
+      </RecordDetails>
+    )
+  })

@@ -1,0 +1,222 @@
+import { IconCoins, IconFile } from '@tabler/icons-react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Row } from '#schema/registry.ts'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { valuations } from '#web/entities/projects/valuations.tsx'
+import { actionsFor, type RecordAction } from '#web/records/actions/record-action.ts'
+import { RecordDetails } from './record-details.tsx'
+import type { DetailsProps } from '#web/records/list/record-plan.ts'
+import { useRow } from '#web/records/data/use-table.ts'
+
+const open = vi.fn<(id: string, as: string) => void>()
+const heading = page.getByRole('heading', { level: 2 })
+const buttons = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map((each) => each.textContent)
+const everything = { details: false, update: true, delete: true }
+
+beforeEach(() => void vi.resetAllMocks())
+
+interface ShownProps {
+  readonly id: string
+  readonly more?: object
+  readonly actions?: readonly RecordAction<'projects'>[]
+}
+
+/** The details as a screen shows them: they follow the row. */
+function Shown({ id, more, actions = [] }: ShownProps) {
+  const row = useRow('projects', id)
+  return (
+    row && (
+      <WithSearch initial={{}}>
+        {(search, setSearch) => (
+          <RecordDetails
+            entity="projects"
+            {...({ row, actions, reach: { open, go: nowhere }, search, setSearch } satisfies Omit<
+              DetailsProps<'projects'>,
+              'facts'
+            >)}
+            {...more}
+          >
+            <p>About it</p>
+          </RecordDetails>
+        )}
+      </WithSearch>
+    )
+  )
+}
+
+async function setup(fields: object = {}, given: Partial<ShownProps> = {}, identity = someone) {
+  const store = await openTestStore(identity)
+  const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
+  await draw(store, <Shown id={row.id} {...given} />)
+  return { store, row: row as Row<'projects'> }
+}
+
+test('a record is headed by its name and status, and both follow what others change', async () => {
+  const { store, row } = await setup({ status: 'GROWTH' })
+  await expect.element(heading).toHaveTextContent('Quay')
+  await expect.element(page.getByText('Growth')).toBeVisible()
+  await expect.element(page.getByText('About it')).toBeVisible()
+  store.put('projects', { id: row.id, name: 'Quay of Safi', type: 'COMMERCIAL', status: 'EXITED' })
+  await expect.element(heading).toHaveTextContent('Quay of Safi')
+  await expect.element(page.getByText('Exited')).toBeVisible()
+})
+
+test('a record says that a change of it waits, then that it needs the person, then nothing', async () => {
+  const { store, row } = await setup()
+  const mark = () => document.querySelector('[data-mark]')?.textContent
+  expect(mark()).toBeUndefined()
+  store.server.forbids = () => true
+  await store.update('projects', row, { location: 'Safi' })
+  await expect.poll(mark).toBe('Waiting to be sent')
+  await store.decided()
+  await expect.poll(mark).toBe('Needs attention')
+  await store.discard(store.outbox()[0]!.id)
+  await expect.poll(mark).toBeUndefined()
+})
+
+test('a screen may put its own heading in place of the name', async () => {
+  await setup({}, { more: { heading: 'The quay' } })
+  await expect.element(heading).toHaveTextContent('The quay')
+})
+
+test('a name without a space breaks instead of widening a narrow screen', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Q'.repeat(200), type: 'COMMERCIAL' })
+  const shown = <Shown id={id} actions={actionsFor('projects', { role: 'ADMIN' }, everything)} />
+  const { container } = await draw(store, <div style={{ inlineSize: 320 }}>{shown}</div>)
+  const left = container.querySelector('h2')!.getBoundingClientRect().left
+  expect(heading.element().scrollWidth).toBeLessThanOrEqual(320)
+  for (const each of container.querySelectorAll('h2, button'))
+    expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(left + 320)
+})
+
+test('a name keeps its own direction on a page of the other one', async () => {
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  await setup({ name: '500 Startups (Safi)' })
+  const name = heading.element().querySelector('bdi')!
+  expect([name.textContent, name.dir, getComputedStyle(name).direction]).toEqual(['500 Startups (Safi)', 'auto', 'ltr'])
+})
+
+test('what a person may do stands in order as buttons, each with its words, and acts on the record', async () => {
+  const run = vi.fn<(row: AnyRow) => void>()
+  const invest: RecordAction<'projects'> = { id: 'invest', icon: IconCoins, label: () => 'Invest', run }
+  const { row } = await setup({}, { actions: actionsFor('projects', { role: 'ADMIN' }, everything, [invest]) })
+  await expect.element(heading).toBeVisible()
+  expect(buttons()).toEqual(['Invest', 'Edit', 'Delete'])
+  for (const name of buttons()) await page.getByRole('button', { name: name! }).click()
+  expect(run.mock.calls.map(([of]) => of.id)).toEqual([row.id])
+  expect(open.mock.calls).toEqual([
+    [row.id, 'edit'],
+    [row.id, 'delete'],
+  ])
+  const [edit, remove] = ['Edit', 'Delete'].map((name) => page.getByRole('button', { name }).element())
+  expect(getComputedStyle(edit!).color).not.toBe(getComputedStyle(remove!).color)
+})
+
+test('of more than five actions the main ones are buttons, and the others are a menu', async () => {
+  const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
+    id,
+    icon: IconCoins,
+    label: () => id,
+    run: () => {},
+    ...more,
+  })
+  const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
+  const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])
+  await setup({}, { actions })
+  await expect.element(heading).toBeVisible()
+  expect(buttons()).toEqual(['Invest', 'Edit', ''])
+  await page.getByRole('button', { name: 'Actions for Quay' }).click()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((each) => each.textContent),
+    )
+    .toEqual(['Look', 'Share', 'Merge', 'Delete'])
+})
+
+test('an action that leads somewhere is a link; one that has nowhere to lead for this record is left out', async () => {
+  const leading = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
+    id,
+    icon: IconFile,
+    label: () => id,
+    href: () => href,
+    ...(isElsewhere && { isElsewhere }),
+  })
+  const links = [
+    leading('Sheet', 'https://example.com/a.pdf', true),
+    leading('Call', 'tel:+1'),
+    leading('Site', undefined),
+  ]
+  await setup({}, { actions: links })
+  const sheet = page.getByRole('link', { name: 'Sheet' })
+  await expect.element(sheet).toHaveAttribute('target', '_blank')
+  await expect.element(sheet).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect.element(page.getByRole('link', { name: 'Call' })).not.toHaveAttribute('target')
+  expect(page.getByText('Site').elements()).toEqual([])
+  expect(buttons()).toEqual([])
+})
+
+test('with tabs the record itself is the first of them, called its summary', async () => {
+  await setup({}, { more: { tabs: [valuations] } })
+  await expect.element(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
+  await expect.element(page.getByRole('tabpanel', { name: 'Summary' }).getByText('About it')).toBeVisible()
+  expect(
+    page
+      .getByRole('tab')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['Summary', 'Valuations', 'History'])
+})
+
+test('a record that is called after another one takes its name, also when that one changes', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  function Following() {
+    useRow('projects', project.id)
+    const row = useRow('investments', investment.id)
+    return (
+      row && (
+        <RecordDetails entity="investments" row={row} actions={[]} reach={{ open }} search={{}} setSearch={nowhere}>
+          About it
+        </RecordDetails>
+      )
+    )
+  }
+  await draw(store, <Following />)
+  await expect.element(heading).toHaveTextContent('Elif in Quay, $5')
+  store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
+  await expect.element(heading).toHaveTextContent('Elif in Pier, $5')
+})
+
+test('a record without a status says that its change waits, too', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  function Following() {
+    const row = useRow('investors', id)
+    return (
+      row && (
+        <RecordDetails entity="investors" row={row} actions={[]} reach={{ open }} search={{}} setSearch={nowhere}>
+          <p>About it</p>
+        </RecordDetails>
+      )
+    )
+  }
+  await draw(store, <Following />)
+  await store.update('investors', store.table('investors').get(id)!, { phone: '+90 555' })
+  await expect.element(page.getByText('Waiting to be sent')).toBeVisible()
+})

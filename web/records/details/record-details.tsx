@@ -1,0 +1,106 @@
+// A record as it is read: its name, its status, what a person may do with it, and what the screen shows of it.
+import { Button, Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import i18next from 'i18next'
+import { type AnyRow, type Entity, statusFieldOf } from '#schema/kernel/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { useLinkTo } from '#web/ui/page/use-link-to.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { ActionMenu } from '#web/records/actions/action-menu.tsx'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { type RecordAction, suiting } from '#web/records/actions/record-action.ts'
+import type { DetailsProps } from '#web/records/list/record-plan.ts'
+import { historyTab } from './record-history.tsx'
+import { RecordTabs, type Tab } from './record-tabs.tsx'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import { StatusBadge } from '#web/records/columns/status-badge.tsx'
+import { useMark } from '#web/records/data/use-table.ts'
+
+interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<Noun>, 'facts'> {
+  readonly entity: Noun
+  /** Stands in place of the record's name. */
+  readonly heading?: ReactNode
+  /** What belongs to it. */
+  readonly tabs?: readonly Tab[]
+  readonly children: ReactNode
+}
+
+/** More of them would push down what there is to read. */
+const mostButtons = 5
+
+export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
+  const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
+  const store = useStore()
+  const tabs = (registry[entity] as Entity).news ? [...own, historyTab(entity)] : own
+  const mark = useMark(entity, row.id)
+  const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
+  const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
+  const inMenu = offered.length > mostButtons ? offered.filter(({ isMain }) => !isMain) : []
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0} flex="1 1 16rem">
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            {heading ?? <Name>{recordTitle(entity, row, readerOf(store))}</Name>}
+          </Title>
+          {(typeof status === 'string' || mark) && (
+            <Group gap="xs">
+              {typeof status === 'string' && <StatusBadge entity={entity} status={status} />}
+              {mark && <RowMark mark={mark} />}
+            </Group>
+          )}
+        </Stack>
+        <Group gap="xs">
+          {offered
+            .filter((action) => !inMenu.includes(action))
+            .map((action) => (
+              <ActionButton
+                key={action.id}
+                action={action}
+                press={() => action.run?.(row, reach, store)}
+                href={action.href?.(row)}
+              />
+            ))}
+          {inMenu.length > 0 && <ActionMenu entity={entity} row={row} actions={inMenu} reach={reach} />}
+        </Group>
+      </Group>
+      {tabs.length > 0 ? (
+        <RecordTabs id={row.id} first={i18next.t('common:summary')} tabs={tabs} search={search} setSearch={setSearch}>
+          {children}
+        </RecordTabs>
+      ) : (
+        children
+      )}
+    </Stack>
+  )
+}
+
+interface ActionButtonProps {
+  readonly action: RecordAction
+  readonly press: () => void
+  readonly href: string | undefined
+}
+
+function ActionButton({ action, press, href }: ActionButtonProps) {
+  const linkTo = useLinkTo()
+  const { icon: Icon, label, isDanger, isElsewhere } = action
+  const look = {
+    leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
+    ...(isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const)),
+  }
+  if (href !== undefined)
+    return (
+      <Button {...look} component="a" {...linkTo(href, isElsewhere)}>
+        {label()}
+      </Button>
+    )
+  return (
+    action.run && (
+      <Button {...look} onClick={press}>
+        {label()}
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+
+test('the history of a record says who did what, newest first, without a network', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const other = '00000000-0000-7000-8000-00000000000b'
+  const act = (action: string, day: number, userId: string | null, by: string | null = null, entityId = project.id) =>
+    store.put('activities', {
+      at: new Date(Date.now() - (9 - day) * 86_400_000).toISOString(),
+      userId,
+      by,
+      action,
+      entityType: 'projects',
+      entityId,
+      title: 'Quay',
+    })
+  act('create', 1, other)
+  act('update', 2, someone.id)
+  act('update', 3, null)
+  act('update', 4, other, 'Bo Lind')
+  act('delete', 5, someone.id, null, store.newId())
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const history = page.getByRole('region', { name: 'History' })
+  const items = history.getByRole('listitem')
+  await expect
+    .poll(() => items.elements().map((each) => each.firstChild?.textContent))
+    .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
+})
+
+test('a record’s history tells of the records that have no details of their own, also of those that are gone, by their names, of others only that they are gone', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const contact = store.put('referrals', { name: 'Layla' })
+  const agreement = store.put('referralCommissions', {
+    projectId: project.id,
+    referralId: contact.id,
+    commissionPercentage: '1',
+    frequency: 'MONTHLY',
+  })
+  const value = store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2026-03-01' })
+  const paper = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
+  const act = (entityType: string, entityId: string, title: string, daysAgo: number, more: object = {}) =>
+    store.put('activities', {
+      at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      userId: '00000000-0000-7000-8000-00000000000b',
+      by: 'Bo Lind',
+      action: 'create',
+      entityType,
+      entityId,
+      title,
+      ...more,
+    })
+  const [gone, paper2, elsewhere, person] = [store.newId(), store.newId(), store.newId(), store.newId()]
+  act('projects', project.id, 'Quay', 5)
+  act('valuations', value.id, 'Quay', 4)
+  act('referralCommissions', agreement.id, 'Layla', 3)
+  act('documents', paper.id, 'Plan', 2)
+  act('cashFlows', gone, 'Quay', 1.9)
+  act('cashFlows', gone, 'Quay', 1.8, { action: 'delete', belongedTo: [contact.id, project.id] })
+  act('documents', paper2, 'Plan', 1.7, { action: 'delete', belongedTo: [project.id] })
+  act('investors', person, 'Ines', 1.5, { action: 'update' })
+  act('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
+  act('investors', person, 'Ines', 1.3, { action: 'restore' })
+  act('cashFlows', elsewhere, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect
+    .poll(() => items.elements().map((each) => each.firstChild?.textContent))
+    .toEqual([
+      'Brought back investor: Ines, with what belonged here · Bo Lind',
+      'Deleted investor: Ines, with what belonged here · Bo Lind',
+      'Deleted document: Plan · Bo Lind',
+      'Deleted cash flow · Bo Lind',
+      'New cash flow · Bo Lind',
+      'New document: Plan · Bo Lind',
+      'New commission agreement: Layla · Bo Lind',
+      'New valuation · Bo Lind',
+      'Bo Lind created this',
+    ])
+})

@@ -1,0 +1,157 @@
+// What was done to a record, from the activities that this device keeps: a tab that every entity may have.
+import { Stack, Text, Title } from '@mantine/core'
+import i18next from 'i18next'
+import { type ReactNode, useMemo } from 'react'
+import { referenceFields } from '#schema/kernel/entity.ts'
+import { entityNamed, type EntityName, type Row, tenantEntities } from '#schema/registry.ts'
+import type { Store, Table } from '#web/store/base/contract.ts'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { personName } from '#web/ui/format/person-name.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { hasDetails, toldVerb, toldWords } from '#web/records/names/entity-texts.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import classes from './record-history.module.css'
+import type { Tab } from './record-tabs.tsx'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import { useRow, useTable } from '#web/records/data/use-table.ts'
+
+const simple = ['create', 'update', 'delete', 'restore'] as const
+type Simple = (typeof simple)[number]
+const isSimple = (action: string): action is Simple => simple.includes(action as Simple)
+
+const made = new Map<EntityName, Tab>()
+
+/** Always the same object for an entity. */
+export function historyTab(entity: EntityName): Tab {
+  const known = made.get(entity)
+  if (known) return known
+  const tab: Tab = {
+    id: 'history',
+    label: () => i18next.t('common:history'),
+    draw: ({ id }) => <RecordHistory entity={entity} id={id} />,
+  }
+  made.set(entity, tab)
+  return tab
+}
+
+/** What refers to a record of this entity. Those with details of their own tell what became of them there. */
+const partsOf = (entity: EntityName) =>
+  tenantEntities.flatMap((of) => {
+    const name = of.name as EntityName
+    const isPart = of.news && toldVerb(name, 'create') !== null
+    const references = isPart ? referenceFields(of).filter(({ to }) => to === entity) : []
+    return references.map(({ field }) => ({ entity: name, via: field, isWhole: !hasDetails(name) }))
+  })
+
+const tableOf = (store: Store, entity: EntityName): Table => store.table(entity) as unknown as Table
+
+type Act = Row<'activities'>
+
+interface HistoryProps {
+  readonly entity: EntityName
+  readonly id: string
+}
+
+export function RecordHistory({ entity, id }: HistoryProps) {
+  const store = useStore()
+  const table = useTable('activities')
+  const { version } = table
+  // What is done to a row comes with its activity, so its table need not be watched.
+  const acts = useMemo(() => {
+    const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
+    const parts = partsOf(entity)
+    const here = parts.flatMap((part) =>
+      tableOf(store, part.entity)
+        .where(part.via, id)
+        .map((row) => [part.entity, row.id] as const),
+    )
+    const gone = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
+    const told = [...here, ...gone.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
+      const part = parts.find((each) => each.entity === name)
+      const isTold = ({ action }: Act) =>
+        part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
+      return [at, of(name, at).filter(isTold)] as const
+    })
+    const acts = [...new Map([[id, of(entity, id)] as const, ...told]).values()].flat()
+    return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
+  }, [store, table, version, id, entity])
+  return (
+    <Stack gap="sm" component="section" aria-label={i18next.t('common:history')}>
+      <Title order={3}>{i18next.t('common:history')}</Title>
+      <Text c="dimmed" size="sm">
+        {i18next.t(acts.length > 0 ? 'common:historyHint' : 'common:historyEmpty')}
+      </Text>
+      <ol className={classes['list']}>
+        {acts.map((act) => (
+          <li key={act.id} className={classes['item']}>
+            {act.entityId === id ? (
+              <Told entity={entity} act={act} />
+            ) : (
+              <ToldOfPart entity={entity} id={id} act={act} />
+            )}
+            <Text component="span" size="sm" c="dimmed">
+              <Moment at={act.at} />
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  )
+}
+
+/** Of a record that does not refer to this one, what went with it did. */
+const refersTo = (entityType: string, entity: EntityName): boolean => {
+  const of = entityNamed(entityType)
+  return !of || referenceFields(of).some(({ to }) => to === entity)
+}
+
+interface ToldOfPartProps extends HistoryProps {
+  readonly act: Act
+}
+
+/** What was done to a record that belongs to this one, or took along what did: it is named, unless by this one's own name. */
+function ToldOfPart({ entity, id, act: { entityType, action, title, userId, by } }: ToldOfPartProps): ReactNode {
+  const store = useStore()
+  const row = useRow(entity, id)
+  const label = toldWords(entityType, action)
+  const own = row && recordTitle(entity, row, readerOf(store))
+  const name = title === null || title === own ? null : title
+  const told = (value: string) => {
+    const text = name === null ? label : i18next.t('common:labelled', { label, value })
+    return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { told: text })
+  }
+  const names = [<Name key="title">{name ?? ''}</Name>]
+  if (!userId) return <Sentence say={told} parts={names} />
+  const who = userId === store.identity.id ? personName(store.identity) : by
+  return (
+    <Sentence
+      say={(value, person) => i18next.t('common:historyTold', { told: told(value), who: person })}
+      parts={[...names, nameOf(who)]}
+    />
+  )
+}
+
+interface ToldProps {
+  readonly entity: EntityName
+  readonly act: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
+}
+
+/** Investors do not learn who of the firm did something; jobs have no person. */
+export function Told({ entity, act: { action, userId, by } }: ToldProps): ReactNode {
+  const { identity } = useStore()
+  if (isSimple(action)) {
+    if (!userId) return <span>{i18next.t(`common:historyNobody.${action}`)}</span>
+    if (userId === identity.id) return <span>{i18next.t(`common:historyYou.${action}`)}</span>
+    return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
+  }
+  const told = toldWords(entity, action)
+  if (!userId) return <span>{told}</span>
+  const who = userId === identity.id ? personName(identity) : by
+  return <Sentence say={(value) => i18next.t('common:historyTold', { told, who: value })} parts={[nameOf(who)]} />
+}
+
+/** Activities from before they had names say who did it only by an id. */
+const nameOf = (name: string | null): ReactNode =>
+  name ? <Name key="who">{name}</Name> : <span key="who">{i18next.t('common:colleague')}</span>

@@ -1,0 +1,229 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
+import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { chooseSingleKeys } from '#web/ui/single-keys.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+const panel = page.getByRole('dialog', { name: 'Project Details' })
+const row = (name: string) => page.getByRole('button', { name, exact: true })
+const current = () => document.querySelector('tr[aria-current]')?.querySelector('button')?.textContent
+
+async function setup(initial: RecordSearch = {}, names = ['Arch', 'Barn', 'Cove']) {
+  const store = await openTestStore()
+  const ids = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
+  await drawScreen(store, { sort: 'name', ...initial })
+  return { store, ids }
+}
+
+const drawScreen = (store: TestStore, initial: RecordSearch, Screen = ProjectsScreen) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+
+test('a record opens beside its list, which stays usable and marks its row', async () => {
+  const { ids } = await setup()
+  await row('Barn').click()
+  await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
+  expect(panel.element()).not.toHaveAttribute('aria-modal')
+  expect(current()).toBe('Barn')
+  const [list, beside] = [page.getByRole('table').first().element(), panel.element()].map((each) =>
+    each.getBoundingClientRect(),
+  )
+  expect(list!.right).toBeLessThanOrEqual(beside!.left)
+  await row('Cove').click()
+  await expect.element(panel.getByRole('heading', { name: 'Cove' })).toBeVisible()
+  expect([current(), address()]).toEqual(['Cove', { sort: 'name', dialog: 'details', record: ids[2] }])
+})
+
+test('the panel takes the focus when it opens, and Escape gives it back to the row that is open by then', async () => {
+  await setup()
+  await row('Arch').click()
+  await expect.element(panel.getByRole('heading', { name: 'Project Details' })).toHaveFocus()
+  await panel.getByRole('button', { name: 'Next record' }).click()
+  await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(row('Barn')).toHaveFocus()
+  expect(address()).toEqual({ sort: 'name' })
+})
+
+test('Escape empties a search before it closes the record beside it', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel).toBeVisible()
+  await page.getByRole('searchbox').fill('Arch')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).toBeVisible()
+})
+
+test('arrows lead through the records in the order of the list, and stop at its ends', async () => {
+  const { ids } = await setup()
+  await row('Barn').click()
+  const [before, after] = ['Previous record', 'Next record'].map((name) => panel.getByRole('button', { name }))
+  await expect.element(panel.getByText('2 of 3')).toBeVisible()
+  await before!.click()
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  await expect.element(before!).toHaveAttribute('aria-disabled', 'true')
+  await before!.click({ force: true })
+  expect(address()).toMatchObject({ record: ids[0] })
+  goOn({ sort: '-name' })
+  await expect.element(panel.getByText('3 of 3')).toBeVisible()
+  await expect.element(after!).toHaveAttribute('aria-disabled', 'true')
+  await before!.click()
+  await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
+})
+
+test('with the focus in the list J, K and the arrows step, the focus stays, and the name is read aloud', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  const list = page.getByRole('region', { name: 'Projects' })
+  list.element().focus()
+  for (const [key, at] of [
+    ['j', 1],
+    ['{ArrowDown}', 2],
+    ['k', 1],
+    ['{ArrowUp}', 0],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.poll(() => address().record).toBe(ids[at])
+    await expect.element(list).toHaveFocus()
+  }
+  await expect
+    .poll(() => [...panel.element().querySelectorAll('output')].map((each) => each.textContent))
+    .toContain('Arch')
+})
+
+test('with single keys turned off J and K do nothing, and the arrows still step', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  page.getByRole('region', { name: 'Projects' }).element().focus()
+  chooseSingleKeys(false)
+  onTestFinished(() => chooseSingleKeys(true))
+  await userEvent.keyboard('j')
+  expect(address().record).toBe(ids[0])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => address().record).toBe(ids[1])
+})
+
+test('letters that are typed into the search are not steps', async () => {
+  const { ids } = await setup({}, ['Jetty', 'Kiosk'])
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel).toBeVisible()
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('jk')
+  expect(address().record).toBe(ids[0])
+})
+
+test('a step keeps the tab, and an address opens the record with its tab', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]!, tab: 'history' })
+  await expect.element(panel.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Next record' }).click()
+  await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
+  await expect.element(panel.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[1], tab: 'history' })
+})
+
+test('a tab that nobody has shows the record itself', async () => {
+  const { ids } = await setup()
+  goOn({ dialog: 'details', record: ids[0]!, tab: 'elsewhere' })
+  await expect.element(panel.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
+})
+
+test('a long list goes to the row of the record that an address opens', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `Plot ${String(index).padStart(3, '0')}`)
+  const { ids } = await setup({}, names)
+  goOn({ dialog: 'details', record: ids[250]! })
+  await expect.poll(current).toBe('Plot 250')
+  await expect.element(row('Plot 250')).toBeInViewport()
+})
+
+test('on an upright screen the record takes all of it and has a way back', async () => {
+  const { ids } = await setup()
+  await page.viewport(820, 1180)
+  goOn({ dialog: 'details', record: ids[0]! })
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  await expect.element(panel).toHaveAttribute('aria-modal', 'true')
+  expect(panel.element().getBoundingClientRect()).toMatchObject({ width: 820, height: 1180 })
+  await panel.getByRole('button', { name: 'Next record' }).click()
+  await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(row('Barn')).toHaveFocus()
+})
+
+test('a form that is opened from a record lies over it, and leaves it open', async () => {
+  const { ids } = await setup()
+  await row('Arch').click()
+  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Project' })
+  await form.getByLabelText('Location').fill('Safi')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(panel.getByText('Safi')).toBeVisible()
+  expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[0] })
+})
+
+test('a record that somebody deleted says who did, and staff may bring it back', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Arch', type: 'COMMERCIAL' })
+  const act = { action: 'delete', entityType: 'projects', entityId: id, title: 'Arch' }
+  store.put('activities', { ...act, at: '2026-11-01T10:00:00.000Z', userId: store.newId(), by: 'Elif Kaya' })
+  store.drop('projects', id)
+  await drawScreen(store, { dialog: 'details', record: id })
+  await expect.element(panel.getByText('Elif Kaya deleted this', { exact: false })).toBeVisible()
+  await panel.getByRole('button', { name: 'Bring back' }).click()
+  await expect.poll(() => store.outbox().map(({ ops }) => ops)).toMatchObject([[{ op: 'restore', id }]])
+})
+
+test('a record that was brought back since is not called deleted', async () => {
+  const store = await openTestStore()
+  const id = store.newId()
+  for (const [action, hour] of [
+    ['delete', '10'],
+    ['restore', '11'],
+  ])
+    store.put('activities', {
+      action: action!,
+      entityType: 'projects',
+      entityId: id,
+      at: `2026-11-01T${hour}:00:00.000Z`,
+    })
+  await drawScreen(store, { dialog: 'details', record: id })
+  await expect.element(panel.getByText('the link may be wrong', { exact: false })).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Bring back' }).elements()).toEqual([])
+})
+
+test('an investor is told that a record is not here, and not that it was deleted', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  await drawScreen(store, { dialog: 'details', record: store.newId() })
+  await expect.element(panel.getByText('it may not be shown to you', { exact: false })).toBeVisible()
+})
+
+test('what a person deletes closes, and its toast brings back all of it, offline too', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('investments', { projectId: project.id, investorId: id, amount: '5' })
+  store.server.fault(/changes/, { kind: 'drop' }, Infinity)
+  await drawScreen(store, { dialog: 'details', record: id }, InvestorsScreen)
+  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  await details.getByRole('button', { name: 'Actions for Elif' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete Investor' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
+  await expect.element(details).not.toBeInTheDocument()
+  expect([address(), store.table('investments').size]).toEqual([{}, 0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(row('Elif')).toBeVisible()
+  expect(store.table('investments').size).toBe(1)
+})

@@ -1,0 +1,54 @@
+// A record beside its list, or over the whole screen: read first. Its forms are dialogs over it.
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import type { EntityName } from '#schema/registry.ts'
+import { Panel } from '#web/ui/page/panel.tsx'
+import type { ListedRows } from '#web/records/list/listed-rows.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { RecordSteps } from '#web/records/list/record-steps.tsx'
+import { useStepKeys } from '#web/records/list/use-step-keys.ts'
+
+interface RecordPanelProps {
+  readonly entity: EntityName
+  readonly label: string
+  readonly record: string | undefined
+  readonly listed: ListedRows
+  /** Grows with each press that opens a record. */
+  readonly asked: number
+  /** The record that was reached by a step: its name is read aloud, because the focus stays where it is. */
+  readonly stepped: string | undefined
+  readonly onStep: (id: string) => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function RecordPanel(props: RecordPanelProps) {
+  const { entity, label, record, listed, asked, stepped, onStep, onClose, children } = props
+  const last = useRef(record)
+  useEffect(() => {
+    if (record !== undefined) last.current = record
+  }, [record])
+  const opener = useCallback(
+    () => document.querySelector<HTMLElement>(`button[data-record="${CSS.escape(last.current ?? '')}"]`),
+    [],
+  )
+  const content = useRef<HTMLDivElement>(null)
+  useStepKeys(content, false, { listed, record, onStep })
+  return (
+    <Panel
+      opened={record !== undefined}
+      title={label}
+      onClose={onClose}
+      opener={opener}
+      asked={asked}
+      controls={<RecordSteps listed={listed} record={record} onStep={onStep} />}
+    >
+      <div ref={content}>
+        <VisuallyHidden component="output">
+          {record !== undefined && record === stepped && <RecordName entity={entity} id={record} />}
+        </VisuallyHidden>
+        {children}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { valuations } from '#web/entities/projects/valuations.tsx'
+
+const { draw: Tab } = valuations
+const tab = page.getByRole('region', { name: 'Valuations' }).first()
+const add = tab.getByRole('button', { name: 'Add Valuation' })
+const cellsIn = (row: Element) => [...row.querySelectorAll('[scope=row], td')].map((cell) => cell.textContent)
+const rows = () =>
+  tab
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => cellsIn(row).slice(0, 2))
+const headers = () =>
+  tab
+    .getByRole('columnheader')
+    .elements()
+    .map((each) => each.textContent)
+
+async function setup(identity = someone) {
+  const store = await openTestStore(identity)
+  const [quay, pier] = ['Quay', 'Pier'].map((name) =>
+    store.put('projects', { name, type: 'COMMERCIAL', currency: 'AED', isVisibleToInvestors: true }),
+  )
+  const worth = (projectId: string, valuationDate: string, nav: string, notes?: string) =>
+    store.put('valuations', { projectId, valuationDate, nav, ...(notes && { notes }) })
+  await draw(
+    store,
+    <WithSearch initial={{ tab: 'valuations' }}>
+      {(search, setSearch) => <Tab id={quay!.id} search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
+  return { store, quay: quay!, pier: pier!, worth }
+}
+
+test('without records it says so, with them how many there are, and which they are, the newest first', async () => {
+  const { quay, pier, worth } = await setup()
+  await expect.element(tab.getByText('No valuations')).toBeVisible()
+  await expect.element(tab.getByText('0 valuations')).toBeVisible()
+  expect(tab.getByRole('table').elements()).toEqual([])
+  worth(quay.id, '2025-01-31', '1250.5')
+  worth(pier.id, '2025-06-30', '900')
+  await expect.element(tab.getByText('1 valuation', { exact: true })).toBeVisible()
+  worth(quay.id, '2025-05-31', '1300')
+  worth(quay.id, '2024-12-31', '1200')
+  await expect.poll(rows).toEqual([
+    ['May 31, 2025', 'AED\u00a01,300.00'],
+    ['Jan 31, 2025', 'AED\u00a01,250.50'],
+    ['Dec 31, 2024', 'AED\u00a01,200.00'],
+  ])
+  await expect.element(tab.getByText('3 valuations')).toBeVisible()
+  expect(tab.getByText('No valuations').elements()).toEqual([])
+})
+
+test('a record that somebody else deletes leaves the tab', async () => {
+  const { store, quay, worth } = await setup()
+  const { id } = worth(quay.id, '2025-01-31', '5')
+  await expect.element(tab.getByText('1 valuation', { exact: true })).toBeVisible()
+  store.drop('valuations', id)
+  await expect.element(tab.getByText('No valuations')).toBeVisible()
+})
+
+test('figures stand at the end of their column, and a person who may change rows has a column for that', async () => {
+  const { quay, worth } = await setup()
+  worth(quay.id, '2025-01-31', '5', 'After the audit')
+  await expect.poll(headers).toEqual(['Valuation Date', 'Net Asset Value', 'Notes', 'Actions'])
+  const aligned = tab
+    .getByRole('columnheader')
+    .elements()
+    .map((each) => (each as HTMLElement).dataset['align'])
+  expect(aligned).toEqual([undefined, 'figure', undefined, 'end'])
+  await expect.element(tab.getByText('After the audit')).toBeVisible()
+})
+
+test('a person who may only read sees the rows, and nothing to change them with', async () => {
+  const { quay, worth } = await setup({ ...someone, role: 'INVESTOR' })
+  worth(quay.id, '2025-01-31', '5')
+  await expect.poll(rows).toEqual([['Jan 31, 2025', 'AED\u00a05.00']])
+  expect(headers()).not.toContain('Actions')
+  expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('what is added without a connection belongs to the record, is marked on its row alone, and is sent later', async () => {
+  const { store, quay, worth } = await setup()
+  worth(quay.id, '2025-01-31', '5')
+  await expect.poll(rows).toHaveLength(1)
+  store.setStatus({ connection: 'offline' })
+  await add.click()
+  expect(address()).toEqual({ tab: 'valuations', part: 'valuations create' })
+  const form = page.getByRole('dialog', { name: 'Add Valuation' })
+  await form.getByLabelText('Net Asset Value').fill('7')
+  await form.getByLabelText('Valuation Date').fill('02/28/2025')
+  await form.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(address()).toEqual({ tab: 'valuations' })
+  await expect.poll(rows).toEqual([
+    ['Feb 28, 2025Waiting to be sent', 'AED\u00a07.00'],
+    ['Jan 31, 2025', 'AED\u00a05.00'],
+  ])
+  expect(store.outbox()[0]!.ops).toMatchObject([{ op: 'create', fields: { projectId: quay.id, nav: '7.00' } }])
+  await store.decided()
+  await expect.poll(() => rows()[0]).toEqual(['Feb 28, 2025', 'AED\u00a07.00'])
+})
+
+test('each row opens its own form and its own question, and the address says which', async () => {
+  const { quay, worth } = await setup()
+  const [old, young] = [worth(quay.id, '2025-01-31', '5'), worth(quay.id, '2025-05-31', '7')]
+  await expect.poll(rows).toHaveLength(2)
+  await tab.getByRole('row').nth(2).getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
+  await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('5.00')
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations edit ${old.id}` })
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+  noShield()
+  await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on May 31, 2025\.$/)).toBeVisible()
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${young.id}` })
+})

@@ -1,0 +1,172 @@
+// The records that belong to another one, as a tab of its details: a short table with the same verbs as on their own
+// screen.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { Row } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import {
+  type CreatableEntity,
+  countedWords,
+  fieldLabel,
+  manyWord,
+  screenText,
+} from '#web/records/names/entity-texts.ts'
+import type { FieldOf } from '#web/records/form/form-of.ts'
+import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
+import { actionsFor, type Reach, type Right, suiting } from '#web/records/actions/record-action.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { RecordDialogs } from '#web/records/dialogs/record-dialogs.tsx'
+import { type RecordVerbs, type SearchProps, useOffered } from '#web/records/list/record-plan.ts'
+import type { Tab, TabProps } from './record-tabs.tsx'
+import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { isFigure } from '#web/records/figures/is-figure.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+
+export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
+  /** The reference to the record whose details hold the tab. */
+  readonly via: FieldOf<Name>
+  /** The references that the tab's records share, when they do not lead to the record itself. */
+  readonly belongs?: (id: string, read: ReadAny) => Values
+  /** What a new record has at first, from the record whose details hold the tab. */
+  readonly preset?: (id: string) => Values
+  readonly columns: readonly FieldOf<Name>[]
+  /** A cell of the plan's own; undefined where the field shows its value. */
+  readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
+  readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
+  /** What the records come to, above their table. */
+  readonly figures?: ComponentType<FiguresProps<Name>>
+}
+
+export interface FiguresProps<Name extends CreatableEntity> {
+  readonly belongs: Values
+  readonly rows: readonly Row<Name>[]
+}
+
+/** The tab of a plan. Called once, so that it stays the same component. */
+export const recordTab = <Name extends CreatableEntity>(of: TabPlan<Name>): Tab => ({
+  id: of.entity,
+  label: () => manyWord(of.entity),
+  needs: { entity: of.entity, verb: 'read' } as Right,
+  draw: (props) => <RecordTab of={of} {...props} />,
+})
+
+interface RecordTabProps<Name extends CreatableEntity> extends TabProps {
+  readonly of: TabPlan<Name>
+}
+
+function RecordTab<Name extends CreatableEntity>({ of, id, ...address }: RecordTabProps<Name>) {
+  const belongs = of.belongs?.(id, readerOf(useStore())) ?? { [of.via]: id }
+  return <Belonging of={of} preset={of.preset?.(id)} shared={JSON.stringify(belongs)} {...address} />
+}
+
+interface BelongingProps<Name extends CreatableEntity> extends SearchProps {
+  readonly of: TabPlan<Name>
+  readonly preset: Values | undefined
+  /** The references that the records share, as text: it is the same as long as they are. */
+  readonly shared: string
+}
+
+function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, setSearch }: BelongingProps<Name>) {
+  const { t } = useTranslation('common')
+  const { entity, via, columns, newestFirst, figures: Figures } = of
+  const store = useStore()
+  const offered = useOffered(of)
+  const table = useTable(entity)
+  const open = useCallback((part: Part) => setSearch({ part: writePart(entity, part) }), [entity, setSearch])
+  const reach = useMemo((): Reach => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const belongs = JSON.parse(shared) as Values
+  const rows = useComputed(
+    entity,
+    useCallback(
+      (table: Table<Row<Name>>) => {
+        const all = JSON.parse(shared) as Values
+        return table
+          .where(via, all[via] as string)
+          .filter((row) => Object.entries(all).every(([field, value]) => row[field as FieldOf<Name>] === value))
+          .sort(newestFirst)
+      },
+      [via, shared, newestFirst],
+    ),
+  )
+  const actions = actionsFor(entity, store.identity, { ...offered, details: false }, of.actions)
+  return (
+    <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
+      <Group justify="space-between" align="baseline">
+        <Group gap="sm" align="baseline">
+          <Title order={3}>{manyWord(entity)}</Title>
+          <Text c="dimmed" size="sm">
+            {countedWords(entity, rows.length)}
+          </Text>
+        </Group>
+        {offered.create && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => open({ dialog: 'create' })}
+          >
+            {screenText(entity, 'create')}
+          </Button>
+        )}
+      </Group>
+      {Figures && <Figures belongs={belongs} rows={rows} />}
+      {rows.length === 0 ? (
+        <Text c="dimmed">{screenText(entity, 'empty')}</Text>
+      ) : (
+        <PlainTable
+          label={manyWord(entity)}
+          stacked
+          columns={[
+            ...columns.map((field) => ({
+              header: fieldLabel(entity, field),
+              ...(isFigure(entity, field) && { align: 'figure' as const }),
+            })),
+            ...(actions.length > 0 ? [{ header: t('actions'), align: 'end' as const }] : []),
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: [
+              ...columns.map((field, index) => {
+                const value = of.cell?.(row, field) ?? (
+                  <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
+                )
+                const mark = index === 0 && table.mark(row.id)
+                return mark ? (
+                  <Group key={field} gap="xs" wrap="nowrap">
+                    {value}
+                    <RowMark mark={mark} />
+                  </Group>
+                ) : (
+                  value
+                )
+              }),
+              <RowEnd
+                key="actions"
+                entity={entity}
+                row={row}
+                actions={suiting(entity, actions, row, store)}
+                reach={reach}
+              />,
+            ],
+          }))}
+        />
+      )}
+      <RecordDialogs
+        verbs={of}
+        offered={offered}
+        shown={readPart(entity, search.part)}
+        given={belongs}
+        {...(preset && { preset })}
+        onClose={() => setSearch({ part: undefined })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import type { Role } from '#schema/kernel/enumerations.ts'
+import { valuations } from '#web/entities/projects/valuations.tsx'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { RecordTabs, type Tab } from './record-tabs.tsx'
+
+const tabs = [valuations]
+const tab = (name: string) => page.getByRole('tab', { name })
+
+async function setup(initial: RecordSearch = {}, identity = someone) {
+  const store = await openTestStore(identity)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const row = store.put('valuations', { projectId: project.id, nav: '300', valuationDate: '2025-06-30' })
+  const given = initial.part ? { ...initial, part: `${initial.part} ${row.id}` } : initial
+  await draw(
+    store,
+    <WithSearch initial={given}>
+      {(search, setSearch) => (
+        <RecordTabs id={project.id} first="Summary" tabs={tabs} search={search} setSearch={setSearch}>
+          About the project
+        </RecordTabs>
+      )}
+    </WithSearch>,
+  )
+  return { store, row }
+}
+
+test('the address says which tab is open; the record’s own tab needs no word in it', async () => {
+  await setup()
+  await expect.element(page.getByText('About the project')).toBeVisible()
+  await tab('Valuations').click()
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
+  expect(page.getByText('About the project').elements()).toEqual([])
+  expect(address()).toEqual({ tab: 'valuations' })
+  await tab('Summary').click()
+  await expect.element(page.getByText('About the project')).toBeVisible()
+  expect(address()).toEqual({})
+})
+
+test('an address with a tab and a dialog in it opens both, and closing the dialog keeps the tab', async () => {
+  const { row } = await setup({ tab: 'valuations', part: 'valuations edit' })
+  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
+  await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('300.00')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+  expect(address()).toEqual({ tab: 'valuations' })
+  noShield()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
+})
+
+test('a row in the tab says that its change waits to be sent', async () => {
+  const { store, row } = await setup({ tab: 'valuations' })
+  const mark = page.getByRole('table').getByText('Waiting to be sent')
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
+  expect(mark.elements()).toEqual([])
+  await store.update('valuations', row, { nav: '350' })
+  await expect.element(mark).toBeVisible()
+  await store.decided()
+  await expect.element(mark).not.toBeInTheDocument()
+})
+
+test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {
+  await setup({ part: 'valuations edit' })
+  await tab('Valuations').click()
+  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
+  expect([address(), page.getByRole('dialog').elements()]).toEqual([{ tab: 'valuations' }, []])
+})
+
+test.each<[Role, readonly string[]]>([
+  ['ADMIN', ['Summary', 'Valuations', 'Contacts']],
+  ['INVESTOR', ['Summary', 'Valuations']],
+])('%s: a tab is there only for people who may read what it shows', async (role, expected) => {
+  const store = await openTestStore({ ...someone, role })
+  const contacts: Tab = {
+    id: 'contacts',
+    label: () => 'Contacts',
+    needs: { entity: 'referrals', verb: 'read' },
+    draw: () => <p>Omar</p>,
+  }
+  await draw(
+    store,
+    <RecordTabs
+      id="quay"
+      first="Summary"
+      tabs={[valuations, contacts]}
+      search={{ tab: 'contacts' }}
+      setSearch={() => {}}
+    >
+      About the project
+    </RecordTabs>,
+  )
+  await expect
+    .poll(() =>
+      page
+        .getByRole('tab')
+        .elements()
+        .map((each) => each.textContent),
+    )
+    .toEqual(expected)
+  expect(page.getByText('Omar').elements()).toHaveLength(role === 'ADMIN' ? 1 : 0)
+})

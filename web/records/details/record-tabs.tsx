@@ -1,0 +1,65 @@
+import { Tabs } from '@mantine/core'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from '#web/ui/store-context.ts'
+import { hasRight, type Right } from '#web/records/actions/record-action.ts'
+import type { SearchProps } from '#web/records/list/record-plan.ts'
+import classes from './record-tabs.module.css'
+
+/** A tab of a record's details: whatever belongs to the record. */
+export interface Tab {
+  /** Names it in the address. */
+  readonly id: string
+  readonly label: () => string
+  /** The right without which a person does not get the tab. */
+  readonly needs?: Right
+  readonly draw: ComponentType<TabProps>
+}
+
+export interface TabProps extends SearchProps {
+  /** The record's. */
+  readonly id: string
+}
+
+interface RecordTabsProps extends TabProps {
+  /** The label of the first tab, which shows the record itself. */
+  readonly first: string
+  readonly tabs: readonly Tab[]
+  readonly children: ReactNode
+}
+
+const own = 'own'
+
+/** A record's details: the record itself, and what belongs to it. */
+export function RecordTabs({ id, first, tabs: all, search, setSearch, children }: RecordTabsProps) {
+  const { identity } = useStore()
+  const tabs = all.filter(({ needs }) => hasRight(identity, needs))
+  // An address may name a tab that this person, or this record, does not have.
+  const isThere = tabs.some((tab) => tab.id === search.tab)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [search.tab])
+  return (
+    <Tabs
+      value={(isThere && search.tab) || own}
+      onChange={(tab) => setSearch({ tab: !tab || tab === own ? undefined : tab, part: undefined })}
+      keepMounted={false}
+      classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}
+    >
+      <Tabs.List ref={list}>
+        <Tabs.Tab value={own}>{first}</Tabs.Tab>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.id} value={tab.id}>
+            {tab.label()}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={own}>{children}</Tabs.Panel>
+      {tabs.map(({ id: tab, draw: Draw }) => (
+        <Tabs.Panel key={tab} value={tab}>
+          <Draw id={id} search={search} setSearch={setSearch} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,85 @@
+// What a screen has open of its records, as its address says: `dialog=details` and the record open the panel, `part` a
+// dialog over it. Without the panel a dialog of the record is alone, and `dialog` names it.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EntityName } from '#schema/registry.ts'
+import { noDialog } from '#web/ui/search/list-search.ts'
+import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
+import type { SearchProps } from '#web/records/list/record-plan.ts'
+import { useHeldRow } from '#web/records/data/use-last-row.ts'
+import { useRow } from '#web/records/data/use-table.ts'
+
+export interface RecordPanelState {
+  /** The record that the panel shows, or would show if it were here. */
+  readonly record: string | undefined
+  /** Whether the address names a record that is not here. */
+  readonly isMissing: boolean
+  /** The dialog that is open, if any. */
+  readonly over: Part
+  /** Grows with each press that opens a record. */
+  readonly asked: number
+  /** The record that was reached from its neighbour. */
+  readonly stepped: string | undefined
+  readonly open: (id: string, as: string, other?: string) => void
+  readonly step: (id: string) => void
+  readonly close: () => void
+  /** Closes the dialog, and leaves the panel beneath it open. */
+  readonly closeOver: () => void
+  /** What this person deletes is not missing. */
+  readonly onDeleting: (id: string | undefined) => void
+}
+
+const partOf = (entity: EntityName, record: string, dialog: string, other: string | undefined): string =>
+  writePart(entity, { dialog, record, ...(other && { other }) })
+
+export function useRecordPanel(entity: EntityName, { search, setSearch }: SearchProps): RecordPanelState {
+  const { dialog, record, part } = search
+  const isDetails = dialog === 'details'
+  const inPart = readPart(entity, part)
+  const named = dialog !== undefined && dialog !== 'create' ? record : undefined
+  const row = useRow(entity, named)
+  const held = useHeldRow(entity, dialog === 'edit' ? record : undefined)
+  const [deleting, setDeleting] = useState<string>()
+  const [asked, setAsked] = useState(0)
+  const [stepped, setStepped] = useState<string>()
+  const isOver = useRef(isDetails)
+  useEffect(() => {
+    isOver.current = isDetails
+  }, [isDetails])
+
+  const close = useCallback(() => setSearch(noDialog), [setSearch])
+  const closePart = useCallback(() => setSearch({ part: undefined }), [setSearch])
+  const open = useCallback(
+    (id: string, as: string, other?: string) => {
+      setDeleting(undefined)
+      if (as === 'details') {
+        setAsked((before) => before + 1)
+        setSearch({ dialog: as, record: id, part: undefined })
+      } else if (isOver.current) setSearch({ dialog: 'details', record: id, part: partOf(entity, id, as, other) })
+      else setSearch({ dialog: as, record: id, part: other && partOf(entity, id, as, other) })
+    },
+    [entity, setSearch],
+  )
+  const step = useCallback(
+    (id: string) => {
+      setStepped(id)
+      setSearch({ record: id, part: undefined })
+    },
+    [setSearch],
+  )
+
+  const isMissing = named !== undefined && !row && !held.row && deleting !== named
+  return {
+    record: isMissing || (isDetails && row) ? named : undefined,
+    isMissing,
+    over: isDetails
+      ? inPart
+      : { ...(dialog && { dialog }), ...(record && { record }), ...(inPart.other && { other: inPart.other }) },
+    asked,
+    stepped,
+    open,
+    step,
+    close,
+    closeOver: isDetails ? closePart : close,
+    onDeleting: setDeleting,
+  }
+}

@@ -1,0 +1,89 @@
+// Says why a record cannot be deleted, before anything is sent: what hinders it, how much money that is, and where it is.
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import i18next from 'i18next'
+import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { Listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import {
+  countedWords,
+  type DeletableEntity,
+  type ListedEntity,
+  manyWord,
+  screenText,
+} from '#web/records/names/entity-texts.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
+
+export interface Hindrance extends Link {
+  readonly rows: readonly AnyRow[]
+}
+
+/** The rows without whose end the record stays. */
+export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
+  (registry[entity] as Entity).restrict
+    .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as never, id) }))
+    .filter(({ rows }) => rows.length > 0)
+
+interface HinderedDeleteProps {
+  readonly entity: DeletableEntity
+  readonly row: AnyRow
+  readonly by: readonly Hindrance[]
+  readonly onClose: () => void
+}
+
+export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps) => (
+  <Dialog opened title={screenText(entity, 'deleteTitle')} onClose={onClose} size="md" small>
+    <Stack gap="lg">
+      <Text>
+        <Sentence
+          say={(name) => screenText(entity, 'deleteHindered', { name: name! })}
+          parts={[<RecordName key="name" entity={entity} id={row.id} />]}
+        />
+      </Text>
+      <List>
+        {by.map(({ entity: other, rows }) => (
+          <List.Item key={other}>
+            {countedWords(other, rows.length)} <Amounts rows={rows} />
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {i18next.t('common:close')}
+        </Button>
+        {by.map(({ entity: other, field }) => (
+          <Button
+            key={other}
+            component={ScreenLink}
+            to={screenPath(other as ListedEntity)}
+            search={{ [field as `${string}Id`]: row.id }}
+          >
+            {i18next.t('common:showMany', { many: manyWord(other) })}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  </Dialog>
+)
+
+function Amounts({ rows }: { readonly rows: readonly AnyRow[] }) {
+  const amounts = rows.filter((row) => typeof row['amount'] === 'string' && typeof row['currency'] === 'string')
+  const totals = totalsByCurrency(amounts as unknown as { amount: string; currency: string }[])
+  if (totals.size === 0) return null
+  return (
+    <>
+      (
+      <Listed
+        parts={[...totals].map(([currency, amount]) => (
+          <Money key={currency} as="whole" amount={amount} currency={currency} />
+        ))}
+      />
+      )
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { draw, nowhere } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { DeleteRecord } from './delete-record.tsx'
+import { useTable } from '#web/records/data/use-table.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
+const listed = () =>
+  dialog
+    .getByRole('listitem')
+    .elements()
+    .map((each) => each.textContent)
+    .toSorted()
+
+async function setup() {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const person = (firstName: string) => store.put('investors', { firstName, email: 'someone@example.com' })
+  const [investor, other] = [person('Elif'), person('Omar')]
+  const invest = (of: AnyRow, amount: string) =>
+    store.put('investments', { projectId: project.id, investorId: of.id, amount })
+  const drawn = () =>
+    draw(store, <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />)
+  return { store, investor, other, invest, drawn }
+}
+
+test('the rows that go with a record are counted by kind, without those of others', async () => {
+  const { store, investor, other, invest, drawn } = await setup()
+  const own = [invest(investor, '5'), invest(investor, '7')]
+  invest(other, '9')
+  const paper = store.put('documents', { name: 'Passport', investorId: investor.id })
+  store.put('documents', { name: 'Minutes' })
+  await drawn()
+  await expect.poll(listed).toEqual(['1 document', '2 investments · $12.00'])
+  const remove = vi.spyOn(store, 'remove')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
+  const counted = remove.mock.calls[0]![2]!
+  expect(counted['investments']!.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
+  expect(counted['documents']).toEqual([paper.id])
+  expect(store.table('investors').get(investor.id)).toBeUndefined()
+  expect([...store.table('investments').all()]).toMatchObject([{ investorId: other.id }])
+})
+
+test('amounts that go with a record are summed to the cent, each currency by itself', async () => {
+  const { store, investor, invest, drawn } = await setup()
+  const { projectId } = invest(investor, '1000000.10')
+  invest(investor, '0.20')
+  store.put('investments', { projectId, investorId: investor.id, amount: '250', currency: 'AED' })
+  await drawn()
+  await expect.poll(listed).toEqual(['3 investments · $1,000,000.30, AED\u00a0250.00'])
+})
+
+test('what was paid in and what was paid out are not added', async () => {
+  const { store, investor, invest, drawn } = await setup()
+  const { projectId } = invest(investor, '5')
+  const flow = (type: string, amount: string) =>
+    store.put('cashFlows', { projectId, investorId: investor.id, type, amount, date: '2026-01-31' })
+  flow('CAPITAL_CALL', '100')
+  flow('CAPITAL_CALL', '20')
+  flow('DIVIDEND', '3')
+  await drawn()
+  await expect.poll(listed).toEqual(['1 investment · $5.00', '3 cash flows · paid in $120.00 · paid out $3.00'])
+})
+
+test('a record without associated rows has no list', async () => {
+  const { drawn } = await setup()
+  await drawn()
+  await expect.element(dialog).toBeVisible()
+  expect(listed()).toEqual([])
+  expect(page.getByText('Deleted with it:').elements()).toEqual([])
+})
+
+test('a row that comes while the question stands is not among what the person agreed to delete', async () => {
+  const { store, investor, invest } = await setup()
+  const own = invest(investor, '5')
+  /** Drawn again with every change of the rows, as a screen is. */
+  function Following() {
+    useTable('investments')
+    return <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />
+  }
+  await draw(store, <Following />)
+  await expect.poll(listed).toEqual(['1 investment · $5.00'])
+  invest(investor, '7')
+  await store.caughtUp()
+  expect(listed()).toEqual(['1 investment · $5.00'])
+  const remove = vi.spyOn(store, 'remove')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => remove.mock.calls.length).toBe(1)
+  expect(remove.mock.calls[0]![2]).toMatchObject({ investments: [own.id] })
+})
+
+test('a delete that the device cannot store is told, and the question stays', async () => {
+  const { store, investor, drawn } = await setup()
+  vi.spyOn(store, 'remove').mockRejectedValueOnce(new Error('The disk is full'))
+  await drawn()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('alert').getByText('Failed to delete investor')).toBeVisible()
+  await expect.element(dialog).toBeVisible()
+  expect(store.table('investors').get(investor.id)).toBeDefined()
+})

@@ -1,0 +1,148 @@
+import { List, Stack, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { Fragment, useState } from 'react'
+import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import type { Counted } from '#web/store/base/command.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
+import { Listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { tellDeleted } from '#web/records/actions/restore-record.ts'
+import { countedWords, type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import type { SentenceValues } from '#web/records/list/record-plan.ts'
+
+interface DeleteRecordProps {
+  readonly entity: DeletableEntity
+  readonly row: AnyRow
+  readonly opened: boolean
+  readonly values?: SentenceValues | undefined
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+  readonly onDeleting?: ((id: string | undefined) => void) | undefined
+}
+
+/** Asks before a record is deleted and names what goes with it: the server deletes no more than was named. */
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { entity, row, opened, values, onClose, onDeleted, onDeleting } = props
+  const store = useStore()
+  const { seen, counted } = useCounted(entity, row, opened)
+  const remove = async () => {
+    onDeleting?.(row.id)
+    let isDeleted = false
+    await tellResult(
+      () => store.remove(entity, seen as never, counted),
+      () => {
+        isDeleted = true
+        tellDeleted(store, entity, row, screenText(entity, 'deleted'))
+        onDeleted()
+      },
+      screenText(entity, 'deleteFailed'),
+    )
+    if (!isDeleted) onDeleting?.(undefined)
+  }
+  const parts = values ?? { name: <RecordName entity={entity} id={row.id} /> }
+  const along = Object.entries(counted).filter(([, ids]) => ids.length > 0)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={screenText(entity, 'deleteTitle')}
+      confirm={i18next.t('common:delete')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          <Sentence
+            say={(...places) => screenText(entity, 'deleteWarning', placed(Object.keys(parts), places))}
+            parts={Object.values(parts)}
+          />
+        </Text>
+        {along.length === 0 ? (
+          <Text c="dimmed">{textOf(entity, 'deleteNothing')}</Text>
+        ) : (
+          <>
+            <Text fw={600}>{i18next.t('common:deletedWithIt')}</Text>
+            <List>
+              {along.map(([name, ids]) => (
+                <List.Item key={name}>
+                  {countedWords(name, ids.length)}
+                  <AtStake entity={name as EntityName} ids={ids} />
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+const placed = (names: readonly string[], places: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name, index) => [name, places[index] ?? '']))
+
+interface AtStakeProps {
+  readonly entity: EntityName
+  readonly ids: readonly string[]
+}
+
+/** Money in opposite directions is not added. */
+const directions: { readonly [Name in EntityName]?: (row: AnyRow) => string } = {
+  cashFlows: ({ type }) => i18next.t(isCall(String(type)) ? 'cashFlows:way.in' : 'cashFlows:way.out'),
+}
+
+/** What the amounts of these records come to, each currency and direction by itself. */
+function AtStake({ entity, ids }: AtStakeProps) {
+  const table = useStore().table(entity)
+  const { amount }: Entity['fields'] = registry[entity].fields
+  if (amount?.storage.kind !== 'decimal' || amount.storage.unit !== 'money') return null
+  const rows: readonly AnyRow[] = ids.flatMap((id) => table.get(id) ?? [])
+  return [...Map.groupBy(rows, (row) => directions[entity]?.(row) ?? '')].map(([direction, group]) => (
+    <Fragment key={direction}>
+      {direction ? ` · ${direction} ` : ' · '}
+      <Listed
+        parts={[...totalsByCurrency(group as unknown as Parameters<typeof totalsByCurrency>[0])].map(
+          ([currency, sum]) => (
+            <Money key={currency} as="exact" amount={sum} currency={currency} />
+          ),
+        )}
+      />
+    </Fragment>
+  ))
+}
+
+interface Seen {
+  readonly seen: AnyRow
+  readonly counted: Counted
+}
+
+/** The record and what goes with it, as they were when the dialog opened. */
+function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
+  const store = useStore()
+  const look = (): Seen => ({ seen: row, counted: countedWith(store, registry[entity], row.id) })
+  const [looked, setLooked] = useState(() => ({ opened, id: row.id, seen: look() }))
+  if (looked.opened === opened && looked.id === row.id) return looked.seen
+  const fresh = { opened, id: row.id, seen: look() }
+  setLooked(fresh)
+  return fresh.seen
+}
+
+function countedWith(store: Store, { cascade }: Entity, id: string): Counted {
+  const ids = ({ entity, field }: Link): readonly string[] =>
+    store
+      .table(entity as EntityName)
+      .where(field as never, id)
+      .map((row) => row.id)
+  return Object.fromEntries(
+    [...Map.groupBy(cascade, ({ entity }) => entity)].map(([entity, links]) => [
+      entity,
+      [...new Set(links.flatMap(ids))],
+    ]),
+  )
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { EditRecord, type EditRecordProps } from './edit-record.tsx'
+import { formOf } from '#web/records/form/form-of.ts'
+import { useHeldRow } from '#web/records/data/use-last-row.ts'
+
+const onDone = vi.fn<() => void>()
+const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
+const save = page.getByRole('button', { name: 'Save Changes' })
+const changed = page.getByText(/^Somebody changed this record while the form was open/)
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  clearToasts()
+})
+
+interface EditingProps {
+  readonly entity: EntityName
+  readonly id: string
+  readonly form: unknown
+}
+
+/** The form as the dialogs show it: it follows the row until the row is gone. */
+function Editing({ entity, id, form }: EditingProps) {
+  const { row, gone } = useHeldRow(entity, id)
+  return row && <EditRecord form={form as EditRecordProps['form']} row={row as AnyRow} gone={gone} onDone={onDone} />
+}
+
+const referrals = formOf('referrals', ['name', 'email', 'notes'])
+const words = { name: 'Omar', email: 'omar@example.com', notes: 'Old friend' }
+
+async function setup() {
+  const store = await openTestStore()
+  const row = store.put('referrals', words)
+  await draw(store, <Editing entity="referrals" id={row.id} form={referrals} />)
+  await expect.element(field('Name')).toHaveValue('Omar')
+  return { store, row }
+}
+
+test('only what differs from what the person saw is sent, although somebody changed the record meanwhile', async () => {
+  const { store, row } = await setup()
+  expect(changed.elements()).toEqual([])
+  await field('Name').fill('Omar Berg')
+  store.put('referrals', { ...words, id: row.id, notes: 'New friend' })
+  await expect.element(changed).toBeVisible()
+  await expect.element(field('Notes')).toHaveValue('Old friend')
+  await save.click()
+  await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([{ op: 'update', fields: { name: 'Omar Berg' } }])
+  expect(store.table('referrals').get(row.id)).toMatchObject({ name: 'Omar Berg', notes: 'New friend' })
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a record that is deleted while its form is open keeps the words and cannot be saved', async () => {
+  const { store, row } = await setup()
+  await field('Name').fill('Omar Berg')
+  store.drop('referrals', row.id)
+  await expect.element(page.getByText('This was deleted in the meantime.')).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Omar Berg')
+  await expect.element(save).toBeDisabled()
+  expect(store.outbox()).toEqual([])
+})
+
+test('a record keeps its own currency, shows what cannot be edited, and its toast has the title of its entity', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const fields = { projectId: project.id, investorId: investor.id, amount: '5000', currency: 'AED' }
+  const row = store.put('investments', fields)
+  await draw(
+    store,
+    <Editing entity="investments" id={row.id} form={formOf('investments', ['projectId', 'investorId', 'amount'])} />,
+  )
+  await expect.element(field('Amount')).toHaveValue('5,000.00')
+  const sign = field('Amount').element().closest('.mantine-InputWrapper-root')
+  expect(sign?.querySelector('[data-position]')?.textContent).toBe('AED')
+  await expect.element(page.getByText('Quay')).toBeVisible()
+  await expect.element(page.getByText('Elif')).toBeVisible()
+  await field('Amount').fill('6,000')
+  await save.click()
+  const toast = page.getByRole('status').filter({ hasText: 'Investment Updated' })
+  await expect.element(toast.getByText('Investment details have been saved successfully.')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([{ fields: { amount: '6000.00' } }])
+})

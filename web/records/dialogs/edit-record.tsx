@@ -1,0 +1,69 @@
+import i18next from 'i18next'
+import { useState } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { ChangedNotice } from '#web/records/form/changed-notice.tsx'
+import { currencyInForm } from '#web/records/figures/currency-of.ts'
+import { type EditableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
+import { type Aside, FormFields, type FormNotice } from '#web/records/form/form-fields.tsx'
+import { type AnyForm, askedOf } from '#web/records/form/form-of.ts'
+
+import { RecordFacts } from '#web/records/columns/record-facts.tsx'
+
+export interface EditRecordProps {
+  readonly form: AnyForm<EditableEntity>
+  readonly aside?: Aside | undefined
+  readonly notice?: FormNotice | undefined
+  readonly row: AnyRow
+  readonly gone: boolean
+  readonly onDone: () => void
+}
+
+export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditRecordProps) {
+  const store = useStore()
+  const { entity } = of
+  // The row as the person saw it when the form opened: the base of what is sent.
+  const [seen] = useState(row)
+  const currencyIn = currencyInForm(store, entity, seen)
+  return (
+    <RecordForm
+      initial={of.fromRow(seen)}
+      submit={i18next.t('common:save')}
+      submitting={i18next.t('common:saving')}
+      failed={screenText(entity, 'updateFailed')}
+      save={(values) => {
+        const fields = of.toFields(values, currencyIn(values), seen)
+        return store.update(entity, seen as never, askedOf(of, 'edit', fields, { ...seen, ...values }, store) as never)
+      }}
+      onSaved={() => {
+        toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
+        onDone()
+      }}
+      onCancel={onDone}
+      gone={gone}
+    >
+      {(form) => (
+        <>
+          <ChangedNotice seen={seen} now={row} />
+          {of.fixed.length > 0 && (
+            <div data-wide="true">
+              <RecordFacts entity={entity} row={seen} fields={of.fixed} />
+            </div>
+          )}
+          <FormFields
+            form={form}
+            of={of}
+            mode="edit"
+            values={form.values}
+            currency={currencyIn(form.values)}
+            given={seen}
+            aside={aside}
+            notice={notice}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

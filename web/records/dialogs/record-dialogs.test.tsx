@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, draw, goOn, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { formOf } from '#web/records/form/form-of.ts'
+import { RecordDialogs } from './record-dialogs.tsx'
+import type { Offered, RecordVerbs } from '#web/records/list/record-plan.ts'
+
+const verbs = {
+  entity: 'referrals',
+  form: formOf('referrals', ['name', 'email']),
+  deletes: { values: ({ name }: { readonly name: string }) => ({ name: <strong>{name}</strong> }) },
+} as unknown as RecordVerbs
+const everything = { create: true, update: true, delete: true }
+const creating = page.getByRole('dialog', { name: 'Add New Referral' })
+const editing = page.getByRole('dialog', { name: 'Edit Referral' })
+const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
+
+async function setup() {
+  const store = await openTestStore()
+  const { id } = store.put('referrals', { name: 'Omar' })
+  const screen = (offered: Offered) => (
+    <WithSearch initial={{}}>
+      {({ dialog, record }, setSearch) => (
+        <RecordDialogs
+          verbs={verbs}
+          offered={offered}
+          shown={{ ...(dialog && { dialog }), ...(record && { record }) }}
+          onClose={() => setSearch({ dialog: undefined, record: undefined })}
+        />
+      )}
+    </WithSearch>
+  )
+  return { store, id, drawn: (offered: Offered = everything) => draw(store, screen(offered)) }
+}
+
+test('an address that goes on to a record which is not here closes the form of the one before', async () => {
+  const { store, id, drawn } = await setup()
+  await drawn()
+  goOn({ dialog: 'edit', record: id })
+  await expect.element(editing.getByLabelText('Name')).toHaveValue('Omar')
+  goOn({ record: store.newId() })
+  await expect.element(editing).not.toBeInTheDocument()
+  goOn({ record: id })
+  await expect.element(editing.getByLabelText('Name')).toHaveValue('Omar')
+})
+
+test('closing a form takes it and its record out of the address', async () => {
+  const { id, drawn } = await setup()
+  await drawn()
+  goOn({ dialog: 'edit', record: id })
+  await editing.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(editing).not.toBeInTheDocument()
+  expect(address()).toEqual({})
+  goOn({ dialog: 'create' })
+  await creating.getByRole('button', { name: 'Close' }).click()
+  await expect.element(creating).not.toBeInTheDocument()
+  expect(address()).toEqual({})
+})
+
+test('the question names the record in the words of its screen, and a person who thinks better of it keeps it', async () => {
+  const { store, id, drawn } = await setup()
+  await drawn()
+  goOn({ dialog: 'delete', record: id })
+  await expect.element(deleting.getByText('This deletes Omar. Investors whom they referred stay.')).toBeVisible()
+  expect(deleting.element().querySelector('strong')?.textContent).toBe('Omar')
+  await deleting.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(deleting).not.toBeInTheDocument()
+  expect([store.outbox(), store.table('referrals').get(id)?.name, address()]).toEqual([[], 'Omar', {}])
+})
+
+test.each([
+  ['create', 'create', creating],
+  ['update', 'edit', editing],
+  ['delete', 'delete', deleting],
+] as const)(
+  'a person without the right to %s does not get the dialog from an address',
+  async (right, dialog, shown) => {
+    const { id, drawn } = await setup()
+    const screen = await drawn()
+    goOn({ dialog, record: id })
+    await expect.element(shown).toBeVisible()
+    await screen.unmount()
+    // Its code is here by now, so it would open at once.
+    await drawn({ ...everything, [right]: false })
+    goOn({ dialog, record: id })
+    await expect.poll(address).toEqual({ dialog, record: id })
+    expect(page.getByRole('dialog').elements()).toEqual([])
+  },
+)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { Store } from '#web/store/base/contract.ts'
+import { currencyInForm } from './currency-of.ts'
+
+const store = {
+  identity: { baseCurrency: 'TRY' },
+  table: () => ({ get: (id: string) => (id === 'dubai' ? { currency: 'AED' } : undefined) }),
+} as unknown as Store
+
+it('the amounts of a form are in the currency that it asks for, before that of the record they belong to', () => {
+  const currencyIn = currencyInForm(store, 'valuations', { projectId: 'dubai' })
+  expect(currencyIn({ nav: '5' })).toBe('AED')
+  expect(currencyIn({ currency: 'USD' })).toBe('USD')
+  expect(currencyInForm(store, 'valuations', {})({ projectId: 'dubai' })).toBe('AED')
+})
+
+it('where no record says a currency, amounts are in that of the firm, but an investor’s total in its own', () => {
+  expect(currencyInForm(store, 'valuations', {})({})).toBe('TRY')
+  expect(currencyInForm(store, 'investors', {})({})).toBe('USD')
+})

@@ -1,0 +1,30 @@
+import { entityNamed } from '#schema/registry.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { firmCurrencyOf } from '#schema/sync/protocol.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import type { Store } from '#web/store/base/contract.ts'
+
+/** The currency of a record's amounts: its own, else that of the record it belongs to. */
+export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {
+  if (typeof values['currency'] === 'string') return values['currency']
+  for (const [field, { storage }] of Object.entries(entityNamed(entity)?.fields ?? {})) {
+    if (storage.kind !== 'reference' || !entityNamed(storage.to)?.fields['currency']) continue
+    const other = read(storage.to, values[field] as string)?.['currency']
+    if (typeof other === 'string') return other
+  }
+  return undefined
+}
+
+const sumCurrencyOf = (entity: string): string | undefined =>
+  Object.values(entityNamed(entity)?.fields ?? {}).find(({ sums }) => sums?.currency)?.sums?.currency
+
+/** The same; the firm's currency where the record that has one is not on this device. */
+export const currencyInStore = (store: Store, entity: string, values: Values, read = readerOf(store)): string =>
+  currencyOf(entity, values, read) ?? sumCurrencyOf(entity) ?? firmCurrencyOf(store.identity)
+
+/** The currency of the amounts in a form, as the person fills it in; `known` is what the form does not ask. */
+export const currencyInForm =
+  (store: Store, entity: string, known: Values) =>
+  (values: Values): string =>
+    currencyInStore(store, entity, { ...known, ...values })

@@ -1,0 +1,138 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
+import classes from './figure.module.css'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { ScreenLink, type ScreenPath } from '#web/records/names/screen-path.tsx'
+import { useWalk } from '#web/records/data/use-walk.ts'
+
+export interface FigureLink {
+  readonly to: ScreenPath
+  readonly search?: RecordSearch
+}
+
+/** A row that the figure counts. */
+export interface FigureRow {
+  readonly id: string
+  readonly name: ReactNode
+  readonly about?: ReactNode
+  readonly value: ReactNode
+  readonly link?: FigureLink
+}
+
+export interface FigureRows {
+  readonly rows: readonly FigureRow[]
+  /** The rows that are too many to show, in one line. */
+  readonly rest?: { readonly count: number; readonly value: ReactNode }
+  /** What the rows make together. */
+  readonly sum: ReactNode
+  /** What `sum` is, when it is not a sum: "Mean". */
+  readonly sumIs?: string
+  /** Parts of the sum, and what stands beside it. */
+  readonly parts?: readonly { readonly name: string; readonly value: ReactNode }[]
+  /** What the figure cannot count. */
+  readonly note?: ReactNode
+}
+
+export interface FigurePanelProps {
+  readonly value: ReactNode
+  /** How it is computed, in words. */
+  readonly formula: string
+  /** The calendar day for which it is true. */
+  readonly day: string
+  /** The tables from which it is computed: the rows follow their changes. Kept stable by the caller, like `rows`. */
+  readonly of: readonly EntityName[]
+  readonly rows: () => Generator<undefined, FigureRows>
+  /** The list with all rows. */
+  readonly all?: FigureLink
+}
+
+/** The formula in words, the day, the rows and what they make together. */
+export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelProps) {
+  const { t } = useTranslation('common')
+  const made = useWalk(of, rows)
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['value']}>{value}</p>
+      <div className={classes['words']}>
+        <p>{formula}</p>
+        <Text c="dimmed" size="sm">
+          <Sentence say={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
+        </Text>
+      </div>
+      {made ? <Rows made={made} /> : <Waiting />}
+      {all && made && made.rows.length > 0 && (
+        <ScreenLink to={all.to} {...(all.search && { search: all.search })}>
+          {t('figureAll')}
+        </ScreenLink>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="xs" aria-hidden="true">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} height={40} />
+    ))}
+  </Stack>
+)
+
+function Rows({ made }: { readonly made: FigureRows }) {
+  const { t } = useTranslation('common')
+  const { rows, rest, sum, sumIs, parts, note } = made
+  return (
+    <>
+      {parts && (
+        <Facts>
+          {parts.map((part) => (
+            <Fact key={part.name} name={part.name}>
+              {part.value}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {note}
+      {rows.length === 0 ? (
+        <Text c="dimmed">{t('figureNothing')}</Text>
+      ) : (
+        <table className={classes['rows']}>
+          <tbody>
+            {rows.map(({ id, name, about, value, link }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {link ? (
+                    <ScreenLink to={link.to} {...(link.search && { search: link.search })}>
+                      {name}
+                    </ScreenLink>
+                  ) : (
+                    name
+                  )}
+                  {about && <small>{about}</small>}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+            {rest && (
+              <tr>
+                <th scope="row">{t('figureRest', { count: rest.count, n: count(rest.count) })}</th>
+                <td>{rest.value}</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{sumIs ?? t('figureSum')}</th>
+              <td>{sum}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </>
+  )
+}

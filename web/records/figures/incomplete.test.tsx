@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { LeftOut } from '#schema/money/counting.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Incomplete } from './incomplete.tsx'
+
+const none: LeftOut = { names: [], currencies: [], isConverted: false, isStale: false }
+
+async function notesOf(leftOut: Partial<LeftOut>) {
+  const { container } = await draw(await openTestStore(), <Incomplete {...none} {...leftOut} />)
+  return [...container.querySelectorAll('[role=note]')].map((each) => each.textContent)
+}
+
+test('a complete and fresh total has nothing to say', async () => {
+  expect(await notesOf({})).toEqual([])
+})
+
+test.each([
+  [['Quay (TRY)'], 'Quay (TRY)'],
+  [['Quay (TRY)', 'Pier (GBP)', 'Mole (INR)'], 'Quay (TRY), Pier (GBP), Mole (INR)'],
+  [['A', 'B', 'C', 'D'], 'A, B, C and 1 more'],
+  [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
+])('what a total leaves out is named: %j', async (names, told) => {
+  expect(await notesOf({ names })).toEqual([`Incomplete: there is no exchange rate for ${told}`])
+})
+
+test('an old rate is said besides', async () => {
+  const stale = 'An exchange rate is more than a week old.'
+  expect(await notesOf({ isStale: true })).toEqual([stale])
+  expect(await notesOf({ isStale: true, names: ['Quay (TRY)'] })).toEqual([
+    'Incomplete: there is no exchange rate for Quay (TRY)',
+    stale,
+  ])
+})

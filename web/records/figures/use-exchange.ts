@@ -1,0 +1,54 @@
+import { converterFor, type Exchange } from '#schema/money/exchange.ts'
+import { type ConvertOn, convertersOf } from '#schema/money/nav-shares.ts'
+import { firmCurrencyOf } from '#schema/sync/protocol.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/base/contract.ts'
+import { usePreferences } from '#web/records/data/use-preferences.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+type Rates = Table<Row<'exchangeRates'>>
+interface Made extends Exchange {
+  readonly version: number
+  readonly day: string
+}
+
+const made = new WeakMap<Rates, Made>()
+
+/**
+ * Shared by all screens and rebuilt when a rate, the day or the currency changes, since there may be thousands of
+ * rates.
+ */
+function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
+  const { version } = rates
+  const known = made.get(rates)
+  const isCurrent = known?.version === version && known.day === day
+  if (isCurrent && known.currency === currency) return known
+  const convert = isCurrent ? known.convert : converterFor(rates.scan(), day)
+  const exchange: Made = { version, day, currency, convert }
+  made.set(rates, exchange)
+  return exchange
+}
+
+/** The currency in which this person reads totals: the one that they chose, else that of their firm. */
+export function useCurrency(): string {
+  const { identity } = useStore()
+  return usePreferences()?.defaultCurrency ?? firmCurrencyOf(identity)
+}
+
+/** Converts amounts of several currencies into one total, by this device's rates up to today. */
+export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'), useToday(), useCurrency())
+
+const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
+
+/** Converts by the rates of any day; shared by all screens until a rate changes. */
+export function useConvertersByDay(): ConvertOn {
+  const rates = useTable('exchangeRates')
+  const { version } = rates
+  const known = madeByDay.get(rates)
+  if (known?.version === version) return known.on
+  const on = convertersOf(rates.scan())
+  madeByDay.set(rates, { version, on })
+  return on
+}

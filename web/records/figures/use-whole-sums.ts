@@ -1,0 +1,94 @@
+// The sums that rows keep in one currency, whole (schema/records/cached-sums.ts). What they lack is counted once for each state of
+// the table that holds the amounts, and shared by everything that shows, sorts, filters or adds them.
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
+import type { KeptSum } from '#schema/kernel/field.ts'
+import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { Store, Table } from '#web/store/base/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { currencyInStore, currencyOf } from './currency-of.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { type SharedWalk, sharedWalk } from '#web/records/data/shared-walk.ts'
+import { useExchange } from './use-exchange.ts'
+
+/** By field. */
+type Lacking = ReadonlyMap<string, Others>
+
+export interface WholeSums {
+  /** In the record's own currency, or in the reader's when records of this entity have none. */
+  readonly of: (row: AnyRow, field: string) => WholeSum
+  /** What the field's sum is made of, by currency, exactly. */
+  readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
+  readonly fields: ReadonlySet<string>
+  /** Whether the amounts are those that the rows keep. */
+  readonly isAsKept: boolean
+  /** The reader's. */
+  readonly currency: string
+}
+
+type KeptSums = readonly (readonly [field: string, sums: KeptSum])[]
+
+/** Always the same list, by which the walk is shared. */
+const keptSums = perEntity((of): KeptSums =>
+  Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
+)
+const keptSumsOf = (entity: EntityName): KeptSums => keptSums(registry[entity])
+
+export const isKeptSum = (entity: EntityName, field: string): boolean =>
+  (registry[entity] as Entity).fields[field]?.sums !== undefined
+
+function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
+  const sums = keptSumsOf(entity)
+  const tableOf = (name: string) => store.table(name as EntityName) as unknown as Table
+  const hasCurrency = 'currency' in registry[entity].fields
+  const names = [...sums.map(([, { entity: of }]) => of as EntityName), ...(hasCurrency ? [entity] : [])]
+  let before: Lacking | undefined
+  return sharedWalk(store, sums, [...new Set(names)], function* counting() {
+    const currencies = new Map<string, string>()
+    if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
+    const found = new Map<string, Others>()
+    for (const [field, of] of sums)
+      found.set(field, yield* othersOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency))
+    const was = before
+    // The same object while it says the same, so that no list is sorted anew.
+    const isSame = was && [...found].every(([field, others]) => sameOthers(others, was.get(field)!))
+    before = isSame ? was : found
+    return before
+  })
+}
+
+const none: { readonly value: Lacking } = { value: new Map() }
+const nothing: SharedWalk<Lacking> = { found: () => none, subscribe: () => () => {} }
+
+/** Undefined until what the kept sums lack is counted; the same object while nothing that it says has changed. */
+export function useWholeSums(entity: EntityName): WholeSums | undefined {
+  const store = useStore()
+  const exchange = useExchange()
+  const fields = useMemo(() => new Set(keptSumsOf(entity).map(([field]) => field)), [entity])
+  const source = fields.size > 0 ? lackingIn(store, entity) : nothing
+  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
+  const lacking = useSyncExternalStore(subscribe, () => source.found()?.value)
+  return useMemo((): WholeSums | undefined => {
+    if (!lacking) return undefined
+    const read = readerOf(store)
+    const ownCurrency = (row: AnyRow) => currencyOf(entity, row, read)
+    const keptIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
+    const keptOf = (row: AnyRow, field: string) => row[field] as string
+    const othersIn = (row: AnyRow, field: string) => lacking.get(field)?.get(row.id)
+    const isOwn = 'currency' in registry[entity].fields
+    return {
+      fields,
+      currency: exchange.currency,
+      isAsKept:
+        [...lacking.values()].every(({ size }) => size === 0) &&
+        (isOwn || keptSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
+      of: (row, field) =>
+        wholeSum(keptOf(row, field), keptIn(row), othersIn(row, field), {
+          convert: exchange.convert,
+          currency: ownCurrency(row) ?? exchange.currency,
+        }),
+      partsOf: (row, field) => [[keptIn(row), keptOf(row, field)], ...(othersIn(row, field) ?? [])],
+    }
+  }, [store, entity, exchange, fields, lacking])
+}

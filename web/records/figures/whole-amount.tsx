@@ -1,0 +1,43 @@
+// A sum that a row keeps, whole: what was converted is marked, and what cannot be converted stands beside it.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { isZero } from '#schema/money/money.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Money, type MoneyStyle } from '#web/ui/format/numbers/money.tsx'
+import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
+import { Incomplete } from './incomplete.tsx'
+import classes from './whole-amount.module.css'
+import { useWholeSums } from './use-whole-sums.ts'
+
+interface WholeAmountProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly field: string
+  readonly money: MoneyStyle
+}
+
+export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
+  const sums = useWholeSums(entity)
+  if (!sums) return null
+  const { amount, currency, isAbout, missing, isStale } = sums.of(row, field)
+  const words = (parts: Iterable<readonly [string, string]>) =>
+    [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
+  // An amount of nothing says nothing beside amounts that are something.
+  const isSaid = missing.length === 0 || !isZero(amount)
+  return (
+    <>
+      <span className={classes['parts']} title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}>
+        {isSaid && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
+        {missing.map((each, at) => (
+          <span key={each.currency}>
+            {(isSaid || at > 0) && ' + '}
+            <Money as={money} amount={each.amount} currency={each.currency} />
+          </span>
+        ))}
+      </span>
+      {money === 'exact' && (
+        <Incomplete names={words(missing.map((each) => [each.currency, each.amount]))} isStale={isStale} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { filePathOf } from '#schema/kernel/files.ts'
+import type { WithFile } from './with-file.ts'
+
+interface Paper {
+  readonly id: string
+  readonly version: number
+}
+
+/** Whether the record's paper is a file of this server; others are addresses elsewhere, or wait for their file. */
+export const isFileHere = (entity: WithFile, { id, version }: Paper, address: string | null): boolean =>
+  version > 0 && address === filePathOf(id, entity)

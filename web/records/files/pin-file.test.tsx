@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { filePathOf } from '#schema/kernel/files.ts'
+import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
+import { hashOf } from '#web/store/base/hash-of.ts'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+
+const paper = '%PDF-plan'
+const details = page.getByRole('dialog', { name: 'Document Details' })
+const keep = details.getByRole('button', { name: 'Keep on this device' })
+
+/** The details of a document whose file the server has. */
+async function setupDocument() {
+  const store = await openTestStore()
+  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
+  const id = store.newId()
+  store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 })
+  store.server.call = ({ path }) =>
+    path === filePathOf(id) ? { status: 200, body: null, text: paper, headers: { etag: `"${sha256}"` } } : undefined
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: id }}>
+      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  return store
+}
+
+test('a file is kept on the device on purpose, until the person lets it go', async () => {
+  const store = await setupDocument()
+  await keep.click()
+  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('The file is kept on this device and opens without a connection.')).toBeVisible()
+  expect(store.kept.all).toMatchObject([{ pinned: true, size: 9 }])
+  await details.getByRole('button', { name: 'No longer keep here' }).click()
+  await expect.element(details.getByText('Opens without a connection', { exact: true })).toBeVisible()
+  await expect.element(keep).toBeVisible()
+})
+
+test('on an upright tablet its button has room for all of its words', async () => {
+  await setupDocument()
+  await page.viewport(820, 1180)
+  await expect.element(details.getByRole('button', { name: 'Back' })).toBeVisible()
+  const cut = () =>
+    [keep.element(), ...keep.element().querySelectorAll('*')].filter((each) => each.scrollWidth > each.clientWidth + 1)
+  await expect.element(keep).toBeVisible()
+  expect(cut().filter((each) => getComputedStyle(each).overflowX !== 'visible')).toEqual([])
+})
+
+test('a file that cannot be fetched, or has no room, is not promised', async () => {
+  const store = await setupDocument()
+  const { call } = store.server
+  store.server.call = () => ({ status: 503, body: {} })
+  await keep.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  store.server.call = call
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  onTestFinished(() => put.mockRestore())
+  put.mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  await keep.click()
+  await expect.element(page.getByText(/^This device has no room left, so nothing was saved/)).toBeVisible()
+  expect(store.kept.all).toEqual([])
+})

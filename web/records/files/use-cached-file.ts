@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { KeptFile, Newest } from '#web/store/base/cached-file.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** The files that open on this device without a connection. */
+export function useKeptFiles(): readonly KeptFile[] {
+  const { kept } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
+    () => kept.all,
+  )
+}
+
+/** Whether the server has lost a file of this record that is newer than what it has now, as far as this device knows. */
+export function useLostFile(owner: FileOwner, newest: Newest): boolean {
+  const { kept } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
+    () => kept.isLost(owner, newest),
+  )
+}
+
+export const useKeptFile = ({ entity, id }: FileOwner): KeptFile | undefined =>
+  useKeptFiles().find((each) => each.id === id && each.entity === entity)

@@ -1,0 +1,25 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { FileOwner, WaitingFile } from '#web/store/base/pending-upload.ts'
+import { useStore } from '#web/ui/store-context.ts'
+
+/** The files that wait on this device for their upload. */
+export function useWaitingFiles(): readonly WaitingFile[] {
+  const { files } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => files.subscribe(listener), [files]),
+    () => files.all,
+  )
+}
+
+/** Whether this device has taken a file of this record back, and the server has not heard it yet. */
+export function useTakenBack(owner: FileOwner): boolean {
+  const { files } = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => files.subscribe(listener), [files]),
+    () => files.isTakenBack(owner),
+  )
+}
+
+/** The file that waits on this device for this record. */
+export const useWaitingFile = ({ entity, id }: FileOwner): WaitingFile | undefined =>
+  useWaitingFiles().find((each) => each.id === id && each.entity === entity)

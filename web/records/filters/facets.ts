@@ -1,0 +1,164 @@
+// What a list can be filtered by, and how the address says it. A screen names fields; their kinds decide the rest.
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { currencies, statusClass } from '#schema/kernel/enumerations.ts'
+import { isStatus } from '#schema/kernel/field.ts'
+import { fixDecimal } from '#schema/money/money.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import { readableFields } from '#schema/kernel/viewer.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { identityMay } from '#web/records/data/use-may.ts'
+
+/** A field, another entity: whether records of it belong to the row, or the state in which the row is on a day. */
+export type FilterPlan<Noun extends EntityName> =
+  | (keyof Row<Noun> & string)
+  | { readonly has: EntityName }
+  | StatePlan<Row<Noun>>
+
+/** A word that no field holds, because it follows from the row's values and the day. */
+export interface StatePlan<R> {
+  readonly states: readonly string[]
+  readonly stateOf: (row: R, today: string) => string
+  readonly label: () => string
+  readonly word: (state: string) => string
+}
+
+export type Facet =
+  /** Some of a few words; without `isOpen` there are no others. */
+  | {
+      readonly kind: 'choice'
+      readonly field: string
+      readonly options: readonly string[]
+      readonly isStatus: boolean
+      readonly isOpen: boolean
+    }
+  | { readonly kind: 'flag'; readonly field: string }
+  | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean }
+  | { readonly kind: 'amount'; readonly field: string; readonly isMoney: boolean }
+  | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
+  | ({ readonly kind: 'state' } & StatePlan<never>)
+
+export type GivenFilter =
+  | { readonly words: readonly string[] }
+  | { readonly is: boolean }
+  | { readonly from: string | undefined; readonly to: string | undefined }
+  | { readonly min: Bound | undefined; readonly max: Bound | undefined }
+
+export interface Bound {
+  readonly amount: string
+  /** In which money it is meant; without one in that of whoever reads it. */
+  readonly currency: string | null
+}
+
+export type AmountFacet = Facet & { readonly kind: 'amount' }
+
+export function facetsOf<Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] {
+  const facets = plans.map((plan): Facet => {
+    if (typeof plan === 'string') return fieldFacet(entity, plan)
+    return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
+  })
+  const keys = facets.flatMap(keysOf)
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  if (twice) throw new Error(`Two filters of ${entity} would be ${twice} in the address`)
+  return facets
+}
+
+function fieldFacet(entity: EntityName, field: string): Facet {
+  const of = (registry[entity] as Entity).fields[field]
+  if (!of) return { kind: 'days', field, isMoment: true }
+  const { storage } = of
+  switch (storage.kind) {
+    case 'choice': {
+      const options = isStatus(of) ? storage.options.map((each) => statusClass(each)) : storage.options
+      return { kind: 'choice', field, options: [...new Set(options)], isStatus: isStatus(of), isOpen: false }
+    }
+    case 'text':
+      return { kind: 'choice', field, options: storage.usually ?? [], isStatus: false, isOpen: true }
+    case 'flag':
+      return { kind: 'flag', field }
+    case 'date':
+    case 'moment':
+      return { kind: 'days', field, isMoment: storage.kind === 'moment' }
+    case 'decimal':
+      return { kind: 'amount', field, isMoney: storage.unit === 'money' }
+    default:
+      throw new Error(`There is no filter for ${entity}.${field}`)
+  }
+}
+
+function hasFacet(entity: EntityName, other: EntityName): Facet {
+  const reference = referenceFields(registry[other]).find(({ to }) => to === entity)
+  if (!reference) throw new Error(`No ${other} belong to ${entity}`)
+  return { kind: 'has', entity: other, via: reference.field }
+}
+
+/** Those whose values this person may read. */
+export function readableFacets(entity: EntityName, identity: Identity, all: readonly Facet[]): readonly Facet[] {
+  const fields = readableFields(registry[entity], identity)
+  return all.filter((facet) => {
+    if (facet.kind === 'state') return true
+    if (facet.kind === 'has') return identityMay(identity, facet.entity, 'read')
+    return !(facet.field in registry[entity].fields) || fields.includes(facet.field)
+  })
+}
+
+/** The keys of the address that a facet has. */
+export function keysOf(facet: Facet): readonly string[] {
+  switch (facet.kind) {
+    case 'days':
+      return ['from', 'to']
+    case 'amount':
+      return ['min', 'max']
+    case 'has':
+      return [facet.entity]
+    case 'state':
+      return ['state']
+    default:
+      return [facet.field]
+  }
+}
+
+/** What the address says of a facet; null when it says nothing that can be understood. */
+export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null {
+  const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
+  switch (facet.kind) {
+    case 'choice':
+      return wordsIn(facet, first ?? '')
+    case 'state':
+      return someWords((first ?? '').split(',').filter((word) => facet.states.includes(word)))
+    case 'days': {
+      const [from, to] = [first, second].map((day) => (day && isCalendarDate(day) ? day : undefined))
+      return from || to ? { from, to } : null
+    }
+    case 'amount': {
+      const [min, max] = [first, second].map((text) => (text ? boundIn(facet, text) : undefined))
+      return min || max ? { min, max } : null
+    }
+    default:
+      return first === 'yes' || first === 'no' ? { is: first === 'yes' } : null
+  }
+}
+
+function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): GivenFilter | null {
+  const said = text.split(',').filter(Boolean)
+  const meant = facet.isStatus ? said.map((word) => statusClass(word)) : said
+  return someWords(meant.filter((word) => facet.isOpen || facet.options.includes(word)))
+}
+
+const someWords = (words: readonly string[]): GivenFilter | null =>
+  words.length > 0 ? { words: [...new Set(words)] } : null
+
+/** A bound as the address has it: `1000.00 USD`, or a number alone. */
+function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {
+  const [, number = text, currency = null] = (isMoney && /^(\S+) ([A-Z]{3})$/.exec(text)) || []
+  const amount = amountIn(number)
+  const isKnown = currency === null || (currencies as readonly string[]).includes(currency)
+  return amount !== undefined && isKnown ? { amount, currency } : undefined
+}
+
+/** With the two decimals that amounts have. */
+export function amountIn(text: string): string | undefined {
+  const amount = fixDecimal(text, 15, 2)
+  return amount.ok ? amount.value : undefined
+}

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { facetsOf } from './facets.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+const button = page.getByRole('button')
+const facets = facetsOf('investments', ['status', 'investmentDate', 'amount'])
+
+async function setup(store: TestStore, entity: 'investments' | 'valuations' | 'documents', search: RecordSearch) {
+  const setSearch = vi.fn<(patch: object) => void>()
+  const own = entity === 'investments' ? facets : []
+  await draw(store, <FilterChips entity={entity} facets={own} search={search} setSearch={setSearch} />)
+  return setSearch
+}
+
+test('a list of one record’s rows names the record, follows its name, and can show all', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const setSearch = await setup(store, 'investments', { investorId: investor.id })
+  await expect.element(button).toHaveTextContent('Investments of Elif')
+  store.put('investors', { id: investor.id, firstName: 'Elif Su', email: 'elif@example.com' })
+  await expect.element(button).toHaveTextContent('Investments of Elif Su')
+  await button.click()
+  expect(setSearch.mock.calls).toEqual([[{ investorId: undefined }]])
+})
+
+test('an entity without a sentence of its own for the reference says whose rows they are all the same', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await setup(store, 'valuations', { projectId: project.id })
+  await expect.element(button).toHaveTextContent('Valuations: Quay')
+})
+
+test('a record that this device does not know is called so, and without one nothing is said', async () => {
+  const store = await openTestStore()
+  await setup(store, 'documents', { projectId: 'unknown' })
+  await expect.element(button).toHaveTextContent('Documents of Unknown project')
+  await setup(store, 'documents', {})
+  expect(button.elements()).toHaveLength(1)
+})
+
+test('each filter is said in words, and a press removes both of its bounds', async () => {
+  const store = await openTestStore()
+  const search = { status: 'FUNDED,EXITED', from: '2025-01-31', min: '1000', max: '250000.5' } as const
+  const setSearch = await setup(store, 'investments', search)
+  const words = () => button.elements().map((each) => each.textContent)
+  expect(words()).toEqual([
+    'Status: Active, Exited',
+    'Investment Date: from Jan 31, 2025',
+    'Amount: $1,000.00 – $250,000.50',
+  ])
+  await button.nth(2).click()
+  expect(setSearch.mock.calls).toEqual([[{ min: undefined, max: undefined }]])
+})
+
+test('what an address asks in words that nobody understands is not a filter', async () => {
+  const store = await openTestStore()
+  await setup(store, 'investments', { status: 'LOST', from: '2025-02-30', min: 'much', max: '5 EUR' })
+  expect(button.elements()).toEqual([])
+})

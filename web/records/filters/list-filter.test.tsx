@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
+import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { facetsOf, keysOf, readableFacets } from './facets.ts'
+import { ownTest } from './list-filter.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+const draws = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+const rows = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.textContent)
+const amounts = () => rows().map((row) => /\$[\d,]+/.exec(row!)?.[0] ?? '')
+
+async function withInvestments() {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const projects = ['Quay', 'Mill'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const of = { investorId: investor.id, projectId: projects[0]!.id }
+  store.put('investments', { ...of, amount: '100', status: 'FUNDED', investmentDate: '2025-01-31' })
+  store.put('investments', { ...of, amount: '200', status: 'ACTIVE', investmentDate: '2025-02-01' })
+  store.put('investments', { ...of, amount: '300', status: 'EXITED', investmentDate: '2025-03-01' })
+  store.put('investments', {
+    ...of,
+    projectId: projects[1]!.id,
+    amount: '1000',
+    status: 'COMMITTED',
+    investmentDate: '2025-04-01',
+  })
+  return { store, projects, investor }
+}
+
+test('a status in the address finds every status of its class, and several are joined by commas', async () => {
+  const { store } = await withInvestments()
+  await draws(store, { status: 'FUNDED' })
+  await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200'])
+  goOn({ status: 'ACTIVE,EXITED' })
+  await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200', '$300'])
+})
+
+test('days and amounts are bounds that belong to what is found', async () => {
+  const { store, projects } = await withInvestments()
+  await draws(store, { from: '2025-02-01', to: '2025-03-01' })
+  await expect.poll(() => amounts().toSorted()).toEqual(['$200', '$300'])
+  goOn({ from: undefined, to: undefined, min: '300' })
+  await expect.poll(() => amounts().toSorted()).toEqual(['$1,000', '$300'])
+  goOn({ projectId: projects[0]!.id })
+  await expect.poll(amounts).toEqual(['$300'])
+})
+
+test('amounts are compared in the currency of the bound, and those without a rate are named', async () => {
+  const { store, projects, investor } = await withInvestments()
+  const of = { investorId: investor.id, projectId: projects[0]!.id, status: 'FUNDED' }
+  store.put('investments', { ...of, amount: '800', currency: 'AED' })
+  store.put('investments', { ...of, amount: '9000', currency: 'TRY' })
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
+  await draws(store, { min: '200 USD', max: '300' })
+  const said = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')
+  await expect.poll(() => said().toSorted()).toEqual(['$200', '$300', 'AED 800'])
+  const note = page.getByText(/^Incomplete: there is no exchange rate for .* in Quay, ₺9,000 \(TRY\)/)
+  await expect.element(note).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Amount: $200.00 – $300.00' })).toBeVisible()
+  store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '36', date: '2025-06-30' })
+  await expect.poll(() => said().toSorted()).toEqual(['$200', '$300', 'AED 800', '₺9,000'])
+  await expect.element(note).not.toBeInTheDocument()
+  // What somebody wrote in dollars stays dollars for whoever reads dirhams.
+  store.put('userPreferences', { userId: someone.id, defaultCurrency: 'AED' })
+  await expect.element(page.getByRole('button', { name: /^Amount: \$200\.00 – AED\s300\.00$/ })).toBeVisible()
+  await expect.poll(said).toEqual([])
+  goOn({ min: undefined, max: '1200.00 AED' })
+  await expect.poll(() => said().toSorted()).toEqual(['$100', '$200', '$300', 'AED 800', '₺9,000'])
+})
+
+test('whether a record has documents follows the documents', async () => {
+  const { store, projects } = await withInvestments()
+  store.put('documents', { name: 'Lease', projectId: projects[0]!.id })
+  await draws(store, { documents: 'yes' }, ProjectsScreen)
+  await expect.poll(rows).toMatchObject([expect.stringMatching(/Quay/)])
+  store.put('documents', { name: 'Plan', projectId: projects[1]!.id })
+  await expect.poll(rows).toHaveLength(2)
+  goOn({ documents: 'no' })
+  await expect.element(page.getByText(/^No projects match/)).toBeVisible()
+})
+
+test('the day of a moment is that of the person’s time zone', async () => {
+  const store = await openTestStore()
+  store.put('userPreferences', { userId: someone.id, timeZone: 'Asia/Dubai' })
+  const late = store.put('documents', { name: 'Late' })
+  expect(late.createdAt).toBe('2025-06-30T10:00:00.000Z')
+  const facets = facetsOf('documents', ['createdAt'])
+  const passes = (search: RecordSearch, at: string) =>
+    ownTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...late, createdAt: at })
+  expect(passes({ from: '2025-07-01' }, '2025-06-30T20:00:00.000Z')).toBe(true)
+  expect(passes({ from: '2025-07-01' }, '2025-06-30T19:59:59.999Z')).toBe(false)
+  expect(passes({ to: '2025-06-30' }, '2025-06-30T19:59:59.999Z')).toBe(true)
+  expect(passes({ to: '2025-06-30' }, '2025-06-30T20:00:00.000Z')).toBe(false)
+})
+
+test('the same address gives the same test, so that a view keeps its order', () => {
+  const facets = facetsOf('projects', ['status', 'expectedIRR'])
+  const test = ownTest('projects', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
+  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
+  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
+  expect(ownTest('projects', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
+})
+
+test('a filter is chosen in the panel, stands in the address, and is shown as a chip', async () => {
+  const { store } = await withInvestments()
+  await draws(store, {})
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('checkbox', { name: 'Exited' }).click()
+  await expect.poll(amounts).toEqual(['$300'])
+  expect(address()).toEqual({ status: 'EXITED' })
+  await panel.getByRole('checkbox', { name: 'Committed' }).click()
+  await panel.getByRole('group', { name: 'Amount' }).getByLabelText('From').fill('1,000')
+  await expect.poll(amounts).toEqual(['$1,000'])
+  expect(address()).toEqual({ status: 'EXITED,COMMITTED', min: '1000.00 USD' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Status: Exited, Committed' }).click()
+  await expect.poll(address).toEqual({ min: '1000.00 USD' })
+})
+
+test('two filters that would say the same in the address are a mistake of the screen', () => {
+  expect(() => facetsOf('investments', ['investmentDate', 'redemptionDate'])).toThrow('would be from in the address')
+})
+
+test('an investor is not offered a filter by what investors cannot read', () => {
+  const facets = facetsOf('investors', ['kycStatus', 'nextContactOn', { has: 'referrals' }])
+  const offered = (role: 'ADMIN' | 'INVESTOR') =>
+    readableFacets('investors', { ...someone, role }, facets).map((facet) => keysOf(facet)[0])
+  expect(offered('ADMIN')).toEqual(['kycStatus', 'from', 'referrals'])
+  expect(offered('INVESTOR')).toEqual(['kycStatus'])
+})

@@ -1,0 +1,135 @@
+// Which rows a list's address leaves. The tests read a row's values in place, for tens of thousands of rows.
+import { dateIn, dayBegins } from '#schema/money/dates.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { statusClass } from '#schema/kernel/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { moneyKey } from '#web/store/base/money-key.ts'
+import { type AmountFacet, type Facet, type GivenFilter, givenOf } from './facets.ts'
+import { belongingTo, type RecordSearch } from '#web/records/names/record-search.ts'
+import type { Worth } from '#web/records/figures/use-worth.ts'
+
+export type RowTest = (row: AnyRow) => boolean
+
+/** The last tests of each list, by what its address says: with the same function a view keeps its order. */
+const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
+const mostKept = 20
+
+/** Money has to be converted before it is compared. */
+export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
+
+/** Whether the row's own values pass, money aside; undefined when the address asks for nothing. */
+export function ownTest(
+  entity: EntityName,
+  facets: readonly Facet[],
+  search: RecordSearch,
+  timeZone: string,
+  today: string,
+): RowTest | undefined {
+  const belongs = Object.entries(belongingTo(entity, search))
+  const asked = facets.flatMap((facet) => {
+    const given = facet.kind === 'has' || isMoneyFacet(facet) ? null : givenOf(facet, search)
+    return given ? [{ facet, given }] : []
+  })
+  if (belongs.length === 0 && asked.length === 0) return undefined
+  const text = JSON.stringify([belongs, asked, timeZone, today])
+  const known = made.get(facets) ?? new Map<string, RowTest>()
+  made.set(facets, known)
+  const kept = known.get(text)
+  if (kept) return kept
+  const test = allOf([
+    ...belongs.map(
+      ([field, id]): RowTest =>
+        (row) =>
+          row[field] === id,
+    ),
+    ...asked.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
+  ])
+  if (known.size >= mostKept) known.clear()
+  known.set(text, test)
+  return test
+}
+
+export function allOf(tests: readonly RowTest[]): RowTest {
+  if (tests.length === 1) return tests[0]!
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false
+    return true
+  }
+}
+
+function testOf(facet: Facet, given: GivenFilter, timeZone: string, today: string): RowTest {
+  if (facet.kind === 'has') throw new Error('Records of other entities are not values of the row')
+  if (facet.kind === 'state') {
+    const wanted = new Set('words' in given ? given.words : [])
+    return (row) => wanted.has(facet.stateOf(row as never, today))
+  }
+  const { field } = facet
+  if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)
+  if ('is' in given) return (row) => Boolean(row[field]) === given.is
+  if ('min' in given) {
+    const [min, max] = [moneyKey(given.min?.amount), moneyKey(given.max?.amount)]
+    return (row) => isBetween(moneyKey(row[field] as string | null), min, max)
+  }
+  const [from, to] = facet.kind === 'days' && facet.isMoment ? momentsOf(given, timeZone) : [given.from, given.to]
+  return (row) => isBetween(row[field] as string | null, from ?? null, to ?? null)
+}
+
+function wordTest(field: string, words: readonly string[], isStatus: boolean): RowTest {
+  const wanted = new Set(words)
+  return isStatus
+    ? (row) => wanted.has(statusClass(row[field] as string | null))
+    : (row) => wanted.has(row[field] as string)
+}
+
+const isBetween = <Value extends string | number>(value: Value | null, from: Value | null, to: Value | null): boolean =>
+  value !== null && (from === null || value >= from) && (to === null || value <= to)
+
+/** The first and the last moment of the days, as timestamps are written. */
+function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZone: string) {
+  const next = to && dateIn('UTC', new Date(Date.parse(to) + 86_400_000))
+  return [
+    from && dayBegins(timeZone, from).toISOString(),
+    next && new Date(dayBegins(timeZone, next).getTime() - 1).toISOString(),
+  ] as const
+}
+
+export interface AmountTests {
+  readonly passes: RowTest
+  /** Which of the others might belong to them: a rate is missing to say so. */
+  readonly isOpen: RowTest
+  /** The currency without a rate. */
+  readonly lacking: (row: AnyRow) => string | undefined
+}
+
+/** Each bound is compared in its own currency; undefined when the address asks for none. */
+export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Worth): AmountTests | undefined {
+  const given = givenOf(facet, search)
+  if (!given || !('min' in given)) return undefined
+  const bounds = [given.min, given.max].flatMap((bound, at) => {
+    if (!bound) return []
+    const currency = bound.currency ?? worth.currency
+    const [key, keyOf] = [moneyKey(bound.amount)!, worth.keyOf(facet.field, currency)]
+    const isWithin: RowTest = (row) => {
+      const own = keyOf(row) as number | null
+      return own !== null && (at === 0 ? own >= key : own <= key)
+    }
+    return [{ isWithin, lacking: worth.lacking(facet.field, currency) }]
+  })
+  const passes = allOf(bounds.map(({ isWithin }) => isWithin))
+  const lacking = (row: AnyRow) => {
+    for (const bound of bounds) {
+      const currency = bound.lacking(row)
+      if (currency !== undefined) return currency
+    }
+    return undefined
+  }
+  return { passes, isOpen: (row) => lacking(row) !== undefined && !passes(row), lacking }
+}
+
+/** Whether records of other entities belong to the row, as the table says now. */
+export function hasTest(store: Store, { entity, via }: Extract<Facet, { kind: 'has' }>, is: boolean): RowTest {
+  const owners = new Set<unknown>()
+  for (const row of store.table(entity).scan() as Iterable<AnyRow>) owners.add(row[via])
+  return ({ id }) => owners.has(id) === is
+}

@@ -1,0 +1,31 @@
+import { IconArrowsSort } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { type Column, sortsHiddenBelow } from '#web/ui/table/table-columns.ts'
+import { PanelButton } from './panel-button.tsx'
+import type { SortPanelProps } from './sort-panel.tsx'
+
+const SortPanel = preloadable(() => import('./sort-panel.tsx').then((each) => each.SortPanel))
+
+interface SortButtonProps<R extends AnyRow> extends Omit<SortPanelProps, 'columns' | 'onClose'> {
+  readonly columns: readonly Column<R>[]
+}
+
+/** Sorts by columns that have no head where the table is narrow. */
+export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonProps<R>) {
+  const { t } = useTranslation('common')
+  const within = sortsHiddenBelow(columns)
+  if (!within) return null
+  const sortable = columns.flatMap(({ id, header, meta }) =>
+    meta?.sortable ? [{ id: id!, label: header as string }] : [],
+  )
+  return (
+    <PanelButton
+      label={t('sort')}
+      icon={IconArrowsSort}
+      within={within}
+      panel={(close) => <SortPanel columns={sortable} {...sort} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconClockUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+
+interface UnsentFilterProps {
+  readonly entity: EntityName
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+/** Shows only rows with unsent work; offered while there are any, or while it is on. */
+export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
+  const { t } = useTranslation('common')
+  const n = useTable(entity).marked().size
+  if (n === 0 && !on) return null
+  return (
+    <Button
+      variant={on ? 'light' : 'default'}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+      leftSection={<IconClockUp size={18} stroke={1.6} aria-hidden="true" />}
+    >
+      {t('notSynced', { n: count(n) })}
+    </Button>
+  )
+}

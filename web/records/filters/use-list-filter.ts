@@ -1,0 +1,78 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { type Facet, givenOf } from './facets.ts'
+import { allOf, type AmountTests, amountTests, hasTest, isMoneyFacet, ownTest, type RowTest } from './list-filter.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { useWorth } from '#web/records/figures/use-worth.ts'
+
+type Has = Extract<Facet, { kind: 'has' }>
+
+export interface ListFilter {
+  /** Which rows the address leaves; undefined when it leaves all. */
+  readonly passes: RowTest | undefined
+  /** Which rows are left out only because a rate is missing; undefined when no amounts are compared. */
+  readonly open: OpenRows | undefined
+}
+
+export interface OpenRows {
+  readonly test: RowTest
+  /** The currency without a rate. */
+  readonly lacking: (row: AnyRow) => string | undefined
+}
+
+/** The same functions while the address asks for the same. */
+export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
+  const store = useStore()
+  const own = ownTest(entity, facets, search, useDates().timeZone, useToday())
+  const amounts = useAmounts(entity, facets, search)
+  const has = useHas(store, facets, search)
+  return useMemo(() => {
+    const together = (amount: RowTest | undefined): RowTest | undefined => {
+      const tests = [own, amount, has].filter((each) => each !== undefined)
+      return tests.length > 0 ? allOf(tests) : undefined
+    }
+    const test = amounts && together(amounts.isOpen)
+    return { passes: together(amounts?.passes), open: test && { test, lacking: amounts.lacking } }
+  }, [own, amounts, has])
+}
+
+function useAmounts(entity: EntityName, facets: readonly Facet[], search: RecordSearch): AmountTests | undefined {
+  const worth = useWorth(entity)
+  const facet = facets.find(isMoneyFacet)
+  const { min, max } = search
+  return useMemo(
+    () => facet && amountTests(facet, { ...(min && { min }), ...(max && { max }) }, worth),
+    [facet, min, max, worth],
+  )
+}
+
+function useHas(store: Store, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
+  const asked = facets.flatMap((facet) => {
+    const given = facet.kind === 'has' ? givenOf(facet, search) : null
+    return facet.kind === 'has' && given && 'is' in given ? [{ facet, is: given.is }] : []
+  })
+  const text = JSON.stringify(asked)
+  const tables = useMemo(
+    () => (JSON.parse(text) as typeof asked).map(({ facet }) => store.table(facet.entity)),
+    [store, text],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leave = tables.map((table) => table.subscribe(listener))
+      return () => leave.forEach((each) => each())
+    },
+    [tables],
+  )
+  // A row that is not shown may have to come back, so each change of those records filters anew.
+  const version = useSyncExternalStore(subscribe, () => tables.reduce((sum, table) => sum + table.version, 0))
+  return useMemo(() => {
+    const wanted = JSON.parse(text) as { readonly facet: Has; readonly is: boolean }[]
+    if (wanted.length === 0 || version < 0) return undefined
+    return allOf(wanted.map(({ facet, is }) => hasTest(store, facet, is)))
+  }, [store, text, version])
+}

@@ -1,0 +1,20 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { Banner } from '#web/ui/page/banner.tsx'
+
+interface ChangedNoticeProps {
+  readonly seen: AnyRow
+  readonly now: AnyRow
+}
+
+/** Says so when the record changes while its form is open. */
+export function ChangedNotice({ seen, now }: ChangedNoticeProps) {
+  const { t } = useTranslation('common')
+  if (seen.number === now.number) return null
+  return (
+    <div data-wide="true">
+      <Banner icon={IconArrowsExchange} text={t('changedMeanwhile')} />
+    </div>
+  )
+}

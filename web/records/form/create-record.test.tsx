@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { CreateRecord, type CreateRecordProps } from './create-record.tsx'
+import { formOf } from './form-of.ts'
+
+const onDone = vi.fn<() => void>()
+const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
+const combobox = (name: string) => page.getByRole('combobox', { name })
+/** The currency sign that an amount's field shows. */
+const sign = (label: string) =>
+  field(label).element().closest('.mantine-InputWrapper-root')?.querySelector('[data-position]')?.textContent
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  clearToasts()
+})
+
+async function setup(form: unknown, more: Pick<CreateRecordProps, 'given' | 'preset' | 'aside'> = {}) {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
+  const drawn = (given = more) =>
+    draw(store, <CreateRecord form={form as CreateRecordProps['form']} {...given} onDone={onDone} />)
+  return { store, project, drawn }
+}
+
+const valuations = formOf('valuations', ['nav', 'valuationDate'])
+const referrals = formOf('referrals', ['name', 'email', 'isActive'])
+
+test('what follows from where the form was opened is saved without being asked, and gives the currency', async () => {
+  const { store, project, drawn } = await setup(valuations)
+  await drawn({ given: { projectId: project.id } })
+  expect(sign('Net Asset Value')).toBe('AED')
+  expect(page.getByLabelText('Project').elements()).toEqual([])
+  await field('Net Asset Value').fill('AED 1,200')
+  await field('Valuation Date').fill('06/30/2025')
+  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.poll(() => onDone.mock.calls.length).toBe(1)
+  expect([...store.table('valuations').all()]).toMatchObject([
+    { projectId: project.id, nav: '1200.00', valuationDate: '2025-06-30' },
+  ])
+})
+
+test('a record with a currency of its own starts with its default', async () => {
+  const { drawn } = await setup(formOf('projects', ['name', 'targetAmount']))
+  await drawn()
+  expect(sign('Target Amount')).toBe('$')
+})
+
+test('values chosen in advance stand in the form, and the person may change them', async () => {
+  const { store, drawn } = await setup(referrals, { preset: { name: 'Omar', isActive: false } })
+  await drawn()
+  await expect.element(field('Name')).toHaveValue('Omar')
+  await expect.element(page.getByRole('switch')).not.toBeChecked()
+  await field('Name').fill('Omar Berg')
+  await page.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
+  expect([...store.table('referrals').all()]).toMatchObject([{ name: 'Omar Berg', email: null, isActive: false }])
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('the currency is that of the project which is chosen, until the person chooses a currency', async () => {
+  const { store, drawn } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  store.put('projects', { name: 'Pier', type: 'COMMERCIAL', currency: 'TRY' })
+  store.put('projects', { name: 'Mole', type: 'COMMERCIAL', currency: 'USD' })
+  const choose = async (label: string, option: string) => {
+    await combobox(label).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await drawn()
+  await expect.element(combobox('Currency')).toHaveValue('USD')
+  await choose('Project', 'Quay')
+  await expect.element(combobox('Currency')).toHaveValue('AED')
+  await choose('Project', 'Pier')
+  await expect.element(combobox('Currency')).toHaveValue('TRY')
+  await choose('Currency', 'AED')
+  await choose('Project', 'Mole')
+  await expect.element(combobox('Currency')).toHaveValue('AED')
+})
+
+test('of a project that is known when the form opens, the currency stands there at once', async () => {
+  const { drawn, project } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  await drawn({ preset: { projectId: project.id } })
+  await expect.element(combobox('Currency')).toHaveValue('AED')
+})
+
+test('what shows beside the fields follows what is typed, in the currency of the form', async () => {
+  const { drawn } = await setup(referrals, {
+    aside: ({ values, currency }) => <output>{`${String(values['name'])} ${currency}`}</output>,
+  })
+  await drawn()
+  await field('Name').fill('Omar')
+  await expect.element(page.getByText('Omar USD')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { RoiCard } from '#web/entities/projects/roi-card.tsx'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { CreateRecord } from './create-record.tsx'
+import { formOf } from './form-of.ts'
+
+const form = formOf('projects', [
+  'name',
+  'type',
+  'targetAmount',
+  'expectedIRR',
+  'paymentInstallment',
+  'location',
+  { field: 'currency', isAdvanced: true },
+  { field: 'duration', isAdvanced: true },
+])
+const advanced = page.getByRole('button', { name: 'Advanced' })
+const card = page.getByRole('region', { name: 'ROI Calculator' })
+const amount = page.getByLabelText('Target Amount')
+
+async function setup() {
+  const store = await openTestStore()
+  await draw(store, <CreateRecord form={form as never} aside={RoiCard} onDone={() => {}} />)
+  await amount.fill('1000000')
+  await page.getByLabelText('Expected IRR').fill('12')
+  await expect.element(card).toBeVisible()
+  return store
+}
+
+test('what is rarely needed stands behind Advanced, and the sign of the amounts follows its currency', async () => {
+  const store = await setup()
+  await page.getByLabelText('Name').fill('Quay')
+  expect(page.getByLabelText('Currency').elements()).toEqual([])
+  await expect.element(advanced).toHaveAttribute('aria-expanded', 'false')
+  await advanced.click()
+  await page.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'AED' }).click()
+  await expect.element(card.getByText('AED', { exact: false }).first()).toBeVisible()
+  expect(amount.element().parentElement!.textContent).toContain('AED')
+  await advanced.click()
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect.poll(() => [...store.table('projects').all()]).toMatchObject([{ currency: 'AED' }])
+})
+
+test('a hidden field that needs attention is shown', async () => {
+  await setup()
+  await page.getByLabelText('Name').fill('Quay')
+  await advanced.click()
+  await page.getByLabelText('Duration').fill('long')
+  await advanced.click()
+  expect(page.getByLabelText('Duration').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect.element(page.getByLabelText('Duration')).toHaveFocus()
+})
+
+test('on a wide screen what a form computes stands beside its fields', async () => {
+  await setup()
+  const [beside, fields] = [card, amount].map((each) => each.element().getBoundingClientRect())
+  expect(beside!.left).toBeGreaterThan(fields!.right)
+})
+
+test('on a narrow screen it stands directly below the last field that it is about', async () => {
+  await setup()
+  await page.viewport(600, 900)
+  const above = page.getByRole('combobox', { name: 'Payment Installment' })
+  const below = page.getByLabelText('Location')
+  const top = (of: typeof card) => of.element().getBoundingClientRect().top
+  await expect.poll(() => top(card) > top(above)).toBe(true)
+  expect(top(card)).toBeLessThan(top(below))
+})
+
+test('a field that is asked only sometimes is sent only while it is asked', async () => {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const notes = { field: 'notes', when: (values: { [field: string]: unknown }) => values['nav'] !== '5' } as const
+  const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
+  await draw(store, <CreateRecord form={valuation as never} given={{ projectId: quay.id }} onDone={() => {}} />)
+  await page.getByLabelText('Notes').fill('Draft')
+  await page.getByLabelText('Net Asset Value').fill('5')
+  await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.poll(() => store.outbox()[0]?.ops).toMatchObject([{ fields: { nav: '5.00', notes: null } }])
+})

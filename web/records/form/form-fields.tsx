@@ -1,0 +1,84 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ComponentType, Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { Form } from '#web/ui/form/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
+import { Field } from './field.tsx'
+import classes from './form-fields.module.css'
+import type { AnyForm, FieldPlan, FormValues, Mode } from './form-of.ts'
+
+/** What a form shows next to its fields while a person types. */
+export interface AsideProps {
+  readonly values: FormValues
+  readonly currency: string
+}
+
+export type Aside = ComponentType<AsideProps> & {
+  /** The fields it is about: where there is no room beside the form, it stands below the last of them. */
+  readonly about?: readonly string[]
+}
+
+/** What a form says below its fields about what saving them does; `values` include what the form does not ask. */
+export type FormNotice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
+
+interface FormFieldsProps extends AsideProps {
+  readonly form: Form<FormValues>
+  readonly of: AnyForm
+  readonly mode: Mode
+  /** What the record has besides the form's fields. */
+  readonly given?: Values
+  readonly aside?: Aside | undefined
+  readonly notice?: FormNotice | undefined
+}
+
+/** Every field of a form, in the form's order; those behind "Advanced" come last. */
+export function FormFields(props: FormFieldsProps) {
+  const { form, of, mode, values, currency, given, aside: Beside, notice: Notice } = props
+  const { t } = useTranslation('common')
+  // The dialog of a form with something beside it is as wide as this allows.
+  const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
+  const store = useStore()
+  const all = { ...given, ...values }
+  const plans = of.plansOf(mode).filter(({ when }) => when?.(all, store) !== false)
+  const [usual, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
+  const field = (plan: FieldPlan) => (
+    <Field
+      form={form}
+      entity={of.entity}
+      plan={plan}
+      mode={mode}
+      values={all}
+      currency={currency}
+      isFirst={plan === usual[0]}
+    />
+  )
+  const last = usual.findLast((plan) => Beside?.about?.includes(plan.field)) ?? usual.at(-1)
+  const aside = Beside && <Beside values={values} currency={currency} />
+  const fields = (
+    <>
+      {usual.map((plan) => (
+        <Fragment key={plan.field}>
+          {field(plan)}
+          {!isWide && plan === last && aside}
+        </Fragment>
+      ))}
+      {advanced.length > 0 && (
+        <AdvancedFields label={t('advanced')} hasError={advanced.some((plan) => form.errors[plan.field] !== undefined)}>
+          {advanced.map((plan) => (
+            <Fragment key={plan.field}>{field(plan)}</Fragment>
+          ))}
+        </AdvancedFields>
+      )}
+      {Notice && <Notice values={all} mode={mode} />}
+    </>
+  )
+  if (!Beside) return fields
+  return (
+    <div className={classes['split']} data-wide="true">
+      <div className={classes['fields']}>{fields}</div>
+      {isWide && <div className={classes['aside']}>{aside}</div>}
+    </div>
+  )
+}

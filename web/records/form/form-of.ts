@@ -1,0 +1,165 @@
+// A form over an entity, as data: which fields, in which order. The kinds of the fields determine what inputs hold and
+// what is sent.
+import type { AnyRow, Entity, Stamps } from '#schema/kernel/entity.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import type { Issue } from '#schema/kernel/issues.ts'
+import { defaultOf, type Values } from '#schema/kernel/parse.ts'
+import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
+import type { CommandFields } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
+import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
+
+export type Mode = 'create' | 'edit'
+/** The fields that a record shows. */
+export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
+
+/** What the form adds to a field's definition. */
+export interface FieldPlan<Field extends string = string> {
+  readonly field: Field
+  /**
+   * For a choice: the options offered. A mode that is missing here leaves the field out of its form; without `options`
+   * all are offered.
+   */
+  readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
+  /** The choice under which a stored value is shown; if the person leaves it unchanged, it is not sent. */
+  readonly shownAs?: (stored: string | null) => string
+  /** The only form that asks the field. */
+  readonly only?: Mode
+  /** For a date with `when`: today, when the person's choice makes the form ask it. */
+  readonly startsToday?: true
+  /** Takes the whole width of the form; long texts always do. */
+  readonly isWide?: true
+  /** For a choice that nobody can guess: a new record begins without it. */
+  readonly startsEmpty?: true
+  /** For a choice that nobody has to make: what the record has then, as the field says while it is empty. */
+  readonly whenEmpty?: (words: FormValues) => string
+  /** Stands behind "Advanced": rarely needed. */
+  readonly isAdvanced?: true
+  /** Whether the form asks the field now; `values` are the form's words and what it does not ask. */
+  readonly when?: (values: Values, store: Store) => boolean
+  /** For a reference: only records with the same values in these fields are offered. */
+  readonly sharing?: readonly string[]
+  /** What is wrong with the form's words as soon as they are there; everything else is said when the person saves. */
+  readonly issueIn?: (words: FormValues) => Issue | undefined
+}
+
+/** What inputs hold: the person's words, '' when empty. */
+export type FormValues = Record<string, string | boolean>
+type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
+  -readonly [Each in Of]: Row<Name>[Each] extends boolean | null ? boolean : string
+}
+
+export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
+  readonly entity: Name
+  plansOf(mode: Mode): readonly FieldPlan[]
+  /** The form's fields that cannot be edited: an edit shows their values instead. */
+  readonly fixed: readonly string[]
+  blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
+  fromRow(row: Row<Name>): ValuesOf<Name, Of>
+  /**
+   * The fields to send, with blanks as null where the field may be empty. `currency` is the currency of the amounts.
+   */
+  toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): CommandFields<Name>
+}
+
+/** A form over an entity that is known by name only. */
+export interface AnyForm<Name extends EntityName = EntityName> {
+  readonly entity: Name
+  plansOf(mode: Mode): readonly FieldPlan[]
+  readonly fixed: readonly string[]
+  blank(today: string, preset?: Values): FormValues
+  fromRow(row: AnyRow): FormValues
+  toFields(values: FormValues, currency: string, seen?: AnyRow): Values
+}
+
+type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
+type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
+
+/** The fields of a form that are sent: those that it asks with these values. */
+export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
+  const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
+}
+
+export const percentUnits = ['%'] as const
+
+/** What a person may write around the digits of a decimal. */
+export function unitsOf({ storage }: Field, currency: string): readonly string[] {
+  if (storage.kind !== 'decimal') return []
+  return storage.unit === 'money' ? currencyUnits(currency) : storage.unit === 'percent' ? percentUnits : []
+}
+
+export function formOf<Name extends EntityName, const Plans extends readonly Plan<Name>[]>(
+  entity: Name,
+  fields: Plans,
+): FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>> {
+  const of: Entity = registry[entity]
+  const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
+  const inMode = (mode: Mode) =>
+    plans.filter(
+      ({ field, options, only = mode }) =>
+        only === mode && (!options || options[mode]) && (mode === 'create' || !of.fields[field]!.fixed),
+    )
+  const [creating, editing] = [inMode('create'), inMode('edit')]
+
+  const form: AnyForm<Name> = {
+    entity,
+    fixed: plans.map(({ field }) => field).filter((field) => of.fields[field]!.fixed),
+    plansOf: (mode) => (mode === 'create' ? creating : editing),
+    blank: (today, preset = {}) =>
+      collect(creating, ({ field, options, startsEmpty }) => {
+        const start = startsEmpty ? '' : blankOf(of.fields[field]!, today, options?.create)
+        return typed(of.fields[field]!, preset[field] ?? start)
+      }),
+    fromRow: (row) =>
+      collect(editing, ({ field, shownAs }) => {
+        const stored = row[field]
+        return shownAs ? shownAs(stored as string | null) : typed(of.fields[field]!, stored)
+      }),
+    toFields: (values, currency, seen) =>
+      collect(seen ? editing : creating, ({ field, shownAs }) => {
+        const value = values[field]
+        if (seen && shownAs && value === shownAs(seen[field] as string | null)) return undefined
+        return sent(of.fields[field]!, value, currency)
+      }),
+  }
+  return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
+}
+
+/** The values by field, without undefined ones. */
+const collect = <Value>(
+  plans: readonly FieldPlan[],
+  valueOf: (plan: FieldPlan) => Value | undefined,
+): Record<string, Value> =>
+  Object.fromEntries(
+    plans
+      .map((plan) => [plan.field, valueOf(plan)] as const)
+      .filter((entry): entry is [string, Value] => entry[1] !== undefined),
+  )
+
+/** A required choice without a default starts with its first option. */
+const blankOf = (field: Field, today: string, options?: readonly string[]): unknown => {
+  const fallback = defaultOf(field, today)
+  if (fallback !== null || field.nullable || field.storage.kind !== 'choice') return fallback
+  return (options ?? field.storage.options)[0]
+}
+
+/** A stored value in the form that an input holds. */
+function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
+  if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
+  const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
+  return storage.kind === 'decimal' ? writtenDecimal(text) : text
+}
+
+function sent(field: Field, value: string | boolean | undefined, currency: string): unknown {
+  if (typeof value !== 'string') return value
+  const text = wordsOf(field, value, currency)
+  return text === '' && (field.nullable || field.storage.kind === 'reference') ? null : text
+}
+
+function wordsOf(field: Field, value: string, currency: string): string {
+  if (field.storage.kind === 'decimal') return typedDecimal(value, unitsOf(field, currency))
+  // An e-mail address contains no spaces, so spaces around it are typing errors.
+  return field.storage.kind === 'email' ? value.trim() : value
+}

@@ -1,0 +1,79 @@
+// Chooses one record from thousands by part of its name. The store sorts and searches; the select holds only the
+// options it can show.
+import { CheckIcon, Select, type SelectProps } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { ViewOptions } from '#web/store/base/contract.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { type NamesInOrder, namesInOrder } from '#web/records/names/names-in-order.ts'
+import { useEnterTakes } from '#web/ui/form/enter-takes.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import classes from './reference-select.module.css'
+import { useRow } from '#web/records/data/use-table.ts'
+import { useView } from '#web/records/data/use-view.ts'
+
+interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'filter'> {
+  readonly entity: EntityName
+  /** The values of the records that are offered; all are without it. */
+  readonly among?: Values
+}
+
+const shown = 40
+
+/** `same` is text, so that the view stays the same while the values are. */
+const filterBy = (same: string) => {
+  const values = Object.entries(JSON.parse(same) as Values)
+  return values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => row[field] === value) }
+}
+
+export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProps) {
+  const { t } = useTranslation('common')
+  const [typed, setTyped] = useState('')
+  const enterTakes = useEnterTakes({ isSearch: true })
+  const byName = namesInOrder(useStore(), entity) as NamesInOrder
+  const nameOf = byName.searchText
+  const chosen: AnyRow | undefined = useRow(entity, props.value)
+  const chosenName = chosen && nameOf(chosen)
+  const same = JSON.stringify(among ?? {})
+  // While the field shows the chosen record's name, there is no search.
+  const search = typed === chosenName ? '' : typed
+  const { rows, ready } = useView(
+    entity,
+    useMemo(() => ({ ...byName, search, ...filterBy(same) }) as ViewOptions<Row<EntityName>>, [byName, search, same]),
+  )
+  const found = useMemo(
+    () => rows.slice(0, shown).map((row) => ({ value: row.id, label: nameOf(row) })),
+    [rows, nameOf],
+  )
+  const isFound = found.some(({ value }) => value === chosen?.id)
+  return (
+    <Select
+      searchable
+      renderOption={({ option, checked }) => (
+        <>
+          {checked && <CheckIcon className={classes['check']} aria-hidden="true" />}
+          <span data-cut className={classes['option']}>
+            <Name>{option.label}</Name>
+          </span>
+        </>
+      )}
+      openOnFocus={false}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={chosen && !isFound ? [...found, { value: chosen.id, label: nameOf(chosen) }] : found}
+      filter={({ options }) => options.slice(0, found.length)}
+      nothingFoundMessage={ready && t('nothingFound')}
+      maxDropdownHeight={320}
+      {...enterTakes}
+      // Emptying the field removes the record; the library alone would put its name back.
+      onInput={(event) => {
+        enterTakes.onInput(event)
+        if (props.clearable && event.currentTarget.value === '') props.onChange?.(null, null)
+      }}
+      {...props}
+    />
+  )
+}

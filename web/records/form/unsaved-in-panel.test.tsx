@@ -1,0 +1,73 @@
+// The words of a form over an open record outlive whatever happens to the record's panel.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+
+const form = page.getByRole('dialog', { name: 'Add Valuation' })
+const notes = form.getByLabelText('Notes')
+const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+afterEach(settleForms)
+
+/** Types into the form of a valuation over a project that is open beside its list. */
+async function writing() {
+  const store = await openTestStore()
+  const [arch, barn] = ['Arch', 'Barn'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const app = await drawApp(store, `/projects?sort=name&dialog=details&record=${arch!.id}&tab=valuations`)
+  await page.getByRole('dialog', { name: 'Project Details' }).getByRole('button', { name: 'Add Valuation' }).click()
+  await notes.fill('As the surveyor says')
+  await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
+  return { store, arch: arch!, barn: barn!, ...app, search: () => app.router.state.location.search }
+}
+
+test('turning the device takes the record to the whole screen and back, and the words with it', async () => {
+  await writing()
+  await page.viewport(800, 1100)
+  await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeInTheDocument()
+  await expect.element(notes).toHaveValue('As the surveyor says')
+  await page.viewport(1280, 800)
+  await expect.element(page.getByRole('button', { name: 'Back', exact: true })).not.toBeInTheDocument()
+  await expect.element(notes).toHaveValue('As the surveyor says')
+})
+
+test('a step to the next record, or another row, asks before the words go', async () => {
+  const { arch, barn, search } = await writing()
+  for (const opens of [
+    page.getByRole('button', { name: 'Next record' }),
+    page.getByRole('table').getByRole('button', { name: 'Barn', exact: true }),
+  ]) {
+    // Beneath the form nobody can press it; a script or a reader can.
+    ;(opens.element() as HTMLElement).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    noShield()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(search()).toMatchObject({ record: arch.id, part: 'valuations create' })
+    await expect.element(notes).toHaveValue('As the surveyor says')
+  }
+  ;(page.getByRole('button', { name: 'Next record' }).element() as HTMLElement).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(search).toMatchObject({ record: barn.id })
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('letters and arrows in a form over the record are not steps', async () => {
+  const { arch, search } = await writing()
+  await notes.click()
+  await userEvent.keyboard('jk{ArrowDown}')
+  expect(search()).toMatchObject({ record: arch.id })
+  form.getByRole('button', { name: 'Cancel' }).element().focus()
+  await userEvent.keyboard('j{ArrowDown}')
+  expect([search(), question.elements()]).toMatchObject([{ record: arch.id }, []])
+})
+
+test('the words come back with the record that somebody deleted meanwhile', async () => {
+  const { store, arch } = await writing()
+  store.drop('projects', arch.id)
+  await expect.element(page.getByText('This record is not here')).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+  store.put('projects', { id: arch.id, name: 'Arch', type: 'COMMERCIAL' })
+  await expect.element(notes).toHaveValue('As the surveyor says')
+})

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import type { Form } from '#web/ui/form/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import type { FieldPlan, FormValues } from './form-of.ts'
+
+/** Fills a date with today when the form begins to ask it; one that was empty when the form opened stays empty. */
+export function useStartToday(form: Form<FormValues>, { field, when, startsToday }: FieldPlan): void {
+  const store = useStore()
+  const today = useToday()
+  useEffect(() => {
+    if (!startsToday || form.getValues()[field] !== '' || when?.(form.getInitialValues(), store)) return
+    form.setFieldValue(field, today)
+    // oxlint-disable-next-line react/exhaustive-deps -- only once, when the field appears
+  }, [])
+}

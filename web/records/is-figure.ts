@@ -1,6 +1,0 @@
-import type { Entity } from '#schema/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
-
-/** Whether the column is aligned by the end of its numbers, so that figures can be compared. */
-export const isFigure = (entity: EntityName, field: string): boolean =>
-  (registry[entity] as Entity).fields[field]?.storage.kind === 'decimal'

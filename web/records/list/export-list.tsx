@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { manyWord } from '#web/records/names/entity-texts.ts'
+import { csvColumns, csvOf } from './list-csv.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
+import { saveCsv } from './save-csv.ts'
+import type { ViewRows } from '#web/records/data/use-view.ts'
+import { useWholeSums } from '#web/records/figures/use-whole-sums.ts'
+
+interface ExportListProps<Noun extends EntityName> {
+  readonly entity: Noun
+  readonly columns: ColumnPlans<Noun>
+  readonly isShown: (column: string) => boolean
+  readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
+}
+
+/** Saves exactly what the list shows: its rows, their order and its columns. */
+export function ExportList<Noun extends EntityName>({ entity, columns, isShown, shown }: ExportListProps<Noun>) {
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const today = useToday()
+  const whole = useWholeSums(entity)
+  const save = () => {
+    if (!whole) return
+    const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
+    const told = { saved: t('listExported'), failed: t('listNotExported') }
+    void saveCsv(`${manyWord(entity)} ${today}`, csvOf(shown.scan(), cells), told)
+  }
+  return (
+    <Button
+      variant="default"
+      data-tool
+      data-hint={t('export')}
+      leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+      disabled={shown.rows.length === 0 || !whole}
+      onClick={save}
+    >
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,89 @@
+// A list as a file: its shown rows in their order, its shown columns. Choices and references are in words, as the list
+// shows them; amounts, days and times are as they are stored, for programs that count with them.
+import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import i18next from 'i18next'
+import type { ReadAny } from '#schema/rules.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { currencyOf } from '#web/records/figures/currency-of.ts'
+import { chosenWord } from '#web/records/names/chosen-word.ts'
+import { fieldLabel } from '#web/records/names/entity-texts.ts'
+import { isMoneyIn } from '#web/records/figures/is-money-in.ts'
+import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
+import { recordTitle } from '#web/records/names/record-title.ts'
+import type { WholeSums } from '#web/records/figures/use-whole-sums.ts'
+
+interface CsvColumn {
+  readonly head: string
+  readonly cell: (row: AnyRow) => unknown
+}
+
+/** `isShown` says of each column but the first whether it is. */
+export function csvColumns<Noun extends EntityName>(
+  entity: Noun,
+  { primary, others }: ColumnPlans<Noun>,
+  isShown: (column: string) => boolean,
+  read: ReadAny,
+  whole: WholeSums,
+): readonly CsvColumn[] {
+  const { fields }: Entity = registry[entity]
+  const ofField = (field: string): CsvColumn => {
+    const storage = fields[field]?.storage
+    const head = fieldLabel(entity, field)
+    if (storage?.kind !== 'reference')
+      return { head, cell: (row) => chosenWord(entity, field, row[field]) ?? row[field] }
+    return { head, cell: (row) => nameOf(storage.to as EntityName, row[field], row) }
+  }
+  const { title }: Entity = registry[entity]
+  const nameOf = (to: EntityName, id: unknown, row: AnyRow): unknown => {
+    const other = typeof id === 'string' ? (read(to, id) as AnyRow | undefined) : undefined
+    if (other) return recordNameOf(to, other, read)
+    return id !== null && title && 'via' in title && title.otherwise ? row[title.otherwise] : null
+  }
+  const first = primary.called
+    ? ofField(primary.called)
+    : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
+  /** What no rate leads from stands in a column of its own, so that no amount is lost in silence. */
+  const ofKeptSum = (field: string): readonly CsvColumn[] => [
+    { head: fieldLabel(entity, field), cell: (row) => whole.of(row, field).amount },
+    {
+      head: i18next.t('common:notConverted', { field: fieldLabel(entity, field) }),
+      cell: (row) =>
+        whole
+          .of(row, field)
+          .missing.map(({ amount, currency }) => `${amount} ${currency}`)
+          .join(', '),
+    },
+  ]
+  const shown = others.filter((plan) => isShown('field' in plan ? plan.field : plan.id))
+  const columns = shown.flatMap((plan): readonly CsvColumn[] => {
+    if ('field' in plan && whole.fields.has(plan.field)) return ofKeptSum(plan.field)
+    if ('field' in plan) return [ofField(plan.field)]
+    const { text } = plan
+    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []
+  })
+  const hasAmount = shown.some((plan) => 'field' in plan && isMoneyIn(entity, plan.field))
+  const currency = {
+    head: i18next.t('common:currency'),
+    cell: (row: AnyRow) => currencyOf(entity, row, read) ?? whole.currency,
+  }
+  return [first, ...columns, ...(hasAmount ? [currency] : [])]
+}
+
+/** The whole file, in steps. */
+export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {
+  const parts = [csvMark, csvLine(columns.map(({ head }) => head))]
+  let at = 0
+  for (const row of rows) {
+    parts.push(csvLine(columns.map(({ cell }) => cellText(cell(row)))))
+    if (++at % rowsPerStep === 0) yield
+  }
+  return parts.join('')
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

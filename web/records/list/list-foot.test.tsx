@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
+import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+const foot = page.getByRole('region', { name: 'Sums of the list' })
+
+const words = () => foot.query()?.textContent ?? ''
+
+async function setup(initial: RecordSearch = {}) {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: '=Quay, "North"', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
+  const of = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...of, amount: '100.10', investmentDate: '2025-01-31', status: 'FUNDED' })
+  store.put('investments', { ...of, amount: '200.20', investmentDate: '2025-03-01' })
+  store.put('investments', { ...of, amount: '367.25', currency: 'AED', investmentDate: '2025-02-01' })
+  const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: '2025-06-30' }
+  await draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  return { store, of, rate }
+}
+
+test('the sum below a list is that of its shown rows, converted, and names what it leaves out', async () => {
+  const { store, rate } = await setup()
+  await expect.poll(words).toContain('Sum of 3 investments')
+  await expect.poll(words).toContain('$300.30')
+  await expect.poll(words).toMatch(/no exchange rate for .*\(AED\)/)
+  store.put('exchangeRates', rate)
+  await expect.poll(words).toContain('$400.30')
+  expect(words()).not.toMatch(/no exchange rate/)
+  goOn({ status: 'ACTIVE' })
+  await expect.poll(words).toContain('Sum of 1 investment')
+  await expect.poll(words).toContain('$100.10')
+})
+
+test('the sum follows a change of a shown row', async () => {
+  const { store, of } = await setup({ currency: 'USD' })
+  await expect.poll(words).toContain('$300.30')
+  await store.create('investments', { ...of, amount: '0.70' })
+  await expect.poll(words).toContain('$301.00')
+})
+
+test('a file that cannot be saved says so', async () => {
+  await setup({ currency: 'USD' })
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('no room')
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.element(page.getByRole('alert').getByText('The list could not be exported')).toBeVisible()
+})
+
+test('the file holds exactly the shown rows in their order, with names for references and words for choices', async () => {
+  const saved = savedFiles()
+  await setup({ currency: 'USD', sort: 'amount' })
+  await expect.poll(address).toEqual({ currency: 'USD', sort: 'amount' })
+  await expect.poll(words).toContain('Sum of 2 investments')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(saved[0]!.name).toMatch(/^Investments \d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
+  expect(lines).toEqual([
+    'Project,Investor,Amount,Status,Investment Date,Redemption Date,Currency',
+    `"'=Quay, ""North""",Elif Demir,100.10,Active,2025-01-31,2025-07-31,USD`,
+    `"'=Quay, ""North""",Elif Demir,200.20,Committed,2025-03-01,2025-09-01,USD`,
+    '',
+  ])
+})
+
+test.each([
+  ['status,redemptionDate', 'Project,Investor,Amount,Investment Date,Currency'],
+  ['investorId,amount', 'Project,Status,Investment Date,Redemption Date'],
+])('the file has no column that the list goes without: %s', async (without, head) => {
+  const saved = savedFiles()
+  await setup({ without })
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')[0]).toBe(head)
+})

@@ -1,0 +1,78 @@
+// What the amounts of the shown rows come to, below their list.
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { whenIdle } from '#web/store/base/time-slicing.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { Money } from '#web/ui/format/numbers/money.tsx'
+import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { Incomplete } from '#web/records/figures/incomplete.tsx'
+import { isMoneyIn } from '#web/records/figures/is-money-in.ts'
+import classes from './list-foot.module.css'
+import { type Total, totalsOf } from './list-sums.ts'
+import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { screenPace } from '#web/records/data/screen-slicing.ts'
+import { useExchange } from '#web/records/figures/use-exchange.ts'
+import { useWholeSums } from '#web/records/figures/use-whole-sums.ts'
+import type { ViewRows } from '#web/records/data/use-view.ts'
+
+interface ListFootProps<Name extends EntityName> {
+  readonly entity: Name
+  /** The fields of the shown columns. */
+  readonly fields: readonly string[]
+  readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
+}
+
+interface Taken {
+  readonly rows: number
+  readonly currency: string
+  readonly totals: readonly Total[]
+}
+
+export function ListFoot<Name extends EntityName>({ entity, fields, shown }: ListFootProps<Name>) {
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const exchange = useExchange()
+  const whole = useWholeSums(entity)
+  const text = fields.filter((field) => isMoneyIn(entity, field)).join(' ')
+  const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
+  const [taken, setTaken] = useState<Taken | null>(null)
+
+  // A list's new order shows first; its sums follow when the page has time.
+  useLayoutEffect(() => {
+    if (summed.length === 0 || !whole) return
+    const read = readerOf(store)
+    const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
+    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read, currencyIn, whole })
+    return whenIdle(
+      screenPace,
+      taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),
+    )
+  }, [store, entity, summed, exchange, shown, whole])
+
+  if (!taken || summed.length === 0 || shown.rows.length === 0) return null
+  return (
+    <section className={classes['foot']} aria-label={t('sums')}>
+      <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, taken.rows) })}</span>
+      <dl className={classes['sums']}>
+        {taken.totals.map((total) => (
+          <div key={total.field}>
+            <dt>{fieldLabel(entity, total.field)}</dt>
+            <dd title={listed([...total.byCurrency].map(([currency, sum]) => exactMoney(sum, currency)))}>
+              <Money as="exact" amount={total.amount} currency={taken.currency} isAbout={total.isConverted} />
+            </dd>
+            <Incomplete {...total} />
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function* taking(steps: Generator<undefined, Total[]>, take: (totals: Total[]) => void): Generator<undefined, void> {
+  take(yield* steps)
+}

@@ -1,0 +1,48 @@
+// The rows as the list shows them now, for what stands beside the list: only that is drawn again when they change.
+import { useSyncExternalStore } from 'react'
+import type { RowList } from '#web/store/base/contract.ts'
+
+export interface ListedRows {
+  readonly give: (rows: RowList) => void
+  readonly rows: () => RowList | null
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createListedRows(): ListedRows {
+  let listed: RowList | null = null
+  const listeners = new Set<() => void>()
+  return {
+    give: (rows) => {
+      listed = rows
+      for (const listener of listeners) listener()
+    },
+    rows: () => listed,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export interface Neighbours {
+  /** -1 when the list does not show the record. */
+  readonly place: number
+  readonly count: number
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+const nowhere: Neighbours = { place: -1, count: 0, before: undefined, after: undefined }
+
+/** The records before and after this one, in the list's own order. */
+export function neighboursOf(rows: RowList | null, id: string | undefined): Neighbours {
+  const place = id === undefined ? -1 : (rows?.placeOf?.(id) ?? -1)
+  if (!rows || place < 0) return nowhere
+  const [before] = place > 0 ? rows.slice(place - 1, place) : []
+  const [after] = rows.slice(place + 1, place + 2)
+  return { place, count: rows.length, before: before?.id, after: after?.id }
+}
+
+export function useNeighbours({ subscribe, rows }: ListedRows, id: string | undefined): Neighbours {
+  return neighboursOf(useSyncExternalStore(subscribe, rows), id)
+}

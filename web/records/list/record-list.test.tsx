@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+
+// A whole screen draws the list: it gives texts, columns and sorts as the product does.
+async function setup(store: TestStore, initial: RecordSearch = {}) {
+  await draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+}
+
+const filter = page.getByRole('button', { name: /^Not synced/ })
+const names = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => row.querySelector('td button')?.textContent)
+    .filter((name) => name != null)
+
+test('a list without records, without matches and without its first set are three different things', async () => {
+  const store = await openTestStore()
+  await setup(store)
+  const [none, noMatch] = [page.getByText('No referrals', { exact: true }), page.getByText(/^No referrals match/)]
+  const notHere = page.getByText('Not on this device yet', { exact: true })
+  await expect.element(none).toBeVisible()
+  store.setStatus({ hasAllRows: false })
+  await expect.element(notHere).toBeVisible()
+  expect(none.elements()).toEqual([])
+  store.setStatus({ hasAllRows: true })
+  store.put('referrals', { name: 'Omar' })
+  await expect.poll(names).toEqual(['Omar'])
+  await page.getByRole('searchbox').fill('Elif')
+  await expect.element(noMatch).toBeVisible()
+  expect([...none.elements(), ...notHere.elements()]).toEqual([])
+})
+
+test('"Show all" after a search without a match clears the field, the list and the address', async () => {
+  const store = await openTestStore()
+  store.put('referrals', { name: 'Omar' })
+  await setup(store, { q: 'Elif', sort: 'name' })
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(names).toEqual(['Omar'])
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+  await expect.poll(address).toEqual({ sort: 'name' })
+})
+
+test('"Show all" clears a search that the address does not have yet', async () => {
+  const store = await openTestStore()
+  store.put('referrals', { name: 'Omar' })
+  await setup(store)
+  await page.getByRole('searchbox').fill('Elif')
+  const showAll = () => page.getByRole('button', { name: 'Show all' }).query() as HTMLElement | null
+  await expect.poll(showAll, { interval: 5 }).toBeTruthy()
+  showAll()!.click()
+  await expect.poll(names).toEqual(['Omar'])
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('the filter for unsent rows is offered while there are some, and follows what is sent', async () => {
+  const store = await openTestStore()
+  store.put('referrals', { name: 'Omar' })
+  await setup(store)
+  await expect.poll(names).toEqual(['Omar'])
+  expect(filter.elements()).toEqual([])
+  await store.create('referrals', { name: 'Elif' })
+  await expect.element(filter).toHaveTextContent('Not synced (1)')
+  await expect.element(filter).toHaveAttribute('aria-pressed', 'false')
+  await filter.click()
+  await expect.poll(names).toEqual(['Elif'])
+  await expect.element(page.getByText('1 of 2')).toBeVisible()
+  expect(address()).toEqual({ unsent: true })
+  await store.create('referrals', { name: 'Ada' })
+  await expect.poll(() => names().toSorted()).toEqual(['Ada', 'Elif'])
+  await store.decided()
+  await expect.element(page.getByText(/^No referrals match/)).toBeVisible()
+  await expect.element(filter).toHaveAttribute('aria-pressed', 'true')
+  await filter.click()
+  await expect.poll(() => names().toSorted()).toEqual(['Ada', 'Elif', 'Omar'])
+  expect([filter.elements(), address()]).toEqual([[], {}])
+})
+
+test('a sort from the address is followed, and the next press on its header removes it from there', async () => {
+  const store = await openTestStore()
+  for (const name of ['Omar', 'Elif', 'Zoe']) store.put('referrals', { name })
+  await setup(store, { sort: '-name' })
+  await expect.poll(names).toEqual(['Zoe', 'Omar', 'Elif'])
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect.poll(address).toEqual({})
+})

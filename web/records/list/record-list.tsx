@@ -1,0 +1,147 @@
+// A searched, sorted list of one entity's records, with its three empty states. Screens give what is special to them.
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Text } from '@mantine/core'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { RowList, ViewOptions } from '#web/store/base/contract.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
+import { countedWords } from '#web/records/names/entity-texts.ts'
+import { listOptions, orderOf, type Sorts } from '#web/records/data/list-options.ts'
+import type { SetSearch } from '#web/ui/search/list-search.ts'
+import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Toolbar } from '#web/ui/page/page.tsx'
+import { SearchInput } from '#web/ui/search/search-input.tsx'
+import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import { useAddressed } from '#web/ui/search/use-addressed.ts'
+import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { SortButton } from '#web/records/filters/sort-button.tsx'
+import { UnsentFilter } from '#web/records/filters/unsent-filter.tsx'
+import type { OpenRows } from '#web/records/filters/use-list-filter.ts'
+import { useHasAllRows, useOnline } from '#web/records/data/use-online.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useTable } from '#web/records/data/use-table.ts'
+import { useView, type ViewRows } from '#web/records/data/use-view.ts'
+import { WithoutRate } from '#web/records/figures/without-rate.tsx'
+
+interface RecordListProps<Name extends EntityName> {
+  readonly entity: Name
+  readonly label: string
+  readonly search: RecordSearch
+  readonly setSearch: SetSearch<RecordSearch>
+  /** Removes every search and filter. */
+  readonly onShowAll: () => void
+  readonly searchHint: string
+  readonly searchText: (row: Row<Name>) => string
+  readonly joins?: ViewOptions<Row<Name>>['joins'] | undefined
+  /** The order without a chosen column. */
+  readonly usual: Sort | null
+  readonly filter?: ((row: Row<Name>) => boolean) | undefined
+  /** The rows of which a filter cannot say whether they belong to the list. */
+  readonly open?: OpenRows | undefined
+  /** The sorts by column. */
+  readonly sorts: Sorts<Row<Name>>
+  readonly columns: readonly Column<Row<Name>>[]
+  readonly icon: ComponentType<IconProps>
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
+  readonly noMatch: string
+  readonly toolbar?: ReactNode
+  /** The filters that are on. */
+  readonly chips?: ReactNode
+  /** What is done with the shown rows. */
+  readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
+  /** What the shown rows come to. */
+  readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
+  /** Is told the rows as they are listed, for what goes through them from one to the next. */
+  readonly onRows?: (rows: RowList) => void
+}
+
+export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
+  const { entity, search, setSearch, searchText, joins, filter, sorts, usual, columns, icon, onRows } = props
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const online = useOnline(entity)
+  const hasAllRows = useHasAllRows(entity)
+  const table = useTable(entity)
+  const sought = useAddressed('q', search, setSearch)
+  const sorted = useAddressed('sort', search, setSearch)
+  const sort = sortFrom(sorted.text)
+  const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text), usual), [sorts, sorted.text, usual])
+  const onlyUnsent = search.unsent === true
+  // Marks are not part of a view: while the filter is on, every change of the table filters anew.
+  const marksVersion = onlyUnsent ? table.version : 0
+
+  // Kept stable while only the search changes, so that the view does not read the rows again.
+  const { open } = props
+  const [passes, mayPass] = useMemo(() => {
+    const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)
+    const unsent = (test: ((row: Row<Name>) => boolean) | undefined) =>
+      onlyUnsent ? (row: Row<Name>): boolean => isUnsent(row) && (!test || test(row)) : test
+    return [unsent(filter), open && unsent(open.test)]
+  }, [filter, open, onlyUnsent, marksVersion, table])
+
+  const options = useMemo(
+    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: sought.text }),
+    [searchText, order, passes, joins, sought.text],
+  )
+  const shown = useView(entity, options)
+  const { rows, ready, expect } = shown
+  useLayoutEffect(() => onRows?.(rows), [onRows, rows])
+  const showAll = () => {
+    sought.give('')
+    props.onShowAll()
+  }
+
+  return (
+    <>
+      <Toolbar>
+        <SearchInput hint={props.searchHint} given={sought.given} onType={sought.type} />
+        <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
+        {props.toolbar}
+        <SortButton columns={columns} chosen={sort} usual={usual} onSort={(text) => sorted.give(text ?? '')} />
+        {hasAllRows && ready && props.end?.(shown)}
+        {props.chips}
+        <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
+          {hasAllRows &&
+            ready &&
+            (rows.length === table.size
+              ? countedWords(entity, table.size)
+              : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
+        </Text>
+      </Toolbar>
+      {online?.kind === 'failed' && table.size > 0 && <ReadBefore problem={online.problem} />}
+      {rows.length > 0 || !ready ? (
+        <DataTable
+          label={props.label}
+          rows={rows}
+          columns={columns}
+          sort={sort ?? usual}
+          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, usual)), usual))}
+          onSort={(column) => sorted.give(nextSort(sort, column, usual) ?? '')}
+          selected={search.record}
+        />
+      ) : table.size > 0 ? (
+        <EmptyState
+          icon={icon}
+          title={props.noMatch}
+          action={
+            <Button variant="default" mt="xs" onClick={showAll}>
+              {t('clearFilter')}
+            </Button>
+          }
+        />
+      ) : hasAllRows ? (
+        <EmptyState icon={icon} {...props.empty} />
+      ) : online ? (
+        <NotRead state={online} icon={icon} onRetry={() => void store.online.read(entity)} />
+      ) : (
+        <NotOnDevice icon={icon} />
+      )}
+      {open && mayPass && <WithoutRate entity={entity} options={options} filter={mayPass} lacking={open.lacking} />}
+      {hasAllRows && ready && props.foot?.(shown)}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The way to the record before and after the open one, beside its title.
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { type ListedRows, useNeighbours } from './listed-rows.ts'
+import classes from './record-steps.module.css'
+
+interface RecordStepsProps {
+  readonly listed: ListedRows
+  readonly record: string | undefined
+  readonly onStep: (id: string) => void
+}
+
+export function RecordSteps({ listed, record, onStep }: RecordStepsProps) {
+  const { t } = useTranslation('common')
+  const { place, count: all, before, after } = useNeighbours(listed, record)
+  if (place < 0) return null
+  const step = (id: string | undefined) => ({
+    // Stays in reach of the keyboard at the ends of the list.
+    'aria-disabled': id === undefined,
+    onClick: () => id !== undefined && onStep(id),
+  })
+  return (
+    <div className={classes['steps']}>
+      <output className={classes['place']}>{t('placeInList', { place: count(place + 1), all: count(all) })}</output>
+      <IconButton icon={IconChevronUp} label={t('previousRecord')} {...step(before)} />
+      <IconButton icon={IconChevronDown} label={t('nextRecord')} {...step(after)} />
+    </div>
+  )
+}

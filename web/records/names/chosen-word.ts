@@ -1,0 +1,16 @@
+import { isStatus } from '#schema/kernel/field.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { choiceLabel, flagLabel, statusLabel } from './entity-texts.ts'
+
+/** A value that is one of a few, in words; undefined for amounts, days and what else is told by its kind. */
+export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
+  if (typeof value === 'boolean') return flagLabel(entity, field, value)
+  const of = entityNamed(entity)?.fields[field]
+  if (of?.storage.kind === 'json' && of.storage.options && Array.isArray(value))
+    return listed(value.map((each) => choiceLabel(entity, field, String(each))))
+  if (of === undefined || typeof value !== 'string') return undefined
+  if (isStatus(of)) return statusLabel(entity, value)
+  const { kind } = of.storage
+  return kind === 'choice' || kind === 'text' ? choiceLabel(entity, field, value) : undefined
+}

@@ -1,0 +1,41 @@
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { Store, ViewOptions } from '#web/store/base/contract.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { titleOrder } from './record-order.ts'
+import { namerOf, recordTitle } from './record-title.ts'
+
+export interface NamesInOrder<R extends AnyRow = AnyRow> extends ViewOptions<R> {
+  readonly searchText: (row: R) => string
+}
+
+const made = new WeakMap<Store, Map<EntityName, NamesInOrder>>()
+
+/**
+ * View options for records in the order of their titles; `searchText` is the title. One object per store and entity, so
+ * that its views share their order.
+ */
+export function namesInOrder<Noun extends EntityName>(store: Store, entity: Noun): NamesInOrder<Row<Noun>> {
+  const ofStore = made.get(store) ?? new Map<EntityName, NamesInOrder>()
+  made.set(store, ofStore)
+  const options = ofStore.get(entity) ?? ordered(store, entity)
+  ofStore.set(entity, options)
+  return options as unknown as NamesInOrder<Row<Noun>>
+}
+
+function ordered(store: Store, entity: EntityName): NamesInOrder {
+  const { title, fields }: Entity = registry[entity]
+  const sortBy = titleOrder(entity)
+  if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }
+  // An investment's title has its investor, too.
+  const named = [title.via, ...(title.holding ? [title.holding.investor] : [])]
+  const read = readerOf(store)
+  return {
+    sortBy,
+    searchText: (row) => recordTitle(entity, row, read),
+    joins: named.flatMap((field) => {
+      const { storage } = fields[field]!
+      return storage.kind === 'reference' ? [{ entity: storage.to as EntityName, via: field as 'id' }] : []
+    }),
+  }
+}

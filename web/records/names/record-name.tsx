@@ -1,0 +1,23 @@
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { unknownWords } from './entity-texts.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { useRow } from '#web/records/data/use-table.ts'
+
+interface RecordNameProps {
+  readonly entity: EntityName
+  readonly id: string
+  /** What the referring row itself says, when this person may not see the record. */
+  readonly otherwise?: string | null | undefined
+}
+
+/** The name of the record to which a reference points; it follows that record's changes. */
+export function RecordName({ entity, id, otherwise }: RecordNameProps) {
+  const store = useStore()
+  const row: AnyRow | undefined = useRow(entity, id)
+  const name = row && recordNameOf(entity, row, readerOf(store))
+  return <Name>{name ?? otherwise ?? unknownWords(entity)}</Name>
+}

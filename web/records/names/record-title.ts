@@ -1,0 +1,56 @@
+// What people call a record on this device, whatever its entity.
+import i18next from 'i18next'
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
+import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
+import { untitledWords } from './entity-texts.ts'
+
+/** "Meera Iyer in Atlas Medical Devices, $425,000", in the person's language. */
+export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
+  const money = amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
+  return investor === undefined
+    ? i18next.t('common:holdingTitleAlone', { project, amount: money })
+    : i18next.t('common:holdingTitle', { investor, project, amount: money })
+}
+
+/** Its title where it stands alone; undefined when too little of it is known. */
+export const titleOf = (
+  entity: string,
+  row: Values,
+  read?: ReadAny,
+  remembered?: Readonly<Record<string, string>>,
+): string | undefined => recordTitleOf(entity, row, read, remembered, holdingTitle)
+
+/** Its title, or words that say that it has none. */
+export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
+  titleOf(entity, row, read) ?? untitledWords(entity)
+
+type NameOf = (row: AnyRow) => string
+
+const namers = new Map<EntityName, NameOf>()
+
+/** Names rows by their own fields only; one function per entity, so that views of it share an order. */
+export function namerOf(entity: EntityName): NameOf {
+  const known = namers.get(entity)
+  if (known) return known
+  const made = namer(entity, registry[entity])
+  namers.set(entity, made)
+  return made
+}
+
+/** Called for tens of thousands of rows when a list is sorted, so it creates nothing per row except the name. */
+function namer(entity: EntityName, { title }: Entity): NameOf {
+  if (!title || !('of' in title) || title.join !== undefined) return (row) => recordNameOf(entity, row) ?? ''
+  const fields = title.of
+  return (row) => {
+    let name = ''
+    for (const field of fields) {
+      const word = row[field] as string | null
+      if (word) name = name === '' ? word : `${name} ${word}`
+    }
+    return name
+  }
+}

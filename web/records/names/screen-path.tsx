@@ -1,0 +1,56 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import { pathOf } from '#schema/kernel/entity.ts'
+import { registry } from '#schema/registry.ts'
+import type { ListedEntity } from './entity-texts.ts'
+import type { RecordSearch } from './record-search.ts'
+
+/** `cashFlows` -> `cash-flows`, as `pathOf` does with values. */
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${KebabCase<Rest>}`
+  : Name
+
+/** Entities whose screens belong to the settings. */
+const inSettings = {
+  users: '/settings/users',
+  userInvitations: '/settings/invitations',
+  sessions: '/settings/devices',
+  exchangeRates: '/settings/exchange-rates',
+} as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
+
+type InSettings = typeof inSettings
+type OwnScreen = Exclude<ListedEntity, keyof InSettings>
+
+/** The addresses of the application; most screens of records have the path of their entity's REST routes. */
+export type ScreenPath =
+  | `/${KebabCase<OwnScreen>}`
+  | InSettings[keyof InSettings]
+  | '/dashboard'
+  | '/investor-portal'
+  | '/settings'
+  | '/settings/security'
+  | '/settings/accounts'
+  | '/settings/secrets'
+  | '/settings/firm'
+  | '/settings/held-changes'
+  | '/settings/audit'
+  | '/settings/import'
+  | '/settings/trash'
+
+export const screenPath = (entity: ListedEntity): ScreenPath =>
+  entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
+
+/** The addresses of pages that show one record each. */
+export type RecordPath = '/projects/$id' | '/view/documents/$id' | '/view/referral-attachments/$id'
+
+/** `/projects/$id`, where the router puts the id. */
+export const recordPath = (entity: 'projects'): RecordPath => `${screenPath(entity)}/$id` as RecordPath
+
+interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
+  readonly to: ScreenPath
+  readonly search?: RecordSearch
+}
+
+/** A link inside the application. */
+export const ScreenLink = ({ to, search, ...props }: ScreenLinkProps) => (
+  <Link {...(props as object)} to={to} {...(search && { search: search as never })} />
+)

@@ -1,0 +1,40 @@
+// Who is signed in, by the server's word. Only an answer of the server itself decides: neither a network error nor a
+// network's own page means "signed out".
+import type { Code } from '#schema/kernel/codes.ts'
+import { protocolHeader, signedIn, userPath } from '#schema/sync/protocol.ts'
+import type { Identity } from '#web/store/base/contract.ts'
+import type { Fetch } from '#web/store/base/deps.ts'
+
+export type Who =
+  | { readonly kind: 'user'; readonly identity: Identity }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unreachable' }
+
+export type AskWho = () => Promise<Who>
+
+const patienceMs = 15_000
+const unreachable: Who = { kind: 'unreachable' }
+
+async function ask(fetch: Fetch): Promise<Who> {
+  try {
+    const response = await fetch(userPath, {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (!response.headers.has(protocolHeader)) return unreachable
+    const body: unknown = await response.json()
+    if (response.status === 401)
+      return (body as { code?: Code }).code === 'UNAUTHORIZED' ? { kind: 'nobody' } : unreachable
+    const user = signedIn.safeParse(body)
+    return response.ok && user.success ? { kind: 'user', identity: user.data } : unreachable
+  } catch {
+    return unreachable
+  }
+}
+
+export const createAskWho =
+  (fetch: Fetch): AskWho =>
+  () =>
+    ask(fetch)

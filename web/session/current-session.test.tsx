@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Identity } from '#web/store/base/contract.ts'
+import { fakeCookie } from '#web/test/fake-session.ts'
+import { someone } from '#web/test/test-store.ts'
+import { createWhoIsIn } from './current-session.ts'
+import type { Who } from './ask-session.ts'
+
+const ada = someone
+const marek: Identity = { ...someone, id: 'marek' }
+const user = (identity: Identity): Who => ({ kind: 'user', identity })
+const nobody: Who = { kind: 'nobody' }
+
+/** Each answer, and what the cookie says when the answer arrives. */
+type Answer = readonly [Who, Identity | 'ended' | null]
+
+async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[]) {
+  const cookie = fakeCookie(said)
+  const left = [...answers]
+  const whoIsIn = createWhoIsIn(async () => {
+    const [who, then] = left.shift()!
+    cookie.value = fakeCookie(then).value
+    return who
+  }, cookie)
+  const who = await whoIsIn.ask()
+  expect(left).toEqual([])
+  return [who.kind === 'user' ? who.identity.id : who.kind, cookie.value]
+}
+
+test('WHO4 WHO11 an answer counts that agrees with the cookie', async () => {
+  expect(await ask(ada, [user(ada), ada])).toEqual([ada.id, ada.id])
+  expect(await ask(ada, [user(marek), marek])).toEqual(['marek', 'marek'])
+  expect(await ask(ada, [nobody, null])).toEqual(['nobody', null])
+})
+
+test('WHO3 a browser that has lost its cookie, or has another, is told by the answer', async () => {
+  expect(await ask(null, [user(ada), null])).toEqual([ada.id, ada.id])
+  expect(await ask(marek, [user(ada), marek], [user(ada), marek])).toEqual([ada.id, ada.id])
+})
+
+test('WHO3 a session that is over leaves the cookie as it is', async () => {
+  expect(await ask(ada, [nobody, ada])).toEqual(['nobody', ada.id])
+  expect(await ask('ended', [nobody, 'ended'])).toEqual(['nobody', 'ended'])
+})
+
+test('WHO4 what was asked before somebody signed in is asked again', async () => {
+  expect(await ask(ada, [user(ada), marek], [user(marek), marek])).toEqual(['marek', 'marek'])
+  expect(await ask(null, [nobody, marek], [user(marek), marek])).toEqual(['marek', 'marek'])
+})
+
+test('WHO7 what was asked before somebody logged out is asked again, and does not bring them back', async () => {
+  expect(await ask(ada, [user(ada), 'ended'], [nobody, 'ended'])).toEqual(['nobody', 'ended'])
+  expect(await ask(ada, [user(ada), null], [nobody, null])).toEqual(['nobody', null])
+  expect(await ask(null, [user(ada), 'ended'], [user(ada), 'ended'], [user(ada), 'ended'])).toEqual([
+    'unreachable',
+    'ended',
+  ])
+})

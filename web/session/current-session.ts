@@ -1,0 +1,39 @@
+// Decides which of the server's answers count. An answer may be older than the cookie, which changes at once when
+// somebody signs in or out.
+import { endedPerson } from '#schema/sync/protocol.ts'
+import type { PersonCookie } from './person-cookie.ts'
+import type { AskWho, Who } from './ask-session.ts'
+
+const unreachable: Who = { kind: 'unreachable' }
+const mostAnswers = 3
+
+export interface WhoIsIn {
+  ask(): Promise<Who>
+  /** Ends a pending question: a logout does not wait for its answer. */
+  stop(): void
+}
+
+/**
+ * An answer counts when the cookie agrees with it or did not change during the request. When the cookie names another
+ * person, only the second answer counts.
+ */
+export function createWhoIsIn(askWho: AskWho, cookie: PersonCookie): WhoIsIn {
+  let stop = (): void => {}
+  async function ask(): Promise<Who> {
+    for (let times = 1; times <= mostAnswers; times++) {
+      const before = cookie.read()
+      const who = await Promise.race([askWho(), new Promise<Who>((resolve) => (stop = () => resolve(unreachable)))])
+      if (who.kind === 'unreachable') return who
+      const id = who.kind === 'user' ? who.identity.id : null
+      const said = cookie.read()
+      if (said === id) return who
+      const mayBeOlder = said !== before || (id !== null && said === endedPerson)
+      const isContradicted = id !== null && said !== null && times === 1
+      if (mayBeOlder || isContradicted) continue
+      if (id !== null) cookie.say(id)
+      return who
+    }
+    return unreachable
+  }
+  return { ask, stop: () => stop() }
+}

@@ -1,0 +1,55 @@
+// What a person tells the store to do with records, and what comes of it at once.
+import type { Act } from '#schema/acts.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
+import type { EntityName, Row, WritableField } from '#schema/registry.ts'
+
+/** Values of a record's fields by name; null empties a field. */
+export type CommandFields<Name extends EntityName> = {
+  readonly [Field in WritableField<Name>]?: Row<Name>[Field & keyof Row<Name>] | null
+}
+
+/** The ids of associated rows that a dialog listed, by entity. */
+export type Counted = { readonly [Name in EntityName]?: readonly string[] }
+
+interface CreateCommand<Name extends EntityName> {
+  readonly op: 'create'
+  readonly entity: Name
+  /** An id from `Store.newId`, so that other commands of the same change can refer to this row. */
+  readonly id?: string
+  readonly fields: CommandFields<Name>
+}
+
+interface UpdateCommand<Name extends EntityName> {
+  readonly op: 'update'
+  readonly entity: Name
+  /** The row as the form showed it when it opened: only fields that differ from it are sent. */
+  readonly seen: Row<Name>
+  readonly fields: CommandFields<Name>
+}
+
+interface DeleteCommand<Name extends EntityName> {
+  readonly op: 'delete'
+  readonly entity: Name
+  readonly seen: Row<Name>
+  readonly counted?: Counted
+}
+
+interface RestoreCommand {
+  readonly op: 'restore'
+  readonly entity: EntityName
+  readonly id: string
+}
+
+/** A verb of an entity's own that waits like every other change: `merge` of two investor records. */
+type ActCommand = { readonly op: 'act' } & Act
+
+/** A command: what a person does to one record; several of them form one change, applied all or none. */
+export type Command =
+  | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> | DeleteCommand<Name> }[EntityName]
+  | RestoreCommand
+  | ActCommand
+
+export type CommitResult<T = { readonly changeId: string; readonly id: string }> =
+  | ({ readonly ok: true } & T)
+  /** Some values are wrong: issues by field, and in `at` the command they belong to. Nothing was written. */
+  | { readonly ok: false; readonly issues: Issues; readonly at?: number }

@@ -1,0 +1,308 @@
+// What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. A page, a
+// second tab and the service worker all open the same.
+import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import { Aging } from '#web/store/feed/aging.ts'
+import { type Database, openDatabase, type TextDocument } from '#web/store/disk/database.ts'
+import { plain } from '#web/store/base/codec.ts'
+import {
+  databaseNameOf,
+  filesDatabaseName,
+  keptDatabaseName,
+  sharedDatabaseName,
+} from '#web/store/disk/database-name.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import { DeviceNotes } from '#web/store/disk/device-notes.ts'
+import { EpochPatience } from '#web/store/outbox/epoch-backoff.ts'
+import { FileDisk } from '#web/store/files/file-disk.ts'
+import { Feed } from '#web/store/feed/feed.ts'
+import { FeedPages } from '#web/store/feed/feed-pages.ts'
+import { HiddenSets } from '#web/store/feed/hidden-sets.ts'
+import type { FeedSet } from '#web/store/feed/feed-set.ts'
+import { KeptFiles, mostKeptBytes, type NewestOf } from '#web/store/files/cached-files.ts'
+import { lostBetween } from '#web/store/files/lost-files.ts'
+import { LostWork } from '#web/store/outbox/lost-work.ts'
+import { layOverlay } from '#web/store/outbox/lay-overlay.ts'
+import { Outbox } from '#web/store/outbox/outbox.ts'
+import { type Entry, type Reached, stateOf } from '#web/store/outbox/outbox-entry.ts'
+import { createOwnFetch } from '#web/store/wire/person-fetch.ts'
+import { paceOf } from '#web/store/base/time-slicing.ts'
+import { SharedFiles } from '#web/store/files/shared-files.ts'
+import { Tables } from '#web/store/tables/tables.ts'
+import { createTakeBack } from '#web/store/files/withdraw-upload.ts'
+import { type FilesMessage, WaitingFiles } from '#web/store/files/pending-uploads.ts'
+
+export interface CoreListener {
+  /** The outbox or the feed's position has changed. */
+  changed(): void
+  /** This tab has made records durable. */
+  wrote(documents: readonly TextDocument[]): void
+  refused(entry: Entry, verdict: Verdict): void
+  /** This tab has changed what is known of the files that wait. */
+  filed(message: FilesMessage): void
+  /** This tab has changed which files open without a network. */
+  kept(): void
+}
+
+/** Time for the lists of the first screen: 50,000 rows take a sixth of this, and more than half on a slow tablet. */
+const listsFirstMs = 1_000
+
+export class Core {
+  readonly deps: StoreDeps
+  /** Identifies this context among those of the device. */
+  readonly tab: string
+  readonly tables: Tables
+  readonly database: Database
+  readonly feed: Feed
+  readonly outbox: Outbox
+  readonly files: WaitingFiles
+  readonly shared: SharedFiles
+  readonly kept: KeptFiles
+  readonly #fileDisk: FileDisk
+  readonly #keptDisk: FileDisk
+  readonly #sharedDisk: FileDisk
+  readonly notes: DeviceNotes
+  readonly patience = new EpochPatience()
+  readonly lostWork: LostWork
+  readonly #listener: CoreListener
+  #opening: unknown
+  #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
+  #laid: Reached | undefined
+  #laidEntries = 0
+  #lastLaid: Entry | undefined
+
+  private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
+    this.deps = deps
+    this.tab = tab
+    this.tables = new Tables(paceOf(deps))
+    this.database = database
+    this.#listener = listener
+    this.lostWork = new LostWork(deps.aside, database.name)
+    this.notes = new DeviceNotes(database.device, deps.newId, deps.now)
+    this.outbox = new Outbox(database.outbox, tab, deps.now, {
+      wrote: (documents) => listener.wrote(documents),
+      refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
+    })
+    this.#fileDisk = new FileDisk(filesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.files = new WaitingFiles({
+      disk: this.#fileDisk,
+      database: database.name,
+      locks: deps.locks,
+      now: deps.now,
+      newId: deps.newId,
+      room: deps.room,
+      takeBack: createTakeBack(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn)),
+      changed: () => listener.changed(),
+      tell: (message) => listener.filed(message),
+    })
+    this.#sharedDisk = new FileDisk(sharedDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.shared = new SharedFiles(this.#sharedDisk)
+    this.#keptDisk = new FileDisk(keptDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.kept = new KeptFiles({
+      disk: this.#keptDisk,
+      database: database.name,
+      locks: deps.locks,
+      now: deps.now,
+      most: mostKeptBytes,
+      room: deps.room,
+      tell: () => listener.kept(),
+    })
+    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
+      rows: (take) =>
+        this.tables.batch(() => {
+          this.tables.liftOverlay()
+          take(this.tables)
+          this.#lay(this.outbox.entries)
+        }),
+      shown: () => this.#show(),
+      replaced: (before, now) => this.#behind(this.kept.lose(lostBetween(before, now))),
+      moved: () => this.#moved(),
+    })
+  }
+
+  static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {
+    const tab = deps.newId()
+    const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab, deps.codec)
+    const core = new Core(deps, database, tab, listener)
+    try {
+      await Promise.all([
+        core.notes.open(),
+        core.outbox.catchUp(),
+        core.feed.open(),
+        core.files.catchUp(),
+        core.kept.catchUp(),
+      ])
+    } catch (error) {
+      await core.#closeDisks()
+      throw error
+    }
+    if (core.notes.isFirst) core.lostWork.begin()
+    else core.lostWork.compare((order) => core.outbox.has(order), core.outbox.countUnsent() + core.files.all.length)
+    core.#refused = []
+    core.#show()
+    core.#openForWrites()
+    return core
+  }
+
+  /** The set to which the next page belongs; undefined while this device has nothing of the present history. */
+  get target(): FeedSet | undefined {
+    const { target } = this.feed
+    return target?.history === this.outbox.history ? target : undefined
+  }
+
+  /** The highest number of the present history that this device has received, in a head or a verdict. */
+  get known(): Known | undefined {
+    return this.points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+  }
+
+  /**
+   * The highest number from heads and the highest from verdicts. Answers may come late and out of order, so one of the
+   * two may come from a history that has ended; therefore the server gets both.
+   */
+  get points(): readonly Known[] {
+    const { history } = this.outbox
+    const sets = [this.feed.active, this.feed.target].filter((set) => set?.history === history)
+    const points = [
+      ...sets.flatMap((set) => [set?.point, set?.heard]),
+      this.outbox.histories.known,
+      this.notes.knownOf(history),
+    ].filter((point) => point !== undefined)
+    const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
+    return [...all.values()].sort((a, b) => a.number - b.number)
+  }
+
+  /**
+   * Begins a set beside the shown one or in its place; the point that proves the history is kept although its pages go.
+   */
+  beginSet(epoch: string, scope: string, hide = false): Promise<void> {
+    if (hide) this.feed.hide(epoch, scope)
+    const { history } = this.outbox
+    const begin = () => this.feed.begin(epoch, scope, history, hide)
+    if (!this.known) return begin()
+    const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
+      // FOLD8: what may no longer be seen disappears at once, even when nothing can be written.
+      if (hide) this.showNothing()
+      throw error
+    })
+    return kept.then(begin)
+  }
+
+  /** The server has another history now: changes that it may have lost will be sent again. */
+  async beginHistory(streak: number): Promise<void> {
+    await this.outbox.beginHistory(this.deps.newId, streak)
+    this.relay()
+  }
+
+  get reached(): Reached {
+    const { active } = this.feed
+    return {
+      history: active?.history ?? null,
+      nextHistory: this.outbox.history,
+      settled: active?.settled ?? 0,
+      durable: active?.durable ?? 0,
+    }
+  }
+
+  stateOf(entry: Entry) {
+    return stateOf(entry, this.reached)
+  }
+
+  /** A state has changed that is not visible in a row. */
+  noticed(): void {
+    this.#listener.changed()
+  }
+
+  /** What the record of a file says of its newest version; undefined while nobody knows what the person may see. */
+  get newestOf(): NewestOf | undefined {
+    if (!this.feed.active?.complete) return undefined
+    return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>
+  }
+
+  /** The outbox has grown: lays the new changes over the present overlay. */
+  added(): void {
+    const { entries } = this.outbox
+    if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.relay()
+    const fresh = entries.slice(this.#laidEntries)
+    if (fresh.length === 0) return
+    this.tables.batch(() => this.#lay(fresh))
+    this.#changed()
+  }
+
+  /** Lays the whole overlay again after the outbox changed, and reports refused changes once their overlay is gone. */
+  relay(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.#lay(this.outbox.entries)
+    })
+    this.#laid = this.reached
+    this.#changed()
+    for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
+  }
+
+  /** Removes all rows from the screens. */
+  showNothing(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.tables.show(undefined)
+    })
+  }
+
+  /**
+   * The first write opens the database in any case, also the notes of a new device; without one it is opened when the
+   * first screen has had time for its lists.
+   */
+  #openForWrites(): void {
+    const open = () => void this.database.open().catch((error: unknown) => this.deps.report?.(error))
+    this.#opening = this.deps.timers.setTimeout(open, listsFirstMs)
+  }
+
+  async close(): Promise<void> {
+    this.deps.timers.clearTimeout(this.#opening)
+    await this.outbox.idle()
+    await this.#closeDisks()
+  }
+
+  async #closeDisks(): Promise<void> {
+    const disks = [this.#fileDisk, this.#sharedDisk, this.#keptDisk]
+    await Promise.all([this.database.close(), ...disks.map((disk) => disk.close())])
+  }
+
+  /** Rows may have changed, and the files of records that are gone or replaced go with them. */
+  #changed(): void {
+    this.#behind(this.kept.follow(this.newestOf))
+    this.#listener.changed()
+  }
+
+  /** Work that nobody waits for. */
+  #behind(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.deps.report?.(error))
+  }
+
+  #lay(entries: readonly Entry[]): void {
+    layOverlay(this.tables, entries, this.reached, this.deps.identity)
+    this.#laidEntries = this.outbox.entries.length
+    this.#lastLaid = this.outbox.entries.at(-1)
+  }
+
+  #show(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.tables.show(this.feed.active)
+      this.#lay(this.outbox.entries)
+    })
+    this.#laid = this.reached
+    this.#changed()
+  }
+
+  /** Changes whose number a pull has passed are now among the server's rows. */
+  #moved(): void {
+    const before = this.#laid
+    const now = this.reached
+    const settles = this.outbox.entries.some(({ verdict }) => {
+      const number = verdict?.number ?? null
+      return number !== null && number > (before?.settled ?? 0) && number <= now.settled
+    })
+    if (settles || before?.history !== now.history || before.nextHistory !== now.nextHistory) this.relay()
+    else this.#changed()
+    this.#laid = now
+  }
+}

@@ -1,0 +1,24 @@
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { Core } from './core.ts'
+import { becauseOf, likelyVerdict } from '#web/store/outbox/outbox-entry.ts'
+import { namesIn } from '#web/store/outbox/referenced-records.ts'
+
+/** This device's changes, newest first: everything waiting, sent or needing attention, then what was settled lately. */
+export function outboxList(core: Core): readonly OutboxEntry[] {
+  const entries = core.outbox.entries.map((entry) => {
+    const { change, records } = entry
+    const because = becauseOf(entry)
+    return {
+      id: change.id,
+      at: change.at,
+      state: core.stateOf(entry),
+      ops: change.ops,
+      verdict: likelyVerdict(entry),
+      names: namesIn(records),
+      ...(because === null ? {} : { because }),
+    }
+  })
+  const isOpen = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
+  entries.reverse()
+  return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
+}

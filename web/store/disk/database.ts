@@ -1,0 +1,146 @@
+// RxDB on Dexie: three collections whose keys and indexes never change, because a document's content is JSON text.
+import {
+  createRxDatabase,
+  fillWithDefaultSettings,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  type RxStorage,
+} from 'rxdb/plugins/core'
+import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { type Codec, plain } from '#web/store/base/codec.ts'
+import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
+import type { Idb } from '#web/store/base/deps.ts'
+import { InFlight } from '#web/store/base/in-flight.ts'
+import { Documents, type Sealing } from './documents.ts'
+
+/** A page of the feed: `head` is a PageHead as JSON, `rows` its rows, packed. */
+export interface PageDocument {
+  readonly id: string
+  readonly head: string
+  readonly rows: string
+}
+
+export interface TextDocument {
+  readonly id: string
+  readonly text: string
+}
+
+export interface Database {
+  readonly name: string
+  /** Prepares for writes; rejects when that fails. */
+  open(): Promise<void>
+  readonly feed: Documents<PageDocument>
+  readonly outbox: Documents<TextDocument>
+  readonly device: Documents<TextDocument>
+  close(): Promise<void>
+}
+
+const strings = (...names: string[]) =>
+  ({
+    version: 0,
+    primaryKey: 'id',
+    type: 'object',
+    properties: Object.fromEntries(
+      ['id', ...names].map((name) => [name, name === 'id' ? { type: 'string', maxLength: 400 } : { type: 'string' }]),
+    ),
+    required: ['id', ...names],
+  }) as const
+
+const texts = { feed: ['head', 'rows'], outbox: ['text'], device: ['text'] } as const
+const schemas = { feed: strings(...texts.feed), outbox: strings(...texts.outbox), device: strings(...texts.device) }
+type Collection = keyof typeof schemas
+
+/** Collections whose writes must be on the disk when they resolve; the feed can be fetched again instead. */
+const strict: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
+
+const settingsOf = (collection: string, idb: Idb) => ({
+  ...idb,
+  cache: 'disabled' as const,
+  ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
+})
+
+/** The name includes the opener: a page may open a store again before the closing one has released its own. */
+const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
+  name: `dexie-${opener}`,
+  rxdbVersion: getRxStorageDexie().rxdbVersion,
+  createStorageInstance: (params) =>
+    getRxStorageDexie(settingsOf(params.collectionName, idb)).createStorageInstance(params),
+})
+
+/** The schemas never change, so nothing depends on this hash and it need not be cryptographic. */
+const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string> => {
+  let hash = 7
+  for (const character of typeof input === 'string' ? input : '')
+    hash = (hash * 31 + character.codePointAt(0)!) % 1_000_000_007
+  return String(hash)
+}
+
+/**
+ * RxDB keeps the texts of a collection's last events in memory for its queries; we use no queries, and a page's text is
+ * a megabyte.
+ */
+const forgetEvents = (collection: RxCollection) => collection._changeEventBuffer.close()
+
+async function openRxDB(name: string, idb: Idb, opener: string) {
+  const database: RxDatabase = await createRxDatabase({
+    name,
+    storage: storageOn(idb, opener),
+    multiInstance: false,
+    eventReduce: false,
+    hashFunction,
+  })
+  const collections = await database.addCollections({
+    feed: { schema: schemas.feed },
+    outbox: { schema: schemas.outbox },
+    device: { schema: schemas.device },
+  })
+  for (const each of Object.values(collections)) forgetEvents(each as unknown as RxCollection)
+  return { collections, close: () => database.close() }
+}
+
+/**
+ * Opens the collections' own databases at once, which is all that reading needs. RxDB itself takes longer: `open`
+ * starts it after what screens wait for, or the first write does.
+ */
+export function openDatabase(name: string, idb: Idb, opener: string, codec: Codec = plain): Database {
+  const internalsOf = (collection: Collection) => {
+    const schema = fillWithDefaultSettings<unknown>(schemas[collection] as unknown as RxJsonSchema<unknown>)
+    const internals = getDexieDbWithTables(name, collection, settingsOf(collection, idb), schema)
+    internals.catch(() => undefined)
+    return internals
+  }
+  const internals = { feed: internalsOf('feed'), outbox: internalsOf('outbox'), device: internalsOf('device') }
+  let opening: ReturnType<typeof openRxDB> | undefined
+  const open = () => (opening ??= openRxDB(name, idb, opener))
+  const inFlight = new InFlight()
+  function documents<D extends { readonly id: string }>(collection: Collection) {
+    const opened = async () => (await open()).collections[collection] as unknown as RxCollection<D>
+    const sealing = { codec, texts: texts[collection] } as unknown as Sealing<D>
+    return new Documents<D>(opened, internals[collection], inFlight, sealing)
+  }
+  return {
+    name,
+    open: () => inFlight.run(async () => void (await open())),
+    feed: documents<PageDocument>('feed'),
+    outbox: documents<TextDocument>('outbox'),
+    device: documents<TextDocument>('device'),
+    close: async () => {
+      await inFlight.close()
+      const opened = await opening?.catch(() => undefined)
+      await opened?.close()
+      await Promise.allSettled(Object.values(internals).map(closeDexieDb))
+    },
+  }
+}
+
+/** The IndexedDB database that holds the server's rows. */
+export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
+
+/** The names that IndexedDB has for everything of one person. */
+export const indexedDbNames = (name: string): string[] => [
+  ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
+  filesDatabaseName(name),
+  sharedDatabaseName(name),
+  keptDatabaseName(name),
+]

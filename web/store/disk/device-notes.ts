@@ -1,0 +1,102 @@
+// What a device notes about itself: its id for the server, and when it last got through.
+import type { Known } from '#schema/sync/protocol.ts'
+import type { TextDocument } from './database.ts'
+import type { Documents } from './documents.ts'
+import { objectIn } from '#web/store/base/read-json.ts'
+
+interface Note {
+  readonly client: string
+  readonly lastSync: number | null
+  /** When the rows were last compared with the server's digest. */
+  readonly lastDigest: number | null
+  /** The highest number known when a set was begun, until the set's pages contain it. */
+  readonly known?: Known & { readonly history: number }
+}
+
+const id = 'note'
+
+/**
+ * Undefined when only a newer version can read the text: it stays on the disk, and this version keeps its own note in
+ * memory.
+ */
+function noteIn(text: string): Note | undefined {
+  const found = objectIn(text)
+  if (!found || typeof found['client'] !== 'string') return undefined
+  return [found['lastSync'], found['lastDigest']].every(isMoment) ? (found as unknown as Note) : undefined
+}
+
+const isMoment = (value: unknown): boolean => value === null || typeof value === 'number'
+
+export class DeviceNotes {
+  readonly #documents: Documents<TextDocument>
+  readonly #now: () => number
+  #note: Note
+  /** Whether the database had no note when it was opened: it is the device's first, or the browser removed the last. */
+  isFirst = false
+
+  constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {
+    this.#documents = documents
+    this.#now = now
+    this.#note = { client: newId(), lastSync: null, lastDigest: null }
+  }
+
+  get client(): string {
+    return this.#note.client
+  }
+
+  get lastSync(): number | null {
+    return this.#note.lastSync
+  }
+
+  get lastDigest(): number | null {
+    return this.#note.lastDigest
+  }
+
+  /** The point of this history that was known before the present set began. */
+  knownOf(history: number): Known | undefined {
+    const { known } = this.#note
+    return known?.history === history ? { number: known.number, mark: known.mark } : undefined
+  }
+
+  /** The first context to open gives the device its id. A time from a clock that was ahead counts as now. */
+  async open(): Promise<void> {
+    const found = await this.#documents.get(id)
+    this.isFirst = !found
+    if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
+    const kept = found ?? (await this.#documents.get(id))
+    const note = kept && noteIn(kept.text)
+    if (!note) return
+    const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
+    this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
+  }
+
+  /** Called when the feed was read to its end; the first digest is requested a day after the first time. */
+  pulled(at: number): Promise<void> {
+    return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
+  }
+
+  /** Requests a comparison of the rows a day after this moment. */
+  async compareSince(at: number): Promise<void> {
+    const { lastDigest } = this.#note
+    if (lastDigest === null || lastDigest > at) await this.#remember({ lastDigest: at })
+  }
+
+  compared(at: number): Promise<void> {
+    return this.#remember({ lastDigest: at })
+  }
+
+  /** Called before the pages that contain this point are deleted. */
+  keepKnown(known: Known, history: number): Promise<void> {
+    return this.#remember({ known: { ...known, history } })
+  }
+
+  /** Reads the note again first, because another tab may have written it meanwhile. */
+  async #remember(news: Partial<Note>): Promise<void> {
+    this.#note = { ...this.#note, ...news }
+    const previous = await this.#documents.get(id)
+    const note = previous && noteIn(previous.text)
+    if (!note) return
+    this.#note = { ...note, ...news }
+    await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
+  }
+}

@@ -1,0 +1,210 @@
+// The documents of one collection: written in bulk through RxDB's storage, and read a few at a time, so that no more of
+// their texts are in memory. On the disk their texts are sealed.
+import { Dexie } from 'dexie'
+import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+import type { Codec } from '#web/store/base/codec.ts'
+import type { InFlight } from '#web/store/base/in-flight.ts'
+
+/** A document with RxDB's revision, which a later write must name. */
+export type StoredDocument<D> = RxDocumentData<D>
+
+export interface Writes<D> {
+  readonly insert?: readonly D[]
+  readonly replace?: readonly { readonly previous: StoredDocument<D>; readonly document: D }[]
+  /** Documents to delete, and what to overwrite them with before: otherwise a tombstone keeps the text. */
+  readonly remove?: readonly { readonly previous: StoredDocument<D>; readonly blank: D }[]
+}
+
+export interface Range {
+  readonly first?: string
+  readonly last?: string
+  readonly reverse?: boolean
+}
+
+/** Returns false when it has seen enough. */
+export type Visitor<T> = (document: T) => boolean | void
+
+/** Which fields of a document are texts, and how the disk holds them. */
+export interface Sealing<D> {
+  readonly codec: Codec
+  readonly texts: readonly (keyof D & string)[]
+}
+
+/** Characters per read request: enough to keep the disk busy, few enough for the memory. */
+const mostAtOnce = 8_000_000
+
+const unopened = 'unopened: '
+
+/** Whether a text that was read could not be opened; it holds what is on the disk. */
+export const isUnopened = (text: string): boolean => text.startsWith(unopened)
+
+/** One text that cannot be opened must not make the others unreadable, and must not be taken for an opened one. */
+const openOr = async ({ open }: Codec, sealed: string): Promise<string> => {
+  try {
+    return await open(sealed)
+  } catch {
+    return unopened + sealed
+  }
+}
+
+const live = '0'
+const deleted = '1'
+
+export class Documents<D extends { readonly id: string }> {
+  readonly #collection: () => Promise<RxCollection<D>>
+  readonly #internals: DexieStorageInternals
+  readonly #inFlight: InFlight
+  readonly #sealing: Sealing<D>
+  /** Resolves when the texts of earlier writes are sealed. */
+  #sealed: Promise<unknown> = Promise.resolve()
+
+  /** Reading does not need the collection; the first write asks for it. */
+  constructor(
+    collection: () => Promise<RxCollection<D>>,
+    internals: DexieStorageInternals,
+    inFlight: InFlight,
+    sealing: Sealing<D>,
+  ) {
+    this.#collection = collection
+    this.#internals = internals
+    this.#inFlight = inFlight
+    this.#sealing = sealing
+  }
+
+  get #table() {
+    return this.#internals.then(({ dexieTable }) => dexieTable)
+  }
+
+  /**
+   * Writes everything in one transaction; `taken` lists the ids that another writer wrote first, whose documents stay
+   * as they are. Writes start in the order of the calls, however long their sealing takes.
+   */
+  async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
+    const changes = [...insert.map((document) => ({ document })), ...replace]
+    if (changes.length + remove.length === 0) return { taken: [] }
+    const { error } = await this.#inFlight.run(async () => {
+      const sealed = await this.#inTurn(
+        this.#through(
+          changes.map(({ document }) => document),
+          'seal',
+        ),
+      )
+      const rows = [
+        ...changes.map((change, index) => ({ ...change, document: stamped(sealed[index]!) })),
+        ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
+      ]
+      return (await this.#collection()).storageInstance.bulkWrite(rows, 'store')
+    })
+    for (const each of error)
+      if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
+    return { taken: error.map((each) => each.documentId) }
+  }
+
+  async get(id: string): Promise<StoredDocument<D> | undefined> {
+    return this.#inFlight.run(async () => {
+      const [found] = liveIn<D>([await (await this.#table).get(id)])
+      return found && (await this.#through([found], 'open'))[0]
+    })
+  }
+
+  /** The ids of all documents, in order. */
+  ids(): Promise<string[]> {
+    return this.#inFlight.run(async () => {
+      const table = await this.#table
+      return (await table
+        .where('[_deleted+id]')
+        .between([live, Dexie.minKey], [live, Dexie.maxKey])
+        .primaryKeys()) as string[]
+    })
+  }
+
+  /**
+   * Visits documents from `first` to `last` in the order of their ids, or in reverse, until the visitor returns false.
+   * Reads a few at a time, and fetches the next ones while these are opened and visited. When one of them has been
+   * deleted meanwhile, others may have replaced it: `begin` then gives another visitor, and all are read again.
+   */
+  each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
+    return this.#inFlight.run(async () => {
+      while (!(await this.#visit(begin(), range)));
+    })
+  }
+
+  /** False when a document has been deleted meanwhile. */
+  async #visit(
+    visit: Visitor<StoredDocument<D>>,
+    { first = '', last = '\uffff', reverse = false }: Range,
+  ): Promise<boolean> {
+    const table = await this.#table
+    const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
+    const ids = (await (reverse ? found.reverse() : found).primaryKeys()) as string[]
+    const read = (from: number, count: number) => {
+      const wanted = ids.slice(from, from + count)
+      const stored = Promise.resolve(table.bulkGet(wanted))
+      stored.catch(() => undefined)
+      return { stored, end: from + wanted.length, count: wanted.length }
+    }
+    // Starts with one, because the visitor often wants no more.
+    let reading = read(0, 1)
+    while (reading.count > 0) {
+      const { count, end } = reading
+      const documents = liveIn<D>(await reading.stored)
+      if (documents.length < count) return false
+      const room = Math.floor((mostAtOnce * count) / Math.max(1, this.#sizeOf(documents)))
+      reading = read(end, Math.max(1, Math.min(2 * count, room)))
+      for (const document of await this.#through(documents, 'open')) if (visit(document) === false) return true
+    }
+    return true
+  }
+
+  /** Removes tombstones from the disk. RxDB's own cleanup would read every document into memory first. */
+  purge(): Promise<void> {
+    return this.#inFlight.run(async () => {
+      const table = await this.#table
+      const tombstones = await table
+        .where('[_deleted+id]')
+        .between([deleted, Dexie.minKey], [deleted, Dexie.maxKey])
+        .primaryKeys()
+      await table.bulkDelete(tombstones)
+    })
+  }
+
+  /** Waits until the texts of all earlier calls are sealed, too. */
+  #inTurn<T>(sealing: Promise<T>): Promise<T> {
+    const turn = this.#sealed.then(() => sealing)
+    this.#sealed = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** The documents with their texts sealed or opened. */
+  async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
+    const { codec, texts } = this.#sealing
+    const made = await Promise.all(
+      documents.flatMap((document) =>
+        texts.map(async (name) => {
+          const text = document[name] as string
+          return way === 'seal' ? codec.seal(text) : openOr(codec, text)
+        }),
+      ),
+    )
+    return documents.map((document, index) => {
+      const own = texts.map((name, at) => [name, made[index * texts.length + at]])
+      return { ...document, ...Object.fromEntries(own) }
+    })
+  }
+
+  #sizeOf(documents: readonly D[]): number {
+    const sizes = documents.flatMap((document) => this.#sealing.texts.map((name) => (document[name] as string).length))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+}
+
+function stamped<D>(document: D, gone = false): StoredDocument<D> {
+  const stamps = { _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }
+  return { ...document, ...stamps } as unknown as StoredDocument<D>
+}
+
+/** The documents that exist and are not deleted, in RxDB's form. */
+const liveIn = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
+  (found as ({ readonly _deleted: string } | undefined)[])
+    .filter((each) => each?._deleted === live)
+    .map((each) => ({ ...each, _deleted: false }) as unknown as StoredDocument<D>)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Locks } from '#web/store/base/deps.ts'
+import { seal } from '#web/store/seal.ts'
+import { ada, Device, synced } from '#web/store/test/device.ts'
+import { storedTexts } from '#web/store/test/stored-texts.ts'
+
+const create = '/projects create '
+
+/** Opens a window whose crash frees its locks without closing anything. */
+async function openCrashing(device: Device) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const request: Locks['request'] = (name, options, granted) =>
+    device.locks.request(name, options, (lock) => Promise.race([granted(lock), promise as Promise<never>]))
+  return { store: await device.open({ locks: { request } }), crash: () => resolve(undefined) }
+}
+
+describe('drafts', () => {
+  it('WHO4 WHO5 of open forms outlast sealing, and are handed out once', async () => {
+    const device = new Device()
+    const store = await device.open()
+    await synced(store)
+    await store.keepDrafts({ [create]: { name: 'Half a na' }, '/investors edit 7': { firstName: 'A' } })
+    await store.close()
+    await seal(device.deps(), ada)
+    const again = await device.open()
+    expect(await again.takeDraft(create)).toEqual({ name: 'Half a na' })
+    expect(await again.takeDraft(create)).toBeNull()
+    expect(await again.takeDraft('/investors edit 7')).toEqual({ firstName: 'A' })
+  })
+
+  it('belong to their window while it lives, and after a crash to one other window of the person', async () => {
+    const device = new Device()
+    const { store: typing, crash } = await openCrashing(device)
+    const [other, third] = [await device.open(), await device.open()]
+    await typing.keepDrafts({ [create]: { name: 'Half' } })
+    await typing.keepDrafts({ [create]: { name: 'Half a na' } })
+    expect(await other.takeDraft(create)).toBeNull()
+    crash()
+    const taken = await Promise.all([other.takeDraft(create), third.takeDraft(create)])
+    expect(taken.filter(Boolean)).toEqual([{ name: 'Half a na' }])
+    const [owner, free] = taken[0] ? [other, third] : [third, other]
+    expect(await free.takeDraft(create)).toBeNull()
+    await owner.close()
+    expect(await free.takeDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
+  })
+
+  it('that are saved or discarded never come back, and leave nothing on the disk', async () => {
+    const device = new Device()
+    const store = await device.open()
+    await store.keepDrafts({ [create]: { name: 'Half a na' } })
+    await store.keepDrafts({})
+    await store.close()
+    const again = await device.open()
+    expect(await again.takeDraft(create)).toBeNull()
+    await again.close()
+    expect(JSON.stringify(await storedTexts(device, 'device'))).not.toMatch(/Half a na|drafts/)
+  })
+})

@@ -1,0 +1,115 @@
+// The unsaved words of open forms. They belong to their window while it lives, which a lock of its own shows. When a
+// window has crashed or was cleared, its words go to the first other window that opens the same form; the database
+// belongs to one person, so the words stay with theirs.
+import type { DraftFields, Drafts } from '#web/store/base/contract.ts'
+import type { TextDocument } from './database.ts'
+import type { Locks } from '#web/store/base/deps.ts'
+import type { Documents, StoredDocument } from './documents.ts'
+import { objectIn } from '#web/store/base/read-json.ts'
+
+const prefix = 'drafts'
+const draftsIn = ({ text }: TextDocument): Drafts | undefined => objectIn(text) as Drafts | undefined
+const isEmpty = (drafts: Drafts): boolean => Object.keys(drafts).length === 0
+
+export class OwnDrafts {
+  readonly #documents: Documents<TextDocument>
+  readonly #locks: Locks
+  readonly #database: string
+  readonly #id: string
+  #alive: Promise<void> | undefined
+  readonly #gone = Promise.withResolvers<void>()
+  #underWay: Promise<unknown> = Promise.resolve()
+
+  constructor(documents: Documents<TextDocument>, locks: Locks, database: string, tab: string) {
+    this.#documents = documents
+    this.#locks = locks
+    this.#database = database
+    this.#id = `${prefix} ${tab}`
+  }
+
+  /** Stores all of this window's words, in place of those it stored before. */
+  keep(drafts: Drafts): Promise<void> {
+    return this.#then(async () => {
+      const previous = await this.#documents.get(this.#id)
+      if (!previous && isEmpty(drafts)) return
+      await this.#live()
+      await this.#write(previous, drafts)
+    })
+  }
+
+  /** Takes over the words that a closed window left for the form at this place. */
+  take(place: string): Promise<DraftFields | null> {
+    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#take(place)))
+  }
+
+  /** Called when the window closes: other windows may take its words. */
+  release(): void {
+    this.#gone.resolve()
+  }
+
+  async #take(place: string): Promise<DraftFields | null> {
+    let others: StoredDocument<TextDocument>[] = []
+    const begin = () => {
+      others = []
+      return (each: StoredDocument<TextDocument>) => void (each.id !== this.#id && others.push(each))
+    }
+    await this.#documents.each(begin, { first: prefix, last: `${prefix} \uffff` })
+    for (const other of others) {
+      const drafts = draftsIn(other)
+      // Only a newer version can read them, so they wait for it.
+      if (!drafts) continue
+      const { [place]: draft, ...left } = drafts
+      if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
+      if (draft) {
+        await this.#live()
+        const previous = await this.#documents.get(this.#id)
+        await this.#write(previous, { ...(previous && draftsIn(previous)), [place]: draft })
+      }
+      await this.#leave(other, left)
+      if (draft) return draft
+    }
+    return null
+  }
+
+  /** Stores what remains of a closed window's words. */
+  async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
+    const { id } = previous
+    if (!isEmpty(left)) {
+      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(left) } }] })
+      return
+    }
+    await this.#documents.write({ remove: [{ previous: { ...previous, text: '' }, blank: { id, text: '' } }] })
+    await this.#documents.purge()
+  }
+
+  async #write(previous: StoredDocument<TextDocument> | undefined, drafts: Drafts): Promise<void> {
+    const document = { id: this.#id, text: JSON.stringify(drafts) }
+    await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
+  }
+
+  /** Resolves when other windows can tell that this one is alive. */
+  #live(): Promise<void> {
+    return (this.#alive ??= new Promise((alive, fail) => {
+      const hold = () => {
+        alive()
+        return this.#gone.promise
+      }
+      this.#locks.request(this.#lockOf(this.#id), {}, hold).catch(fail)
+    }))
+  }
+
+  #isAlive(id: string): Promise<boolean> {
+    return this.#locks.request(this.#lockOf(id), { ifAvailable: true }, (lock) => Promise.resolve(lock === null))
+  }
+
+  #lockOf(id: string): string {
+    return `${this.#database}-${id}`
+  }
+
+  /** Runs tasks one after the other. */
+  #then<T>(run: () => Promise<T>): Promise<T> {
+    const next = this.#underWay.then(run, run)
+    this.#underWay = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,76 @@
+// The signed-in person, stored where pages and the service worker both can read it, and the people whose work waits
+// sealed.
+import { Dexie } from 'dexie'
+import type { Identity } from '#web/store/base/contract.ts'
+import type { Idb } from '#web/store/base/deps.ts'
+
+const key = 'person'
+const contactKey = 'contact'
+const nameOf = (prefix: string): string => `${prefix}-identity`
+
+async function withTable<T>(
+  idb: Idb,
+  prefix: string,
+  run: (table: ReturnType<Dexie['table']>) => PromiseLike<T>,
+): Promise<T> {
+  const database = new Dexie(nameOf(prefix), { ...idb, chromeTransactionDurability: 'strict', cache: 'disabled' })
+  database.version(1).stores({ remembered: '' })
+  try {
+    return await run(database.table('remembered'))
+  } finally {
+    database.close()
+  }
+}
+
+/** Stores who signed in, in place of the person stored before. */
+export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, async (table) => void (await table.put(identity, key)))
+
+/** The person who last signed in on this device; null when nobody has, or they logged out. */
+export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
+  withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
+
+/** When this device last heard from the server who works here, in ms since 1970 by its own clock. */
+export interface Contact {
+  readonly person: string
+  readonly at: number
+  /** What its clock showed when the device last looked. */
+  readonly seen: number
+}
+
+export const rememberContact = (idb: Idb, contact: Contact, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, async (table) => void (await table.put(contact, contactKey)))
+
+export const rememberedContact = (idb: Idb, prefix = 'holdfast'): Promise<Contact | null> =>
+  withTable(idb, prefix, async (table) => ((await table.get(contactKey)) as Contact | undefined) ?? null)
+
+/** Deletes everything about the person who signed in; other people's sealed entries stay. */
+export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
+  const left = await withTable(idb, prefix, async (table) => {
+    await table.bulkDelete([key, contactKey])
+    return table.count()
+  })
+  if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
+}
+
+/** A person who is not signed in, and the number of their changes that wait on this device for their return. */
+export interface SealedPerson {
+  readonly identity: Identity
+  readonly unsent: number
+}
+
+const sealedKey = (id: string): string => `sealed:${id}`
+
+export const rememberSealed = (idb: Idb, sealed: SealedPerson, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, async (table) => void (await table.put(sealed, sealedKey(sealed.identity.id))))
+
+export const forgetSealed = (idb: Idb, id: string, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, (table) => table.delete(sealedKey(id)))
+
+/** Everybody whose changes wait sealed on this device. */
+export const sealedPeople = (idb: Idb, prefix = 'holdfast'): Promise<readonly SealedPerson[]> =>
+  withTable(
+    idb,
+    prefix,
+    (table) => table.where(':id').startsWith(sealedKey('')).toArray() as PromiseLike<SealedPerson[]>,
+  )

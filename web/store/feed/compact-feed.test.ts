@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { compactPages, pagesToCompact } from './compact-feed.ts'
+import type { Feed } from './feed.ts'
+import { FeedSet, type PageNote } from './feed-set.ts'
+import { packRows } from './packed-rows.ts'
+import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { storedTexts } from '#web/store/test/stored-texts.ts'
+import { project } from '#web/store/test/rows.ts'
+
+const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote => ({
+  id: `p${n}`,
+  from: n,
+  to: n + 1,
+  count: 10,
+  bytes,
+  dead: 0,
+  ...more,
+})
+const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
+
+describe('what should be compacted', () => {
+  it('is a run of many small pages', () => {
+    expect(pagesToCompact(pages(63, 500))).toBeUndefined()
+    expect(pagesToCompact(pages(64, 500))).toHaveLength(64)
+  })
+
+  it('is middling pages that fill a page together', () => {
+    expect(pagesToCompact(pages(9, 100_000))).toBeUndefined()
+    expect(pagesToCompact(pages(11, 100_000))).toHaveLength(10)
+    expect(pagesToCompact(pages(30, 600_000))).toBeUndefined()
+  })
+
+  it('is a page of which a third is dead', () => {
+    expect(pagesToCompact([page(0, 900_000, { dead: 3 })])).toBeUndefined()
+    expect(pagesToCompact([page(0, 900_000, { dead: 4 })])).toHaveLength(1)
+  })
+})
+
+it('FOLD4 a page into which others are compacted goes as far as the furthest of them', async () => {
+  const head = (from: number, to: number) => ({
+    generation: 1,
+    epoch: 'e',
+    scope: 's',
+    from,
+    to,
+    settled: to,
+    mark: `m${to}`,
+  })
+  const documents = [head(0, 22), head(9, 11)].map((each) => ({
+    id: `p${each.from}`,
+    head: JSON.stringify(each),
+    rows: packRows([]),
+  }))
+  const written: unknown[] = []
+  const pages = {
+    read: async () => documents,
+    exchange: async (...[, , made]: unknown[]) => (written.push(made), page(0, 1)),
+  }
+  const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
+  await compactPages({ pages } as unknown as Feed, set, [page(0, 1), page(9, 1)], 'x')
+  expect(written).toMatchObject([{ from: 0, to: 22, settled: 22, mark: 'm22' }])
+})
+
+/** A store that got many changes, one page each, when the hour of housekeeping has come. */
+async function setupManyPages(before = 3) {
+  const device = new Device()
+  const { server } = device
+  for (let n = 0; n < before; n++) server.write(project(`Project ${n}`))
+  const store = await device.open()
+  await synced(store)
+  for (let n = 0; n < 70; n++) {
+    server.write(project(`Project ${n % 5}`, { location: `Place ${n}` }))
+    if (n === 40) server.write(['projects', uuid7('Project 4'), null])
+    if (n === 41) server.write(project('Gone', { location: 'canary' }))
+    if (n === 42) server.write(['projects', uuid7('Gone'), null])
+    const asked = server.asked.length
+    store.syncNow()
+    await until(() => server.asked.length > asked && !store.status.syncing)
+  }
+  return { device, store, server }
+}
+
+const rowsNow = (rows: Iterable<{ readonly id: string }>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+describe('compaction', () => {
+  it('FOLD4 leaves few pages, and the same rows when the store is opened again', async () => {
+    const { device, store } = await setupManyPages()
+    const before = rowsNow(store.table('projects').all())
+    expect((await storedTexts(device)).length).toBeGreaterThan(64)
+    device.clock.advance(60_000)
+    await until(() => !store.status.syncing)
+    await until(() => store.status.lastSync === device.clock.now())
+    const texts = await storedTexts(device)
+    expect(texts.length).toBeLessThan(10)
+    await store.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    expect(again.status.hasAllRows).toBe(true)
+  })
+
+  it('leaves no text of a superseded row on the disk, not even in tombstones', async () => {
+    const { device, store } = await setupManyPages()
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    const all = (await storedTexts(device)).join()
+    expect(all).not.toContain('canary')
+    expect(all).not.toContain('Place 3"')
+    expect(all).toContain('Place 69')
+  })
+
+  it('keeps the end of a row that a lower page still holds', async () => {
+    const { device, store, server } = await setupManyPages(200)
+    server.write(['projects', uuid7('Project 50'), null])
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    expect((await storedTexts(device)).length).toBeLessThan(10)
+    expect((await storedTexts(device)).join()).toContain('Project 50')
+    await store.close()
+    device.server.fault(/./, { kind: 'drop' }, 99)
+    const again = await device.open()
+    expect(again.table('projects').get(uuid7('Project 50'))).toBeUndefined()
+    expect(again.table('projects').size).toBe(199)
+  })
+
+  it('FOLD4 is taken over by a tab that has not done it', async () => {
+    const { device, store, server } = await setupManyPages()
+    const second = await device.open()
+    await until(() => second.status.connection === 'online')
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    await store.close()
+    server.shows = ({ id }) => id !== uuid7('Unseen')
+    for (const name of ['Unseen', 'Unseen', 'Seen']) {
+      const asked = server.asked.length
+      server.write(project(name))
+      second.syncNow()
+      await until(() => server.asked.length > asked && !second.status.syncing)
+    }
+    const before = rowsNow(second.table('projects').all())
+    expect(second.table('projects').get(uuid7('Seen'))?.name).toBe('Seen')
+    await second.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    expect(device.reported).toEqual([])
+  })
+
+  it('continues with rows that come afterwards', async () => {
+    const { device, store, server } = await setupManyPages()
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    server.write(project('Project 0', { location: 'After' }), ['projects', uuid7('Project 1'), null])
+    store.syncNow()
+    await until(() => store.table('projects').get(uuid7('Project 0'))?.location === 'After')
+    const before = rowsNow(store.table('projects').all())
+    await store.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+  })
+})

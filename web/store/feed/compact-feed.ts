@@ -1,0 +1,82 @@
+// Keeps the feed small on the disk: small pages are joined, superseded rows are dropped. Reading it back gives the same
+// rows.
+import { type FeedRow, limits } from '#schema/sync/protocol.ts'
+import type { Feed } from './feed.ts'
+import { storedPage } from './feed-pages.ts'
+import { type FeedSet, latestSaid as said, type PageHead, type PageNote } from './feed-set.ts'
+import { packRows, unpackRows } from './packed-rows.ts'
+
+const small = 8_000
+const medium = 256_000
+const manySmall = 64
+const atOnce = 256
+
+/** The first run of neighbouring pages that are each below `limit`, if the run is long enough. */
+function runBelow(
+  pages: readonly PageNote[],
+  limit: number,
+  isEnough: (run: readonly PageNote[]) => boolean,
+): readonly PageNote[] | undefined {
+  let start = 0
+  for (let at = 0; at <= pages.length; at++) {
+    const page = pages[at]
+    if (page && page.bytes < limit) continue
+    const run = pages.slice(start, at)
+    if (isEnough(run)) return run
+    start = at + 1
+  }
+  return undefined
+}
+
+const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The next pages to rewrite as one; undefined when none need it. */
+export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
+  const dead = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
+  if (dead) return [dead]
+  const tiny = runBelow(pages, small, (run) => run.length >= manySmall)
+  if (tiny) return tiny.slice(0, atOnce)
+  const middling = runBelow(pages, medium, (run) => run.length > 1 && bytesOf(run) >= limits.bytesPerPage)
+  if (!middling) return undefined
+  let bytes = 0
+  return middling.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
+}
+
+/**
+ * Rewrites neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
+ * lower page could hold the row. False when the pages on the disk are not those that this context knows.
+ */
+export async function compactPages(
+  feed: Feed,
+  set: FeedSet,
+  notes: readonly PageNote[],
+  mark: string,
+): Promise<boolean> {
+  const documents = await feed.pages.read(notes)
+  if (documents.length < notes.length) return false
+  const pages = documents.map(storedPage)
+  const isLowest = notes[0] === set.pages[0]
+  const rows = pages
+    .flatMap(({ rows: text }) => unpackRows(text))
+    .filter(([entity, id, number]) => set.fold.numberOf(entity, id) === number)
+    .map(([entity, id, number, fields]): FeedRow => {
+      const isOver = fields === null || set.fold.isOver(entity, id, fields)
+      return [entity, id, number, isOver ? null : fields]
+    })
+    .filter(([, , , fields]) => fields !== null || !isLowest)
+  const first = pages[0]!.head
+  // A tab that was behind may have added a page with numbers that a lower page contains already.
+  const last = pages.map((page) => page.head).reduce((a, b) => (b.to >= a.to ? b : a))
+  const head: PageHead = {
+    ...last,
+    from: first.from,
+    complete: pages.some((page) => page.head.complete),
+    total: first.total,
+    count: rows.length,
+    ...said(pages.map((page) => page.head)),
+    ...(pages.some((page) => page.head.older) ? { older: true } : {}),
+  }
+  const note = await feed.pages.exchange(set, documents, head, packRows(rows), mark)
+  set.exchange(notes, note)
+  return true
+}

@@ -1,0 +1,153 @@
+// The feed on the disk: one document per page. Only the leader writes; every context reads.
+import { type Documents, isUnopened, type StoredDocument, type Visitor } from '#web/store/disk/documents.ts'
+import type { PageDocument } from '#web/store/disk/database.ts'
+import {
+  type FeedSet,
+  latestSaid,
+  type PageHead,
+  pageIdOf,
+  type PageNote,
+  type SetName,
+  setNameIn,
+  setPrefix,
+} from './feed-set.ts'
+
+export interface StoredPage {
+  readonly id: string
+  readonly head: PageHead
+  readonly rows: string
+}
+
+export class FeedPages {
+  readonly #documents: Documents<PageDocument>
+
+  constructor(documents: Documents<PageDocument>) {
+    this.#documents = documents
+  }
+
+  ids(): Promise<string[]> {
+    return this.#documents.ids()
+  }
+
+  /**
+   * Visits a set's pages in order, or in reverse, until the visitor returns false; begins again when one of them has
+   * been deleted meanwhile.
+   */
+  each(name: SetName, begin: () => Visitor<StoredPage>, reverse = false): Promise<void> {
+    const first = setPrefix(name)
+    const beginDocuments = () => {
+      const visit = begin()
+      return (document: PageDocument) => visit(storedPage(document))
+    }
+    return this.#documents.each(beginDocuments, { first, last: `${first}\uffff`, reverse })
+  }
+
+  /**
+   * Stores the page that continues a set. False when another writer was first. An empty page replaces an empty last
+   * page, so that quiet days leave only one, and so does the first page with rows of a firm that had none.
+   */
+  async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
+    const last = set.pages.at(-1)
+    const isReplaced = last?.count === 0 && (head.count === 0 || last.from === head.from)
+    const emptyLast = isReplaced ? await this.#documents.get(last.id) : undefined
+    if (emptyLast) return this.#lengthen(emptyLast, head, rows)
+    const id = pageIdOf(set, head.from)
+    const { taken } = await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }] })
+    return taken.length > 0 ? undefined : noteOf({ id, head, rows })
+  }
+
+  async #lengthen(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
+    const { id } = previous
+    const before = JSON.parse(previous.head) as PageHead
+    if (before.to !== head.from) return undefined
+    const longer: PageHead = {
+      ...head,
+      from: before.from,
+      ...latestSaid([before, head]),
+      ...(before.older ? { older: true } : {}),
+    }
+    const { taken } = await this.#documents.write({
+      replace: [{ previous, document: { id, head: JSON.stringify(longer), rows } }],
+    })
+    return taken.length > 0 ? undefined : noteOf({ id, head: longer, rows })
+  }
+
+  /** Notes about the pages on the disk, which another tab may have compacted since `known` was made. */
+  async notes(name: SetName, ids: readonly string[], known: readonly PageNote[]): Promise<PageNote[]> {
+    const byId = new Map(known.map((note) => [note.id, note]))
+    const here = ids.filter((id) => id.startsWith(setPrefix(name)))
+    const notes = here.map(async (id) => byId.get(id) ?? (await this.#noteOf(id)))
+    return (await Promise.all(notes)).filter((note) => note !== undefined)
+  }
+
+  async #noteOf(id: string): Promise<PageNote | undefined> {
+    const found = await this.#documents.get(id)
+    return found && noteOf(storedPage(found))
+  }
+
+  /** The pages with these ids, with the revisions that a later write must name. */
+  async read(notes: readonly PageNote[]): Promise<readonly StoredDocument<PageDocument>[]> {
+    const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
+    return found.filter((document) => document !== undefined)
+  }
+
+  /**
+   * Replaces the old pages by one in a single write. The new page's id is its own: two simultaneous writers may leave
+   * rows twice, but never lose one.
+   */
+  async exchange(
+    name: SetName,
+    old: readonly StoredDocument<PageDocument>[],
+    head: PageHead,
+    rows: string,
+    mark: string,
+  ): Promise<PageNote> {
+    const id = pageIdOf(name, head.from, mark)
+    await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: old.map(removalOf) })
+    return noteOf({ id, head, rows })
+  }
+
+  /** Deletes the pages of all sets except the given ones; true when there were any. */
+  async keepOnly(names: readonly SetName[]): Promise<boolean> {
+    const kept = names.map(setPrefix)
+    const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
+    for (const id of others) {
+      const found = await this.#documents.get(id)
+      if (found) await this.#documents.write({ remove: [removalOf(found)] })
+    }
+    return others.length > 0
+  }
+
+  purge(): Promise<void> {
+    return this.#documents.purge()
+  }
+}
+
+export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
+  id,
+  from: head.from,
+  to: head.to,
+  count: head.count,
+  bytes: rows.length,
+  dead: 0,
+})
+
+/** Overwritten as it is deleted: a tombstone would keep the text. */
+const removalOf = (document: StoredDocument<PageDocument>) => ({
+  previous: { ...document, rows: '' },
+  blank: { id: document.id, head: '', rows: '' },
+})
+
+/** Without one of its pages a set is incomplete, and nobody could tell which of its rows are gone. */
+export class UnopenedPage extends Error {
+  readonly set: SetName | undefined
+  constructor(id: string) {
+    super(`A page of the feed cannot be opened: ${id}`)
+    this.set = setNameIn(id)
+  }
+}
+
+export function storedPage({ id, head, rows }: PageDocument): StoredPage {
+  if (isUnopened(head) || isUnopened(rows)) throw new UnopenedPage(id)
+  return { id, head: JSON.parse(head) as PageHead, rows }
+}

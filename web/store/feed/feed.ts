@@ -1,0 +1,254 @@
+// The sets on this device: the one that screens show, and perhaps the next one while it loads.
+import type { FeedPage, FeedRow } from '#schema/sync/protocol.ts'
+import type { Aging } from './aging.ts'
+import { type FeedPages, noteOf, type StoredPage, UnopenedPage } from './feed-pages.ts'
+import { FeedSet, type PageHead, type SetName } from './feed-set.ts'
+import type { Folded } from './folded-rows.ts'
+import type { HiddenSets } from './hidden-sets.ts'
+import { packRows, unpackRows } from './packed-rows.ts'
+import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
+
+export interface FeedListener {
+  /** Called before rows of the shown set are taken; `into` is told of each row. */
+  rows(take: (into: Folded) => void): void
+  /** Another set is shown. */
+  shown(): void
+  /** The server has another history, and its first whole set is about to be shown in place of the one before. */
+  replaced(before: FeedSet, now: FeedSet): void
+  /** A position has moved. */
+  moved(): void
+}
+
+export class Feed {
+  readonly pages: FeedPages
+  #active: FeedSet | undefined
+  #pending: FeedSet | undefined
+  /** Sets that were dropped but may still be on the disk: they may hold rows that must no longer be seen. */
+  #left: SetName[] = []
+  readonly #listener: FeedListener
+  readonly #hidden: HiddenSets
+  readonly #aging: Aging
+  #catching = Promise.resolve()
+
+  constructor(pages: FeedPages, hidden: HiddenSets, aging: Aging, listener: FeedListener) {
+    this.pages = pages
+    this.#hidden = hidden
+    this.#aging = aging
+    this.#listener = listener
+  }
+
+  /** The set that screens show; undefined before the first one. */
+  get active(): FeedSet | undefined {
+    return this.#active
+  }
+
+  /** The set to which the next page belongs. */
+  get target(): FeedSet | undefined {
+    return this.#pending ?? this.#active
+  }
+
+  /**
+   * Reads what is on the disk: shows the newest complete set, else the newest; a set newer than the shown one is still
+   * loading. A set with a page that cannot be opened is deleted and fetched again.
+   */
+  async open(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#open()
+      } catch (error) {
+        if (!(error instanceof UnopenedPage)) throw error
+        const names = setsIn(await this.pages.ids())
+        await this.pages.keepOnly(names.filter((name) => !isSameSet(name, error.set)))
+      }
+    }
+  }
+
+  async #open(): Promise<void> {
+    const names = this.#setsIn(await this.pages.ids())
+    const whole: SetName[] = []
+    if (names.length > 1) for (const name of names) if (await isComplete(this.pages, name)) whole.push(name)
+    const newest = names.at(-1)
+    const shown = whole.at(-1) ?? newest
+    this.#active = shown && (await this.#read(shown))
+    this.#pending = newest && newest.generation > shown!.generation ? await this.#read(newest) : undefined
+  }
+
+  /** Reads what other tabs have stored since; one reading at a time. */
+  catchUp(): Promise<void> {
+    this.#catching = this.#catching.catch(() => undefined).then(() => this.#catchUp())
+    return this.#catching
+  }
+
+  /** Begins another set beside the shown one, or in its place when the shown one must no longer be seen. */
+  async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
+    const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
+    const set = this.#newSet({ generation: newest + 1, epoch, scope }, history)
+    const before = [this.#active, this.#pending].filter((each) => each !== undefined)
+    if (hide || !this.#active?.complete) this.#show(set)
+    else this.#pending = set
+    this.#left.push(...before.filter((each) => each !== this.#active))
+    const left = new Set(this.#left)
+    const { upTo } = this.#hidden
+    await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
+    this.#hidden.forget(upTo)
+    this.#left = this.#left.filter((each) => !left.has(each))
+  }
+
+  /** From now on only sets of this scope may be seen, in every tab and at every start. */
+  hide(epoch: string, scope: string): void {
+    this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
+  }
+
+  /** Takes the rows of a page that continues the target; they are shown at once when the target is the shown set. */
+  take(set: FeedSet, rows: readonly FeedRow[]): void {
+    if (set !== this.#active) set.fold.takeAll(rows)
+    else if (rows.length > 0) this.#listener.rows((into) => set.fold.takeAll(rows, into))
+  }
+
+  /**
+   * Stores the page and then moves the position. False when another writer was first, or when an earlier page is
+   * missing.
+   */
+  async append(set: FeedSet, page: FeedPage): Promise<boolean> {
+    const head: PageHead = {
+      generation: set.generation,
+      history: set.history,
+      ...(page.mark === undefined ? {} : { mark: page.mark }),
+      epoch: page.epoch,
+      scope: page.scope,
+      from: page.from,
+      to: page.to,
+      settled: page.more ? set.settled : page.to,
+      complete: set.complete || !page.more,
+      total: page.total,
+      durable: page.durable,
+      count: page.rows.length,
+      ...(page.at === undefined ? {} : { said: Date.parse(page.at) }),
+      ...(page.older && page.to > page.from ? { older: true } : {}),
+    }
+    set.total ??= page.total
+    const note = await this.pages.append(set, head, packRows(page.rows))
+    if (!note || head.from > set.position) return false
+    set.reach(head, note)
+    this.#settle()
+    return true
+  }
+
+  /**
+   * Reads the set again from its pages only: rows that were taken without a stored page would never be reported as
+   * gone.
+   */
+  async renew(set: FeedSet): Promise<FeedSet> {
+    return set.isAhead ? this.#readAnew(set) : set
+  }
+
+  /** Once a day, removes rows that are no longer recent. After a clock was set back, rows are read again. */
+  age(): void {
+    const active = this.#active
+    const days = this.#aging.daysPassed() ?? 1
+    if (days === 0) return
+    if (days < 0) for (const set of [active, this.#pending]) if (set) set.isAhead = true
+    this.#pending?.fold.age()
+    if (active) this.#listener.rows((into) => active.fold.age(into))
+  }
+
+  /** Deletes the pages of older sets; true when there were any. */
+  forgetOthers(): Promise<boolean> {
+    return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
+  }
+
+  async #catchUp(): Promise<void> {
+    const before = this.#active
+    const wasStored = before !== undefined && before.pages.length > 0
+    const ids = await this.pages.ids()
+    const names = this.#setsIn(ids)
+    const has = (set: FeedSet) => names.some((name) => isSameSet(name, set))
+    for (const set of [this.#active, this.#pending]) {
+      if (!set || !has(set)) continue
+      if (!set.isAhead && (await this.#readOn(set))) set.pages = await this.pages.notes(set, ids, set.pages)
+      else await this.#readAnew(set)
+    }
+    this.#left = this.#left.filter((each) => names.some((name) => isSameSet(name, each)))
+    const newest = names.findLast((name) => !this.#left.some((each) => isSameSet(name, each)))
+    if (newest && this.#isNews(newest, has)) {
+      const next = await this.#read(newest)
+      // Its pages may have been deleted meanwhile.
+      if (next.pages.length > 0) this.#pending = next
+    }
+    const active = this.#active
+    // Not one that this tab has shown or begun to store since the ids were read.
+    const isDeleted = wasStored && active !== undefined && isSameSet(active, before) && !has(active)
+    if (active ? isDeleted : this.#pending) this.#show(this.#pending)
+    this.#settle()
+  }
+
+  /** Whether another tab began this set: after this tab's, or because nothing of this tab's has arrived. */
+  #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
+    const { target } = this
+    if (!target || newest.generation > target.generation) return true
+    return !has(target) && !isSameSet(newest, this.#active)
+  }
+
+  #settle(): void {
+    if (this.#pending?.complete) {
+      if (this.#active) this.#left.push(this.#active)
+      this.#show(this.#pending)
+    }
+    this.#listener.moved()
+  }
+
+  #show(set: FeedSet | undefined): void {
+    const before = this.#active
+    if (before && set?.complete && set.history !== before.history) this.#listener.replaced(before, set)
+    this.#active = set
+    this.#pending = undefined
+    this.#listener.shown()
+  }
+
+  #setsIn(ids: readonly string[]): SetName[] {
+    return setsIn(ids).filter((name) => !this.#hidden.has(name))
+  }
+
+  #newSet(name: SetName, history?: number): FeedSet {
+    return new FeedSet(name, history, this.#aging)
+  }
+
+  #read(name: SetName, history?: number): Promise<FeedSet> {
+    return readSet(this.pages, name, () => this.#newSet(name, history))
+  }
+
+  /**
+   * False when the lowest page has grown past the position: it no longer contains the ends of rows that this set still
+   * holds.
+   */
+  async #readOn(set: FeedSet): Promise<boolean> {
+    let news: StoredPage[] = []
+    const begin = () => {
+      news = []
+      return (page: StoredPage) => {
+        if (page.head.to > set.position) news.unshift(page)
+        else if (page.head.to === set.position) set.mark = page.head.mark ?? set.mark
+        return page.head.from > set.position
+      }
+    }
+    await this.pages.each(set, begin, true)
+    if (news[0]?.head.from === 0 && set.position > 0 && news[0].head.count > 0) return false
+    for (const page of news) {
+      if (page.head.from > set.position) break
+      this.take(set, unpackRows(page.rows))
+      set.reach(page.head, noteOf(page))
+    }
+    return true
+  }
+
+  async #readAnew(old: FeedSet): Promise<FeedSet> {
+    const set = await this.#read(old, old.history)
+    set.heard = old.heard
+    if (old === this.#pending) this.#pending = set
+    if (old === this.#active) {
+      this.#active = set
+      this.#listener.shown()
+    }
+    return set
+  }
+}

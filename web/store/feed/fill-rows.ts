@@ -1,0 +1,56 @@
+// Rows that were sent before a field existed are on the disk without it, and are not fetched again for its sake: unless
+// a migration filled the field, it has its default or null, on the server and here.
+import type { Fields } from '#schema/kernel/entity.ts'
+import { type Role, roles } from '#schema/kernel/enumerations.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { isStaff, readableFields } from '#schema/kernel/viewer.ts'
+import type { RowValues } from './row-group.ts'
+
+/** The values of the fields that a row was sent without, by reader. */
+interface Fill {
+  readonly staff: Values
+  readonly investor: Values
+}
+
+const nothing: Fill = { staff: {}, investor: {} }
+const fills = new WeakMap<Fields, Fill>()
+
+function fillFor(entity: string): Fill {
+  const of = entityNamed(entity)
+  if (!of) return nothing
+  const known = fills.get(of.fields)
+  if (known) return known
+  const forRole = (role: Role) =>
+    Object.fromEntries(readableFields(of, { role }).map((name) => [name, valueOf(of.fields[name]!)]))
+  const [staff, investor] = [true, false].map((wanted) => forRole(roles.find((role) => isStaff({ role }) === wanted)!))
+  const made = { staff: staff!, investor: investor! }
+  fills.set(of.fields, made)
+  return made
+}
+
+/** A default that is a day differs for every row, so a migration must give it. */
+const valueOf = ({ default: value }: Field): unknown => (typeof value === 'object' ? null : (value ?? null))
+
+/** For whom a row was sent: only staff get `createdBy`. The role that a device remembers may have changed since. */
+const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
+const onlyStaff = 'createdBy'
+
+/** The rows with every field; the same object when none is missing. */
+export function filledValues(values: RowValues): RowValues {
+  const { fields, entity } = values
+  if (!fields) return values
+  const fill = fillFor(entity)[readersOf(fields.includes(onlyStaff))]
+  const missing = Object.entries(fill).filter(([name]) => !fields.includes(name))
+  if (missing.length === 0) return values
+  const same = { ...values.same, ...Object.fromEntries(missing) }
+  return { ...values, fields: [...fields, ...missing.map(([name]) => name)], same }
+}
+
+/** A copy of the row where something is missing, because the row itself goes to the disk as it came. */
+export function filledRow(entity: string, row: Values): Values {
+  const fill = fillFor(entity)[readersOf(onlyStaff in row)]
+  for (const name in fill) if (!(name in row)) return { ...fill, ...row }
+  return row
+}

@@ -1,0 +1,90 @@
+// Folds a feed: the newest row of each id, per entity. Rows may arrive again or out of order; the number decides.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { digestOf, isDigested } from '#schema/sync/digest.ts'
+import type { Digest, FeedRow } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Aging } from './aging.ts'
+import { type Folded, FoldedRows } from './folded-rows.ts'
+import { type PackedRows, valuesOf } from './packed-rows.ts'
+
+/** Below this many, rows are better kept one by one. */
+const manyRows = 256
+
+export class Fold {
+  readonly #entities = new Map<string, FoldedRows>()
+  readonly #superseded: (number: number) => void
+  readonly #aging: Aging | undefined
+
+  /** `superseded` is called with the number of each row or end that another one replaces. */
+  constructor(superseded: (number: number) => void = () => {}, aging?: Aging) {
+    this.#superseded = superseded
+    this.#aging = aging
+  }
+
+  rowsOf(entity: string): FoldedRows {
+    const found = this.#entities.get(entity)
+    if (found) return found
+    const made = new FoldedRows(entity, this.#superseded, this.#aging?.of(entity))
+    this.#entities.set(entity, made)
+    return made
+  }
+
+  get count(): number {
+    let count = 0
+    for (const { size } of this.#entities.values()) count += size
+    return count
+  }
+
+  /** The number of the row, or of its end, on this device. */
+  numberOf(entity: string, id: string): number | undefined {
+    return this.#entities.get(entity)?.numberOf(id)
+  }
+
+  /**
+   * Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row itself.
+   */
+  take([entity, id, number, fields]: FeedRow, into?: Folded): void {
+    this.rowsOf(entity).take(id, number, fields, into)
+  }
+
+  /** Takes a page of rows. */
+  takeAll(rows: readonly FeedRow[], into?: Folded): void {
+    if (rows.length < manyRows) for (const row of rows) this.take(row, into)
+    else for (const values of valuesOf(rows)) this.rowsOf(values.entity).takeValues(values, into)
+  }
+
+  /**
+   * Takes packed rows without reading them. They are read when somebody asks for their entity, because no screen shows
+   * them all.
+   */
+  takePacked(packed: PackedRows): void {
+    this.rowsOf(packed.entity).takePacked(packed)
+  }
+
+  /** Reads all packed rows, one page per step. */
+  *unpacking(): Generator<undefined, void> {
+    for (const each of this.#entities.values()) while (each.unpackNext()) yield
+  }
+
+  /** Removes rows that are no longer recent. */
+  age(into?: Folded): void {
+    for (const each of this.#entities.values()) each.age(into)
+  }
+
+  /** Whether nobody needs a row's stored fields any more. */
+  isOver(entity: string, id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return this.#entities.get(entity)?.isOver(id, fields) ?? true
+  }
+
+  /** Over all rows; slow, so not to be called while a screen waits. */
+  digest(): Digest {
+    return digestOf(this.#digested())
+  }
+
+  *#digested(): Iterable<AnyRow> {
+    for (const [name, each] of this.#entities) {
+      const of = entityNamed(name)
+      if (!of || isDigested(of)) yield* each.scan()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { FeedRow } from '#schema/sync/protocol.ts'
+import { FoldedRows } from './folded-rows.ts'
+import { packedIn, packRows, valuesOf } from './packed-rows.ts'
+
+const fields = fc.record({
+  name: fc.string({ maxLength: 2 }),
+  currency: fc.constantFrom('USD', 'AED'),
+  createdAt: fc.constantFrom('one', 'two'),
+  updatedAt: fc.constantFrom('one', 'two'),
+})
+const feedRow = fc.tuple(
+  fc.constant('things'),
+  fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  fc.integer({ min: 1, max: 40 }),
+  fc.option(fields),
+)
+const batch = fc.record({
+  way: fc.constantFrom('one by one', 'side by side', 'packed'),
+  rows: fc.array(feedRow, { maxLength: 8 }),
+  isReadThen: fc.boolean(),
+})
+
+const plain = (rows: Iterable<AnyRow>) =>
+  [...rows].map((row) => ({ ...copyOf(row) })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+
+/** A row in place has its fields on its prototype, so they are copied. */
+function copyOf(row: AnyRow): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const name in row) copy[name] = row[name]
+  return copy
+}
+
+describe('folded rows', () => {
+  it('FOLD1 are the newest of each id, however pages bring them and rows are read', () => {
+    fc.assert(
+      fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
+        const folded = new FoldedRows('things', () => {})
+        const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
+        // One number always stands for the same state of a row, however often it comes.
+        const said = new Map<string, FeedRow>()
+        for (const { way, rows, isReadThen } of batches) {
+          for (const row of rows) if (!said.has(`${row[1]} ${row[2]}`)) said.set(`${row[1]} ${row[2]}`, row)
+          const told = rows.map((row) => said.get(`${row[1]} ${row[2]}`)!)
+          const given = structuredClone(told)
+          for (const [, id, number, row] of structuredClone(told)) {
+            if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })
+          }
+          if (way === 'one by one') for (const [, id, number, row] of given) folded.take(id, number, row)
+          else if (way === 'side by side') for (const values of valuesOf(given)) folded.takeValues(values)
+          else for (const packed of packedIn(packRows(given))) folded.takePacked(packed)
+          if (isReadThen) folded.get('a')
+        }
+        const expected = [...newest.values()].flatMap(({ row }) => row ?? []) as unknown as AnyRow[]
+        const inPlace: Record<string, unknown>[] = []
+        for (const row of folded.scan()) inPlace.push(copyOf(row))
+        expect(plain(inPlace as unknown as AnyRow[])).toEqual(plain(expected))
+        expect(plain(folded.values())).toEqual(plain(expected))
+        for (const [id, { number, row }] of newest) {
+          expect(folded.numberOf(id)).toBe(number)
+          expect(folded.get(id) ?? null).toEqual(row)
+          expect(folded.get(id)).toBe(folded.get(id))
+        }
+        expect(folded.size).toBe(expected.length)
+      }),
+    )
+  })
+
+  it('are read to the end by each who walks them in slices, whoever reads them meanwhile', () => {
+    const folded = new FoldedRows('things', () => {})
+    const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
+    folded.takePacked(packedIn(packRows(rows))[0]!)
+    const walk = folded.scan()
+    const inHand = walk.next().value!
+    expect(Array.from(folded.scan(), ({ name }) => name)).toEqual(['A', 'B', 'C'])
+    expect(folded.peek('b')!['name']).toBe('B')
+    expect(inHand['name']).toBe('A')
+    expect(Array.from(walk, ({ name }) => name)).toEqual(['B', 'C'])
+  })
+
+  it('report the numbers that others replaced', () => {
+    const superseded: number[] = []
+    const folded = new FoldedRows('things', (number) => superseded.push(number))
+    folded.takePacked(
+      packedIn(
+        packRows([
+          ['things', 'a', 1, { name: 'x' }],
+          ['things', 'b', 2, { name: 'y' }],
+        ]),
+      )[0]!,
+    )
+    folded.take('a', 3, { name: 'z' })
+    folded.take('a', 2, { name: 'old' })
+    expect(superseded).toEqual([1])
+  })
+})

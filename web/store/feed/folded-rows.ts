@@ -1,0 +1,202 @@
+// One entity's rows as the feed has sent them: the newest of each id. They stay as the pages brought them until
+// somebody asks for a row.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { FeedRow } from '#schema/sync/protocol.ts'
+import type { Ages } from './aging.ts'
+import { filledRow, filledValues } from './fill-rows.ts'
+import { type PackedRows, valuesIn } from './packed-rows.ts'
+import { type Reader, RowGroup, type RowValues } from './row-group.ts'
+
+/** The tables that screens read. */
+export interface Folded {
+  /** `rowTaken` is called before a row or its end is taken; the row is valid during the call. */
+  of(entity: string): { rowTaken(id: string, row: AnyRow | undefined): void }
+}
+
+export class FoldedRows {
+  readonly #entity: string
+  readonly #superseded: (number: number) => void
+  readonly #ages: Ages | undefined
+  /** By id: the row as an object, or its index, counted over all groups in order. */
+  readonly #rows = new Map<string, AnyRow | number>()
+  readonly #gone = new Map<string, number>()
+  readonly #groups: RowGroup[] = []
+  readonly #ids = new Map<string, string>()
+  readonly #starts: number[] = []
+  #places = 0
+  /** The group that was read last; consecutive rows are usually in the same group. */
+  #at = 0
+  #packed: PackedRows[] = []
+
+  /** A row for which `ages.isAged` holds counts as gone. */
+  constructor(entity: string, superseded: (number: number) => void, ages?: Ages) {
+    this.#entity = entity
+    this.#ages = ages
+    this.#superseded = superseded
+  }
+
+  get size(): number {
+    this.unpack()
+    return this.#rows.size
+  }
+
+  has(id: string): boolean {
+    this.unpack()
+    return this.#rows.has(id)
+  }
+
+  get(id: string): AnyRow | undefined {
+    this.unpack()
+    const found = this.#rows.get(id)
+    if (typeof found !== 'number') return found
+    const made = this.#groupAt(found).row(found - this.#starts[this.#at]!)
+    this.#rows.set(id, made)
+    return made
+  }
+
+  /** The row in place, valid until the next one is read. */
+  peek(id: string): AnyRow | undefined {
+    this.unpack()
+    const found = this.#rows.get(id)
+    return typeof found === 'number' ? this.#peekAt(found) : found
+  }
+
+  /** Every row in place, each valid until the next of this walk: others may read while it pauses with a row in hand. */
+  *scan(): Generator<AnyRow> {
+    this.unpack()
+    const readers = new Map<RowGroup, Reader>()
+    for (const found of this.#rows.values()) {
+      if (typeof found !== 'number') {
+        yield found
+        continue
+      }
+      const group = this.#groupAt(found)
+      let reader = readers.get(group)
+      if (!reader) readers.set(group, (reader = group.reader()))
+      yield group.peek(found - this.#starts[this.#at]!, reader)
+    }
+  }
+
+  /** Every row as an object; objects for rows that nobody has read by id are not kept. */
+  *values(): Generator<AnyRow> {
+    this.unpack()
+    for (const found of this.#rows.values()) {
+      yield typeof found === 'number' ? this.#groupAt(found).row(found - this.#starts[this.#at]!) : found
+    }
+  }
+
+  /** The number of the row, or of its end. */
+  numberOf(id: string): number | undefined {
+    this.unpack()
+    return this.#numberOf(id)
+  }
+
+  /** Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row. */
+  take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
+    this.unpack()
+    const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)
+    if (row) {
+      row['id'] = id
+      row['number'] = number
+    }
+    this.#take(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
+  }
+
+  /** The same with a group of rows. */
+  takeValues(values: RowValues, into?: Folded): void {
+    this.unpack()
+    this.#takeValues(values, into)
+  }
+
+  /** Takes packed rows without reading them; they are read when somebody asks. */
+  takePacked(packed: PackedRows): void {
+    this.#packed.push(packed)
+  }
+
+  /** Reads the next packed page; false when there is none. */
+  unpackNext(): boolean {
+    const next = this.#packed.shift()
+    if (next) this.#takeValues(valuesIn(next))
+    return next !== undefined
+  }
+
+  /** Removes rows that have aged since they came; packed rows are checked when they are read. */
+  age(into?: Folded): void {
+    if (!this.#ages) return
+    for (const id of this.#rows.keys()) {
+      const row = this.peek(id)!
+      if (this.#ages.isAged(row)) this.#hide(id, row, into)
+    }
+  }
+
+  /** Whether nobody needs a row's stored fields any more: it has ended or aged. */
+  isOver(id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return !this.has(id) && (this.#ages?.isOver(fields) ?? true)
+  }
+
+  unpack(): void {
+    while (this.#packed.length > 0) this.unpackNext()
+  }
+
+  #takeValues(values: RowValues, into?: Folded): void {
+    const group = new RowGroup(filledValues(values), this.#ids)
+    const start = this.#places
+    this.#groups.push(group)
+    this.#starts.push(start)
+    this.#places += group.count
+    for (let index = 0; index < group.count; index++) {
+      const held = group.isGone ? null : start + index
+      this.#take(group.id(index), group.number(index), held, () => group.peek(index), into)
+    }
+  }
+
+  #take(id: string, number: number, held: AnyRow | number | null, row: () => AnyRow, into?: Folded): void {
+    const old = this.#numberOf(id)
+    if (old !== undefined) {
+      if (number <= old) return
+      this.#superseded(old)
+    }
+    if (held === null) return this.#end(id, number, into)
+    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
+    into?.of(this.#entity).rowTaken(id, row())
+    this.#rows.set(id, held)
+    if (old !== undefined) this.#gone.delete(id)
+  }
+
+  #hide(id: string, row: AnyRow, into?: Folded): void {
+    const { number } = row
+    if (this.#ages?.isOver(row)) this.#superseded(number)
+    this.#end(id, number, into)
+  }
+
+  #end(id: string, number: number, into?: Folded): void {
+    into?.of(this.#entity).rowTaken(id, undefined)
+    this.#rows.delete(id)
+    this.#gone.set(id, number)
+  }
+
+  #numberOf(id: string): number | undefined {
+    const found = this.#rows.get(id)
+    if (found === undefined) return this.#gone.get(id)
+    return typeof found === 'number' ? this.#groupAt(found).number(found - this.#starts[this.#at]!) : found.number
+  }
+
+  #peekAt(at: number): AnyRow {
+    return this.#groupAt(at).peek(at - this.#starts[this.#at]!)
+  }
+
+  #groupAt(at: number): RowGroup {
+    const group = this.#groups[this.#at]
+    const start = this.#starts[this.#at]!
+    if (group && at >= start && at < start + group.count) return group
+    let low = 0
+    let high = this.#starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#starts[middle]! <= at) low = middle
+      else high = middle - 1
+    }
+    this.#at = low
+    return this.#groups[low]!
+  }
+}

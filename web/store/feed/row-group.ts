@@ -1,0 +1,144 @@
+// A group of rows stored as plain values. Most rows are only sorted, searched and added up, which reads the values in
+// place; a row object is made when a screen asks for one.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+
+/** Rows of one entity with the same fields, unpacked so far that their values can be read. */
+export interface RowValues {
+  readonly entity: string
+  /** Null: these rows are gone. */
+  readonly fields: readonly string[] | null
+  /** The values on which all rows agree; they are not among the others. */
+  readonly same: Values
+  /** Whether each row was last written when it was created: then `updatedAt` is not among the values. */
+  readonly untouched: boolean
+  /** For each row: its id, its number, its values in the order of the fields. */
+  readonly values: readonly unknown[]
+}
+
+/** The fields whose values are listed. */
+export const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
+  fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
+
+export class RowGroup {
+  readonly count: number
+  /** Whether these rows are gone. */
+  readonly isGone: boolean
+  readonly #of: RowValues
+  readonly #names: readonly string[]
+  readonly #step: number
+  #form: Record<string, unknown> | undefined
+  #reader: Reader | undefined
+
+  /** `known`: ids to which rows refer, so that a thousand rows share one text. */
+  constructor(of: RowValues, known?: Map<string, string>) {
+    this.#of = of
+    this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
+    this.#step = this.#names.length + 2
+    this.count = of.values.length / this.#step
+    this.isGone = of.fields === null
+    if (known) this.#share(known)
+  }
+
+  #share(known: Map<string, string>): void {
+    const values = this.#of.values as unknown[]
+    for (const [field, name] of this.#names.entries()) {
+      if (!name.endsWith('Id')) continue
+      for (let at = field + 2; at < values.length; at += this.#step) {
+        const id = values[at]
+        if (typeof id !== 'string') continue
+        const same = known.get(id)
+        if (same === undefined) known.set(id, id)
+        else values[at] = same
+      }
+    }
+  }
+
+  id(index: number): string {
+    return this.#of.values[index * this.#step] as string
+  }
+
+  number(index: number): number {
+    return this.#of.values[index * this.#step + 1] as number
+  }
+
+  /** The row as an object of its own, with id and number. */
+  row(index: number): AnyRow {
+    const { values, untouched } = this.#of
+    const from = index * this.#step
+    const row = { ...(this.#form ??= formOf(this.#of, this.#names)) }
+    row['id'] = values[from]
+    row['number'] = values[from + 1]
+    for (let at = 2; at < this.#step; at++) row[this.#names[at - 2]!] = values[from + at]
+    if (untouched) row['updatedAt'] = row['createdAt']
+    return row as unknown as AnyRow
+  }
+
+  /** The row in place: one object for all rows of the group, valid until the next call with the same reader. */
+  peek(index: number, reader: Reader = (this.#reader ??= this.reader())): AnyRow {
+    reader[place].from = index * this.#step
+    return reader as unknown as AnyRow
+  }
+
+  /** For a walk of its own. */
+  reader(): Reader {
+    const { values, same } = this.#of
+    return new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
+  }
+}
+
+/** A template with all fields; its copies have one shape, whichever values a page's rows agree on. */
+function formOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
+  const form: Record<string, unknown> = { id: values[0], number: values[1] }
+  for (const name of fields!) {
+    const at = names.indexOf(name)
+    form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
+  }
+  // An object built field by field becomes a hash table, which is slow to copy; a parsed one does not.
+  return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
+}
+
+interface Place {
+  readonly values: RowValues['values']
+  readonly same: RowValues['same']
+  from: number
+}
+
+const place = Symbol('place')
+
+export interface Reader {
+  readonly [place]: Place
+}
+
+type ReaderClass = new (at: Place) => Reader
+
+/** One class for all groups with the same layout, so that code which reads thousands of them stays fast. */
+const readers = new Map<string, ReaderClass>()
+
+function readerOf({ fields, untouched }: RowValues, names: readonly string[]): ReaderClass {
+  const key = JSON.stringify([fields, names, untouched])
+  const known = readers.get(key)
+  if (known) return known
+  class Own implements Reader {
+    readonly [place]: Place
+    constructor(at: Place) {
+      this[place] = at
+    }
+  }
+  const define = (name: string, get: (at: Place) => unknown) =>
+    Object.defineProperty(Own.prototype, name, {
+      enumerable: true,
+      get(this: Reader) {
+        return get(this[place])
+      },
+    })
+  const valueAt = (offset: number) => (at: Place) => at.values[at.from + offset]
+  define('id', valueAt(0))
+  define('number', valueAt(1))
+  for (const name of fields!) {
+    const at = names.indexOf(untouched && name === 'updatedAt' ? 'createdAt' : name)
+    define(name, at >= 0 ? valueAt(at + 2) : ({ same }) => same[name === 'updatedAt' && untouched ? 'createdAt' : name])
+  }
+  readers.set(key, Own)
+  return Own
+}

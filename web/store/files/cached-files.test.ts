@@ -1,0 +1,501 @@
+import { describe, expect, it } from 'vitest'
+import type { Identity } from '#web/store/base/contract.ts'
+import { databaseNameOf, keptDatabaseName } from '#web/store/disk/database-name.ts'
+import { FileDisk } from './file-disk.ts'
+import { hashOf } from '#web/store/base/hash-of.ts'
+import { rememberContact, rememberIdentity } from '#web/store/disk/identity.ts'
+import { KeptFiles } from './cached-files.ts'
+import { answerKept, keepOpened } from './open-cached-file.ts'
+import { seal } from '#web/store/seal.ts'
+import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { keepAsBuffer } from '#web/store/test/older-file.ts'
+import { disks } from '#web/store/test/sealing.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+const grace: Identity = { ...ada, id: 'user-2', firstName: 'Grace' }
+const dayMs = 86_400_000
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+
+/** What the server answers for a file. */
+async function answering(text: string, headers: Record<string, string> = {}): Promise<Response> {
+  const etag = `"${await hashOf(bytesOf(text))}"`
+  return new Response(text, { headers: { etag, 'content-type': 'application/pdf', ...headers } })
+}
+
+const noFile = { sha256: null, version: 0 }
+const ownerOf = (id: string) => ({ entity: 'documents', id }) as const
+
+async function setup(identity: Identity = ada) {
+  const device = new Device()
+  const cookies = { person: identity.id as string | null, leaving: null as string | null }
+  await rememberIdentity(device.idb, identity, device.prefix)
+  const files = new Map<string, string>()
+  const asked: string[] = []
+  device.server.call = ({ path }) => {
+    if (!path.startsWith('/files/')) return undefined
+    asked.push(path)
+    const text = files.get(path.slice('/files/'.length))
+    return text === undefined
+      ? { status: 404, body: { code: 'NOT_FOUND' }, headers: {} }
+      : { status: 200, body: null, text, headers: etags.get(text)! }
+  }
+  const etags = new Map<string, Record<string, string>>()
+  /** A new version of the document's file, at the server. */
+  const store = async (id: string, text: string, tell = true, version = 1) => {
+    const sha256 = await hashOf(bytesOf(text))
+    files.set(id, text)
+    etags.set(text, { etag: `"${sha256}"`, 'content-type': 'application/pdf' })
+    if (tell) device.server.write(['documents', id, { name: id, sha256, version, fileState: 'STORED' }])
+    return { sha256, version }
+  }
+  const deps = {
+    idb: device.idb,
+    databasePrefix: device.prefix,
+    codec: disks.codec,
+    locks: device.locks,
+    now: device.clock.now,
+    cookies: async () => cookies as typeof cookies | undefined,
+    tell: () => {},
+  }
+  /** Opens a file in a tab of its own, as the worker sees it. */
+  const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
+    keepOpened(deps, identity, ownerOf(id), await answer)
+  const offline = async (id: string) => (await answerKept(deps, ownerOf(id)))?.text() ?? null
+  const isThere = async () =>
+    (await device.idb.indexedDB.databases()).some(
+      ({ name }) => name === keptDatabaseName(databaseNameOf(identity, device.prefix)),
+    )
+  return { device, cookies, deps, asked, store, opens, offline, isThere }
+}
+
+describe('a file that the person opens', () => {
+  it('FILE10 opens again without a network, as the server gave it', async () => {
+    const { deps, opens, offline } = await setup()
+    expect(await offline('plan')).toBeNull()
+    await opens('plan', answering('%PDF-plan', { 'content-disposition': 'inline', 'set-cookie': 'no=1' }))
+    const again = await answerKept(deps, ownerOf('plan'))
+    expect(Object.fromEntries(again!.headers)).toEqual({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'cache-control': 'no-store',
+    })
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
+  it('GROW1 FILE10 opens again without a network, when an older version of the app has kept it', async () => {
+    const { device, offline } = await setup()
+    const bytes = bytesOf('%PDF-plan')
+    const file = await hashOf(bytes)
+    const of = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
+    const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...of }) }
+    await keepAsBuffer(device, keptDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
+  it('is not kept when the answer is another one, or not what the server names', async () => {
+    const { opens, isThere } = await setup()
+    await opens('plan', new Response('%PDF-', { status: 200 }))
+    await opens('plan', new Response('{}', { status: 404, headers: { etag: `"${'a'.repeat(64)}"` } }))
+    await opens('plan', new Response('cut', { headers: { etag: `"${'a'.repeat(64)}"` } }))
+    expect(await isThere()).toBe(false)
+  })
+
+  it.each(['ended', grace.id])('WHO1 is neither kept nor shown once the cookie says %s', async (person) => {
+    const { cookies, opens, offline, isThere } = await setup()
+    await opens('plan', answering('%PDF-plan'))
+    cookies.person = person
+    expect(await offline('plan')).toBeNull()
+    await opens('lease', answering('%PDF-lease'))
+    cookies.person = ada.id
+    expect([await offline('plan'), await offline('lease'), await isThere()]).toEqual(['%PDF-plan', null, true])
+    cookies.leaving = `${ada.tenantId}.${ada.id}`
+    expect(await offline('plan')).toBeNull()
+  })
+
+  it('WHO7 leaves nothing behind when its person logs out meanwhile', async () => {
+    const { cookies, deps, opens, isThere } = await setup()
+    let looked = 0
+    deps.cookies = async () => ({ ...cookies, person: ++looked === 1 ? ada.id : 'ended' })
+    await opens('plan', answering('%PDF-plan'))
+    expect([looked, await isThere()]).toEqual([2, false])
+  })
+
+  it('FILE10 is not shown once the lease is over, also when the clock is turned back', async () => {
+    const { device, opens, offline } = await setup({ ...ada, leaseDays: 30 })
+    await opens('plan', answering('%PDF-plan'))
+    expect(await offline('plan')).toBeNull()
+    const at = device.clock.now()
+    const contact = { person: ada.id, at, seen: at }
+    await rememberContact(device.idb, contact, device.prefix)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    await rememberContact(device.idb, { ...contact, seen: at + 31 * dayMs }, device.prefix)
+    expect(await offline('plan')).toBeNull()
+  })
+
+  it.each([
+    ['a logout', (device: Device) => wipe(device.deps(), ada)],
+    ['somebody else', (device: Device) => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)],
+  ])('leaves the device with %s', async (_, leave) => {
+    const { device, opens, isThere } = await setup()
+    await opens('plan', answering('%PDF-plan'))
+    await leave(device)
+    expect(await isThere()).toBe(false)
+  })
+
+  it('WHO5 FILE10 FILE26 that is kept on purpose is fetched again when its person returns; until then only its id is there', async () => {
+    const { device, store, opens, offline, deps } = await setup()
+    for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    await opens('note')
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    const onDisk = async () => {
+      const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+      const records = await Promise.all(
+        (await disk.all()).map(async (each) => [each.id, each.file, (await disk.bytesOf(each))!.byteLength]),
+      )
+      await disk.close()
+      return records
+    }
+    expect(await onDisk()).toEqual([['documents/plan', '', 0]])
+    const again = await device.open()
+    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
+    expect([await offline('plan'), await offline('note'), again.kept.all.length]).toEqual(['%PDF-plan', null, 1])
+    await again.close()
+    // Somebody else signs in while the worker still writes.
+    let looked = 0
+    deps.cookies = async () => ({ person: ++looked === 1 ? ada.id : 'user-2', leaving: null })
+    await opens('note')
+    expect(await onDisk()).toEqual([['documents/plan', '', 0]])
+  })
+
+  it('makes room for another one: the oldest go first, and never what is kept on purpose', async () => {
+    const { device } = await setup()
+    const disk = new FileDisk('kept', device.idb, disks.codec)
+    const { locks, clock } = device
+    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const keep = async (id: string, isPinned = false) => {
+      clock.advance(1_000)
+      const bytes = bytesOf('ten bytes!')
+      return kept.keep(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
+    }
+    const ids = () => kept.all.map(({ id }) => id).toSorted()
+    for (const id of ['a', 'b', 'c']) await keep(id, id === 'a')
+    await keep('d')
+    expect(ids()).toEqual(['a', 'c', 'd'])
+    await keep('c')
+    await keep('e', true)
+    expect(ids()).toEqual(['a', 'c', 'e'])
+    await kept.pin(ownerOf('c'), true)
+    expect(await keep('f')).toBe(false)
+    await expect(keep('f', true)).rejects.toMatchObject({ name: 'TooMuchKept' })
+    expect(ids()).toEqual(['a', 'c', 'e'])
+    expect(await keep('c')).toBe(true)
+    await kept.pin(ownerOf('a'), false)
+    await keep('f', true)
+    expect(ids()).toEqual(['c', 'e', 'f'])
+    await disk.close()
+  })
+})
+
+describe('a file that the person keeps', () => {
+  it('is fetched, is known in every tab, and opens without a network until they let it go', async () => {
+    const { device, asked, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const [tab, other] = [await device.open(), await device.open()]
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    expect(tab.kept.all).toMatchObject([{ id: 'plan', pinned: true, size: 9 }])
+    await until(() => other.kept.all.length === 1)
+    expect([await offline('plan'), asked]).toEqual(['%PDF-plan', ['/files/plan']])
+    await tab.kept.pin(ownerOf('plan'), false)
+    await until(() => other.kept.all[0]?.pinned === false)
+  })
+
+  it('is not promised when the server cannot be reached, or has no such file', async () => {
+    const { device, store } = await setup()
+    const tab = await device.open()
+    await synced(tab)
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    await store('plan', '%PDF-plan')
+    device.server.fault(/files/, { kind: 'drop' }, 9)
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: null })
+    expect(tab.kept.all).toEqual([])
+  })
+
+  it('tells that there is no room, and breaks nothing', async () => {
+    const { device, store, opens, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    await store('lease', '%PDF-lease')
+    await synced(await device.open())
+    await opens('lease')
+    const tab = await device.open({ room: async () => 3 })
+    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([await offline('plan'), await offline('lease'), tab.status.full]).toEqual([null, '%PDF-lease', false])
+  })
+
+  it('FILE10 FILE27 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
+    const { device, asked, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.fault(/files/, { kind: 'drop' })
+    await store('plan', '%PDF-newer')
+    tab.syncNow()
+    await until(() => tab.kept.all[0]?.sha256 === null && asked.length === 1)
+    expect([await offline('plan'), tab.kept.all]).toMatchObject([null, [{ pinned: true }]])
+    const again = await device.open()
+    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
+    expect(await offline('plan')).toBe('%PDF-newer')
+  })
+
+  it('FILE10 FILE28 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
+    const { device, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.restore(device.server.number)
+    device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    const file = await tab.kept.open(ownerOf('plan'))
+    expect([file?.name, file?.type, await file?.text()]).toEqual(['plan', 'application/pdf', '%PDF-plan'])
+    expect(await offline('plan')).toBe('%PDF-plan')
+  })
+
+  it('FILE10 FILE31 stays while a restored backup lacks its record, too, and every tab and start knows that the file is lost', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
+    const [tab, other] = [await device.open(), await device.open()]
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    const knows = (each: typeof tab) => ['plan', 'lease', 'note'].map((id) => each.kept.isLost(ownerOf(id), noFile))
+    expect(knows(tab)).toEqual([false, false, false])
+    device.server.restore(number)
+    await store('note', '%PDF-note')
+    tab.syncNow()
+    await until(() => !tab.table('documents').get('lease') && knows(tab)[0]!)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    expect(knows(tab)).toEqual([true, true, false])
+    await until(() => knows(other)[1]!)
+    for (const id of ['plan', 'lease'])
+      device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('lease')?.version === 0)
+    expect([await offline('plan'), await offline('lease')]).toEqual(['%PDF-plan', null])
+    expect(knows(await device.open())).toEqual([true, true, false])
+  })
+
+  it('FILE10 FILE30 goes when the record that a restored backup lacks was not sent again', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.restore(number)
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
+    await tab.close()
+    device.clock.sleep(89 * dayMs)
+    const later = await device.open()
+    await synced(later)
+    expect(await offline('plan')).toBe('%PDF-plan')
+    await later.close()
+    device.clock.sleep(2 * dayMs)
+    const last = await device.open()
+    await until(() => last.kept.all.length === 0)
+    expect(await offline('plan')).toBeNull()
+  })
+
+  it('FILE10 FILE30 goes with a record that a restored backup lacked, once that is here again', async () => {
+    const { device, store, offline } = await setup()
+    const { number } = device.server
+    for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    for (const id of ['plan', 'lease']) await tab.kept.pin(ownerOf(id), true)
+    device.server.restore(number)
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
+    for (const id of ['plan', 'lease'])
+      device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    device.server.write(['documents', 'plan', null])
+    tab.syncNow()
+    await until(() => tab.kept.all.length === 1)
+    expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
+    await tab.close()
+    device.server.write(['documents', 'lease', null])
+    const again = await device.open()
+    await until(() => again.kept.all.length === 0)
+    expect(await offline('lease')).toBeNull()
+  })
+
+  it.each(['kept on purpose', 'opened'])(
+    'FILE10 that was %s stays when a restored backup has an older version of it, until the server has it again or one as new',
+    async (how) => {
+      const { device, store, opens, offline } = await setup()
+      const tab = await device.open()
+      const other = await device.open()
+      const older = await store('plan', '%PDF-older')
+      const { number } = device.server
+      await store('plan', '%PDF-newer', true, 2)
+      const both = [tab, other]
+      const knowNewer = () => both.every((each) => each.table('documents').get('plan')?.version === 2)
+      tab.syncNow()
+      await until(knowNewer)
+      if (how === 'opened') await opens('plan')
+      else await tab.kept.pin(ownerOf('plan'), true)
+      const restore = async () => {
+        // Another history within ten minutes would wait (HIST6).
+        device.clock.sleep(20 * 60_000)
+        device.server.restore(number)
+        await store('plan', '%PDF-older')
+        tab.syncNow()
+        await until(() => both.every(({ kept }) => kept.isLost(ownerOf('plan'), older)))
+        await until(() => tab.table('documents').get('plan')?.version === 1)
+      }
+      await restore()
+      expect([await offline('plan'), tab.kept.all.length]).toEqual(['%PDF-newer', 1])
+      await opens('plan', answering('%PDF-older', { 'holdfast-version': '1' }))
+      expect(await (await tab.kept.open(ownerOf('plan')))?.text()).toBe('%PDF-newer')
+
+      const newer = await store('plan', '%PDF-newer', true, 2)
+      tab.syncNow()
+      await until(knowNewer)
+      await until(() => !tab.kept.isLost(ownerOf('plan'), older))
+      expect([await offline('plan'), tab.kept.isLost(ownerOf('plan'), newer)]).toEqual(['%PDF-newer', false])
+
+      await restore()
+      const another = await store('plan', '%PDF-other', true, 2)
+      tab.syncNow()
+      await until(() => tab.kept.all.every(({ sha256 }) => sha256 === another.sha256))
+      expect(await offline('plan')).not.toBe('%PDF-newer')
+    },
+  )
+
+  it('FILE10 FILE29 is not replaced by the older version that a restored backup has, before any window knows of that', async () => {
+    const { store, opens, offline } = await setup()
+    await store('plan', '%PDF-newer', false)
+    const of = (version: number) => ({ 'holdfast-version': String(version) })
+    await opens('plan', answering('%PDF-newer', of(2)))
+    await opens('plan', answering('%PDF-older', of(1)))
+    expect(await offline('plan')).toBe('%PDF-newer')
+    await opens('plan', answering('%PDF-newest', of(3)))
+    expect(await offline('plan')).toBe('%PDF-newest')
+  })
+
+  it('FILE10 makes no room for another one while the server has lost it', async () => {
+    const { device, deps, store, opens } = await setup()
+    const { number } = device.server
+    const older = await store('plan', '%PDF-older')
+    await store('plan', '%PDF-newer', true, 2)
+    const tab = await device.open()
+    await synced(tab)
+    await opens('plan')
+    device.server.restore(number)
+    await store('plan', '%PDF-older')
+    tab.syncNow()
+    await until(() => tab.kept.isLost(ownerOf('plan'), older))
+    const name = databaseNameOf(ada, device.prefix)
+    const disk = new FileDisk(keptDatabaseName(name), device.idb, disks.codec)
+    const kept = new KeptFiles({ disk, locks: device.locks, database: name, now: deps.now, most: 12, tell: deps.tell })
+    const lease = { bytes: bytesOf('%PDF-lease'), sha256: 'b', version: 1, headers: {} }
+    expect(await kept.keep(ownerOf('lease'), lease)).toBe(false)
+    await store('plan', '%PDF-newer', true, 2)
+    tab.syncNow()
+    await until(() => !tab.kept.isLost(ownerOf('plan'), older))
+    expect(await kept.keep(ownerOf('lease'), lease)).toBe(true)
+    expect(kept.all.map(({ id }) => id)).toEqual(['lease'])
+    await disk.close()
+  })
+
+  it('FILE10 is lost for every window, also while one still shows the rows from before', async () => {
+    const device = new Device()
+    const disk = new FileDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const open = () =>
+      new KeptFiles({ disk, locks: device.locks, database: 'kept', now: device.clock.now, most: 30, tell: () => {} })
+    const [first, behind] = [open(), open()]
+    const newer = { sha256: 'b', version: 2 }
+    const older = { sha256: 'a', version: 1 }
+    await first.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), ...newer, version: null, headers: {} })
+    await behind.catchUp()
+    await first.lose([{ owner: ownerOf('plan'), ...newer }])
+    await behind.catchUp()
+    await behind.follow(() => newer)
+    await first.follow(() => older)
+    expect([first.isLost(ownerOf('plan'), older), first.all.length]).toEqual([true, 1])
+    await first.follow(() => newer)
+    expect(first.isLost(ownerOf('plan'), older)).toBe(false)
+    await disk.close()
+  })
+
+  it('what a window reads of the disk late does not take the place of what it has read since', async () => {
+    const device = new Device()
+    let gate: Promise<unknown> = Promise.resolve()
+    class SlowDisk extends FileDisk {
+      override async all() {
+        const wait = gate
+        const found = await super.all()
+        await wait
+        return found
+      }
+    }
+    const disk = new SlowDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const { locks, clock } = device
+    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    let open: (value?: unknown) => void = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    const late = kept.catchUp()
+    await new Promise((resolve) => setTimeout(resolve))
+    gate = Promise.resolve()
+    await kept.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
+    open()
+    await late
+    expect(kept.all).toHaveLength(1)
+    await disk.close()
+  })
+
+  it('FILE10 stays when only a version of the app before has noted that the server has lost it', async () => {
+    const { device, store, offline } = await setup()
+    await store('plan', '%PDF-plan')
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
+    tab.syncNow()
+    await until(() => tab.table('documents').get('plan')?.version === 0)
+    await tab.close()
+    const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+    const lost = { 'documents/plan': device.clock.now() }
+    await disk.put({ id: 'lost', file: '', text: JSON.stringify({ format: 2, lost }) }, new ArrayBuffer(0))
+    await disk.close()
+    const again = await device.open()
+    await synced(again)
+    expect([await offline('plan'), again.kept.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
+  })
+
+  it('FILE10 FILE27 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
+    const { device, store, opens, offline } = await setup()
+    for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
+    const tab = await device.open()
+    await synced(tab)
+    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.kept.pin(ownerOf('lease'), true)
+    await opens('note')
+    device.server.write(['documents', 'plan', null])
+    tab.syncNow()
+    await until(() => tab.kept.all.every(({ id }) => id !== 'plan'))
+    expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
+    const row = tab.table('documents').get('lease')!
+    await tab.remove('documents', row)
+    await until(() => tab.kept.all.every(({ id }) => id !== 'lease'))
+    expect([await offline('lease'), await offline('note')]).toEqual([null, '%PDF-note'])
+  })
+})

@@ -1,0 +1,38 @@
+// A whole file as the server answers it, and the answer as a device gives it again without a network.
+import { versionHeader } from '#schema/kernel/files.ts'
+import { hashOf } from '#web/store/base/hash-of.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
+
+export interface FoundFile {
+  readonly bytes: ArrayBuffer
+  readonly sha256: string
+  /** Of its record's files; null from an older server. */
+  readonly version: number | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** How a browser shows or saves it, and what it may do. */
+const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
+
+/** Null for every other answer, and when the bytes are not those that the server names. */
+export async function foundIn(answer: Response): Promise<FoundFile | null> {
+  const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(answer.headers.get('etag') ?? '') ?? []
+  if (answer.status !== 200 || sha256 === undefined) return null
+  const bytes = await answer.arrayBuffer()
+  if ((await hashOf(bytes)) !== sha256) return null
+  const headers = given.flatMap((name) => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  const version = Number(answer.headers.get(versionHeader)) || null
+  return { bytes, sha256, version, headers: Object.fromEntries(headers) }
+}
+
+/** Under the name that the server gave it. */
+export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): File {
+  const [, name = id] = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '') ?? []
+  return new File([bytes], decodeURIComponent(name), { type: headers['content-type'] ?? '' })
+}
+
+export const answerOf = ({ bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): Response =>
+  new Response(bytes, { headers: { ...headers, 'cache-control': 'no-store' } })

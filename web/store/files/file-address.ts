@@ -1,0 +1,11 @@
+import { filePathOf, usualFileEntity } from '#schema/kernel/files.ts'
+import { type EntityName, entityNamed } from '#schema/registry.ts'
+import type { FileOwner } from '#web/store/base/pending-upload.ts'
+
+/** Whose newest file is read at an address; null for an earlier version, and for every other address. */
+export function ownerAt({ pathname, search, searchParams }: URL): FileOwner | null {
+  const id = /^\/files\/([\w-]+)$/.exec(pathname)?.[1]
+  const entity = searchParams.get('entity') ?? usualFileEntity
+  if (id === undefined || !entityNamed(entity) || filePathOf(id, entity) !== pathname + search) return null
+  return { entity: entity as EntityName, id }
+}

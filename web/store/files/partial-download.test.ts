@@ -1,0 +1,76 @@
+/// <reference types="node" />
+import { createHash, randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ComingFile } from './partial-download.ts'
+import type { Fetch } from '#web/store/base/deps.ts'
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A server with one file, over a line that breaks whenever so many bytes have come. */
+function setup(breaksEvery: number) {
+  const line = { file: randomBytes(100_000), breaksEvery, asked: [] as (string | null)[], came: 0 }
+  const fetch: Fetch = async (_, init) => {
+    const headers = new Headers(init.headers)
+    const range = headers.get('range')
+    line.asked.push(range)
+    if (line.breaksEvery === 0) throw new TypeError('Failed to fetch')
+    const etag = `"${sha256Of(line.file)}"`
+    const isRest = range !== null && headers.get('if-range') === etag
+    const from = isRest ? Number(/\d+/.exec(range)![0]) : 0
+    const parts = (function* () {
+      for (let at = from; at < line.file.length; at += 1_000) yield line.file.subarray(at, at + 1_000)
+    })()
+    let left = line.breaksEvery
+    const body = new ReadableStream({
+      pull(controller) {
+        if (left <= 0) return controller.error(new TypeError('network error'))
+        const { value, done } = parts.next()
+        if (done) return controller.close()
+        left -= value.length
+        line.came += value.length
+        controller.enqueue(value)
+      },
+    })
+    return new Response(body, { status: isRest ? 206 : 200, headers: { etag, 'content-type': 'application/pdf' } })
+  }
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+  return { line, coming: new ComingFile(fetch, '/files/plan'), bytesOf }
+}
+
+describe('a file over a line that breaks', () => {
+  it('comes whole, with the same hash, and no byte of it twice', async () => {
+    const { line, coming, bytesOf } = setup(30_000)
+    const answer = await coming.whole()
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(sha256Of(await bytesOf(answer))).toBe(sha256Of(line.file))
+    expect(line.asked).toEqual([null, 'bytes=30000-', 'bytes=60000-', 'bytes=90000-'])
+    expect(line.came).toBe(100_000)
+  })
+
+  it('stays as far as it has come while the line is away, and goes on from there', async () => {
+    const { line, coming, bytesOf } = setup(30_000)
+    const first = coming.whole()
+    line.breaksEvery = 0
+    await expect(first).rejects.toThrow('Failed to fetch')
+    await expect(coming.whole()).rejects.toThrow('Failed to fetch')
+    line.breaksEvery = Infinity
+    expect(sha256Of(await bytesOf(await coming.whole()))).toBe(sha256Of(line.file))
+    expect(line.came).toBe(100_000)
+  })
+
+  it('begins anew when another one has taken its place meanwhile', async () => {
+    const { line, coming, bytesOf } = setup(30_000)
+    const first = coming.whole()
+    line.breaksEvery = 0
+    await expect(first).rejects.toThrow('Failed to fetch')
+    line.file = randomBytes(50_000)
+    line.breaksEvery = Infinity
+    expect(sha256Of(await bytesOf(await coming.whole()))).toBe(sha256Of(line.file))
+  })
+
+  it('is given up when nothing comes at all', async () => {
+    const { line, coming } = setup(30_000)
+    line.file = Buffer.of()
+    expect((await coming.whole()).status).toBe(200)
+  })
+})

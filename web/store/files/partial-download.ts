@@ -1,0 +1,60 @@
+// A whole file over a line that breaks: what has come stays here, and only the rest is asked for again.
+import type { Fetch } from '#web/store/base/deps.ts'
+
+export class ComingFile {
+  readonly #fetch: Fetch
+  readonly #path: string
+  #headers = new Headers()
+  #parts: Uint8Array<ArrayBuffer>[] = []
+  #length = 0
+
+  constructor(fetch: Fetch, path: string) {
+    this.#fetch = fetch
+    this.#path = path
+  }
+
+  /**
+   * The server's answer with the whole file, or whatever else it answers. Rejects when the server is not reached, or the
+   * line breaks before anything more has come; another try goes on from there.
+   */
+  async whole(): Promise<Response> {
+    for (;;) {
+      const answer = await this.#ask()
+      if (answer.status !== 200 && answer.status !== 206) return answer
+      const before = this.#length
+      // Not the rest of it, but another file in its place.
+      if (answer.status === 200) this.#begin(answer)
+      try {
+        await this.#read(answer)
+        return new Response(new Blob(this.#parts), { headers: this.#headers })
+      } catch (broken) {
+        if (this.#length <= before) throw broken
+      }
+    }
+  }
+
+  #ask(): Promise<Response> {
+    const etag = this.#headers.get('etag')
+    const rest = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
+    // The browser's own store of answers would outlive a logout.
+    return this.#fetch(this.#path, { cache: 'no-store', ...(rest ? { headers: rest } : {}) })
+  }
+
+  #begin({ headers }: Response): void {
+    this.#headers = headers
+    this.#parts = []
+    this.#length = 0
+  }
+
+  async #read({ body }: Response): Promise<void> {
+    const reader = body?.getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (value) {
+        this.#parts.push(value)
+        this.#length += value.byteLength
+      }
+      if (done) return
+    }
+  }
+}

@@ -1,0 +1,606 @@
+import { describe, expect, it } from 'vitest'
+import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
+import { databaseNameOf, filesDatabaseName } from '#web/store/disk/database-name.ts'
+import { FileDisk } from './file-disk.ts'
+import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
+import { seal } from '#web/store/seal.ts'
+import { keepShared } from './shared-files.ts'
+import { sendOutbox } from '#web/store/sync/send-outbox.ts'
+import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { keepAsBuffer } from '#web/store/test/older-file.ts'
+import { project } from '#web/store/test/rows.ts'
+import { disks } from '#web/store/test/sealing.ts'
+import { Uploads } from '#web/store/test/uploads.ts'
+import { unsentIn } from '#web/store/base/unsent.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+/** Of three parts. */
+const long = '%PDF-'.padEnd(1_200_000, 'long')
+
+const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).map(({ name }) => name!)
+
+/** Writes to the disk what no tab of this version would. */
+async function put(device: Device, head: object): Promise<void> {
+  const disk = new FileDisk(filesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+  await disk.put({ id: 'documents/x', file: 'f', text: JSON.stringify(head) }, new ArrayBuffer(9))
+  await disk.close()
+}
+
+async function setup() {
+  const device = new Device()
+  const uploads = new Uploads()
+  device.server.call = uploads.call
+  device.server.write(project('Harbour'))
+  await rememberIdentity(device.idb, ada, device.prefix)
+  const store = await device.open()
+  await synced(store)
+  const goOffline = async () => {
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  }
+  const goOnline = () => {
+    device.server.heal()
+    store.syncNow()
+  }
+  const create = async (file = paper(), on = store) => {
+    const id = on.newId()
+    const fields = { name: 'Plan', language: 'en' } as const
+    await on.commit([{ op: 'create', entity: 'documents', id, fields }], file)
+    return { entity: 'documents', id } as const
+  }
+  return { device, uploads, store, goOffline, goOnline, create }
+}
+
+const isUploaded = (store: Awaited<ReturnType<Device['open']>>) => () =>
+  store.files.all.length === 0 && !store.status.syncing
+
+describe('a file that is kept on the device', () => {
+  it('FILE7 FILE21 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
+    const { device, uploads, store, goOffline, goOnline, create } = await setup()
+    const other = await device.open()
+    await goOffline()
+    const owner = await create()
+    expect(store.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, arrived: 0, problem: null })
+    expect(unsentIn(store.status)).toBe(2)
+    await until(() => other.files.all.length === 1 && other.status.files === 1)
+    await other.close()
+    const again = await device.open()
+    expect(again.files.of(owner)?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(await (await again.files.read(owner))!.text()).toBe('%PDF-paper')
+    const recordsBefore: boolean[] = []
+    uploads.answers = ({ method }) => {
+      if (method === 'POST') recordsBefore.push(device.server.rows.has(`documents/${owner.id}`))
+      return undefined
+    }
+    const asked = device.server.requests(/changes/).length
+    goOnline()
+    device.server.fault(/changes/, { kind: 'answer', status: 503 })
+    await until(() => device.server.requests(/changes/).length > asked && !store.status.syncing)
+    expect(uploads.begun).toEqual([])
+    await device.passes(store)
+    await until(isUploaded(store))
+    expect(recordsBefore).toEqual([true])
+    expect(uploads.begun).toMatchObject([
+      { said: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
+    ])
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+    await until(() => again.files.all.length === 0)
+    expect(unsentIn(store.status)).toBe(0)
+  })
+
+  it('FILE7 is not kept without its record, nor its record without it', async () => {
+    const { device, store } = await setup()
+    const refusing = await device.open({ room: async () => 5 })
+    const fields = { name: 'Plan', language: 'en' } as const
+    const commands = [{ op: 'create', entity: 'documents', fields }] as const
+    await expect(refusing.commit(commands, paper())).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([refusing.files.all, refusing.outbox()]).toEqual([[], []])
+    expect(refusing.status.full).toBe(true)
+    const wrong = await store.commit([{ op: 'create', entity: 'documents', fields: { language: 'en' } }], paper())
+    expect([wrong.ok, store.files.all]).toEqual([false, []])
+  })
+
+  it('FILE7 FILE20 takes the place of the one that waits for the same record', async () => {
+    const { uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    const owner = await create()
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    expect(store.files.all).toMatchObject([{ name: 'Newer.pdf' }])
+    goOnline()
+    await until(isUploaded(store))
+    expect(uploads.begun).toMatchObject([{ said: { filename: 'Newer.pdf' }, state: 'STORED' }])
+  })
+
+  it('FILE7 can be taken back, and its bytes leave the device', async () => {
+    const { device, uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    const owner = await create()
+    await store.files.withdraw(owner)
+    expect([store.files.all, await store.files.read(owner)]).toEqual([[], null])
+    goOnline()
+    await synced(store)
+    expect(uploads.begun).toEqual([])
+    expect(device.reported).toEqual([])
+  })
+
+  /** Has one sent by half, and no further. */
+  async function sentByHalf() {
+    const begun = await setup()
+    const { uploads, store, create } = begun
+    let parts = 0
+    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
+    const owner = await create(paper(long))
+    await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
+    return { ...begun, owner, states: () => uploads.begun.map(({ state }) => state) }
+  }
+
+  it('FILE5 FILE7 that is taken back in the middle ends at the server, too', async () => {
+    const { store, owner, states } = await sentByHalf()
+    await store.files.withdraw(owner)
+    expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
+    await until(() => !store.files.isTakenBack(owner))
+  })
+
+  it('FILE7 FILE22 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    const other = await device.open()
+    await goOffline()
+    await store.files.withdraw(owner)
+    expect([store.files.all, store.files.isTakenBack(owner), states()]).toEqual([[], true, ['UPLOADING']])
+    expect([unsentIn(store.status), (await store.unsentWork(async () => {})).text]).toEqual([
+      0,
+      expect.stringContaining('"files":[]'),
+    ])
+    await until(() => other.files.isTakenBack(owner))
+    await Promise.all([store.close(), other.close()])
+    device.server.heal()
+    const again = await device.open()
+    await until(() => states()[0] === 'WITHDRAWN' && !again.files.isTakenBack(owner))
+    expect(again.status.connection).toBe('online')
+  })
+
+  it('FILE7 WHO5 that was taken back is no unsent work of a person who makes room, and is told when they return', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await until(() => store.isClosed)
+    expect(await sealedPeople(device.idb, device.prefix)).toEqual([])
+    device.server.heal()
+    await device.open()
+    await until(() => states()[0] === 'WITHDRAWN')
+  })
+
+  it('FILE7 that was taken back gives way to another one for the record', async () => {
+    const { device, uploads, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    expect(store.files.isTakenBack(owner)).toBe(false)
+    uploads.answers = () => undefined
+    device.server.heal()
+    store.syncNow()
+    await until(isUploaded(store))
+    expect(states().at(-1)).toBe('STORED')
+  })
+
+  it('FILE7 that is taken back in a window that has not heard of a later one leaves that in place', async () => {
+    const { device, store, goOffline, owner } = await sentByHalf()
+    const { store: other, freeze } = await device.openFreezable()
+    await goOffline()
+    freeze()
+    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await other.files.withdraw(owner)
+    const again = await device.open()
+    expect(await (await again.files.read(owner))?.text()).toBe('%PDF-newer')
+    expect([again, other].map(({ files }) => files.isTakenBack(owner))).toEqual([false, false])
+  })
+
+  it('FILE7 that was taken back without a connection is ended by the worker, too', async () => {
+    const { device, store, goOffline, owner, states } = await sentByHalf()
+    await goOffline()
+    await store.files.withdraw(owner)
+    await store.close()
+    device.server.heal()
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(states()).toEqual(['WITHDRAWN'])
+  })
+
+  for (const status of [404, 409])
+    it(`FILE7 that was taken back is over when the server says ${status}`, async () => {
+      const { device, uploads, store, goOffline, owner } = await sentByHalf()
+      await goOffline()
+      await store.files.withdraw(owner)
+      const body = { code: status === 404 ? 'NOT_FOUND' : 'CONFLICT', message: 'No' }
+      uploads.answers = ({ method }) => {
+        if (method === 'DELETE') return { status, body, headers: { [protocolHeader]: String(protocolVersion) } }
+        return undefined
+      }
+      device.server.heal()
+      store.syncNow()
+      await until(() => !store.files.isTakenBack(owner) && !store.status.syncing)
+      expect(store.status.connection).toBe('online')
+    })
+
+  it('FILE7 FILE23 goes with its record when the person discards that', async () => {
+    const { uploads, store, goOffline, goOnline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.discard(store.outbox()[0]!.id)
+    goOnline()
+    await until(isUploaded(store))
+    expect(uploads.begun).toEqual([])
+  })
+
+  it('FILE7 is forgotten when a crash came before its record was written', async () => {
+    const { device, uploads, store } = await setup()
+    await store.close()
+    await put(device, { format: 1, entity: 'documents', id: 'x', file: 'f', change: 'never', problem: null })
+    const again = await device.open()
+    await synced(again)
+    await until(() => again.files.all.length === 0)
+    expect(uploads.begun).toEqual([])
+  })
+})
+
+describe('an upload', () => {
+  it('FILE3 goes on from what has arrived, after the page has ended in the middle', async () => {
+    const { device, uploads, store, create } = await setup()
+    let parts = 0
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH' || ++parts < 2) return undefined
+      device.server.fault(/./, { kind: 'drop' }, 1_000)
+      return undefined
+    }
+    await create(paper(long))
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.files.all[0]!.arrived).toBeLessThan(long.length)
+    await store.close()
+    uploads.answers = () => undefined
+    device.server.heal()
+    const again = await device.open()
+    await until(isUploaded(again))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('FILE4 learns what became of it when the last answer was lost', async () => {
+    const { device, uploads, store, create } = await setup()
+    device.server.fault(/uploads\/1/, { kind: 'lose' })
+    await create()
+    await until(() => uploads.begun[0]?.state === 'STORED')
+    await device.passes(store)
+    await until(isUploaded(store))
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('FILE9 FILE25 is begun anew when the server does not know it any more', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH' || uploads.begun.length > 1) return undefined
+      uploads.begun[0]!.id = 'forgotten'
+      return { status: 503, body: {} }
+    }
+    await create()
+    await until(() => uploads.begun[0]?.id === 'forgotten' && !store.status.syncing)
+    await device.passes(store)
+    await until(isUploaded(store))
+    expect(uploads.begun.map(({ state }) => state)).toEqual(['UPLOADING', 'STORED'])
+  })
+
+  it('FILE8 that is refused is explained and kept, and can be sent again or replaced', async () => {
+    const { uploads, store, create } = await setup()
+    uploads.refuses = ({ filename }) => filename === 'Plan.pdf'
+    const owner = await create()
+    await until(() => store.status.refusedFiles === 1)
+    expect(store.files.of(owner)?.problem).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      issues: { file: { key: 'fileContent' } },
+    })
+    expect(unsentIn(store.status)).toBe(1)
+    expect(await (await store.files.read(owner))!.text()).toBe('%PDF-paper')
+    await store.files.again(owner)
+    await until(() => uploads.begun.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
+    await store.files.keep(owner, paper('%PDF-better', 'Better.pdf'))
+    await until(isUploaded(store))
+    expect(await uploads.arrived()).toBe('%PDF-better')
+  })
+
+  it.each([200, 302, 401])(
+    'FILE8 LIVE2 FILE24 to which a captive portal answers %i in the middle has lost nothing, and goes on behind it',
+    async (status) => {
+      const { device, uploads, store, create } = await setup()
+      const portal = { kind: 'portal', status } as const
+      uploads.answers = ({ method }) => {
+        if (method === 'PATCH' && uploads.begun[0]!.length > 0) device.server.fault(/./, portal, 1_000)
+        return undefined
+      }
+      await create(paper(long))
+      await until(() => store.status.connection === 'offline' && !store.status.syncing)
+      expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
+      uploads.answers = () => undefined
+      device.server.heal()
+      store.syncNow()
+      await until(isUploaded(store))
+      expect(uploads.begun).toHaveLength(1)
+      expect(await uploads.arrived()).toBe(long)
+    },
+  )
+
+  it('SEND10 whose session was lost with the browser waits for the sign-in, as people are told, and is then made once', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method === 'PATCH') device.server.fault(/./, { kind: 'drop' }, 1_000)
+      return undefined
+    }
+    await create(paper(long))
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+
+    device.server.heal()
+    const signedOut = { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } } as const
+    device.server.fault(/sync/, signedOut, 1_000)
+    const feedIsAnswered = Promise.withResolvers<void>()
+    device.server.fault(/uploads/, { kind: 'late', what: 'answer', until: feedIsAnswered.promise })
+    // An answer to HEAD has no body that says why.
+    const headers = { [protocolHeader]: String(protocolVersion) }
+    uploads.answers = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
+    const again = await device.open()
+    await until(() => again.status.connection === 'signed-out')
+    feedIsAnswered.resolve()
+    await until(() => !again.status.syncing)
+    expect(again.status).toMatchObject({ connection: 'signed-out', files: 1 })
+    device.clock.advance(600_000)
+    expect(again.status.connection).toBe('signed-out')
+
+    device.server.heal()
+    uploads.answers = () => undefined
+    again.resume()
+    await until(isUploaded(again))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('LIVE6 over a slow line comes in parts of some seconds, and nothing is called lost', async () => {
+    const { device, uploads, store, create } = await setup()
+    const bytesPerMs = 20
+    const tookMs: number[] = []
+    uploads.answers = ({ method, sent }) => {
+      if (method !== 'PATCH') return undefined
+      tookMs.push((sent as Blob).size / bytesPerMs)
+      device.clock.advance(tookMs.at(-1)!)
+      return undefined
+    }
+    const told = new Set<string>()
+    const arrived = new Set<number>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    store.files.subscribe(() => arrived.add(store.files.all[0]?.arrived ?? 0))
+    await create(paper(long))
+    await until(isUploaded(store))
+    expect(Math.max(...tookMs)).toBeLessThan(8_000)
+    expect(arrived.size).toBeGreaterThan(10)
+    expect([...told]).toEqual(['online'])
+    expect(await uploads.arrived()).toBe(long)
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('LIVE6 that a very slow line does not take in time gets through in smaller parts', async () => {
+    const { device, uploads, store, create } = await setup()
+    device.hints.at(-1)!.say(device.server.number)
+    const bytesPerMs = 3
+    const sizes: number[] = []
+    uploads.answers = ({ method, sent }) => {
+      if (method !== 'PATCH') return undefined
+      const { size } = sent as Blob
+      sizes.push(size)
+      // The stream beats meanwhile: the server is there.
+      for (let left = Math.min(30_000, size / bytesPerMs); left > 0; left -= 10_000) {
+        device.hints.at(-1)!.say(device.server.number)
+        device.clock.advance(Math.min(10_000, left))
+      }
+      // The server cuts what takes longer, in the words of its HTTP alone.
+      return size / bytesPerMs > 30_000 ? { status: 408, body: null, text: '' } : undefined
+    }
+    await create(paper(long))
+    await until(isUploaded(store))
+    expect(sizes[1]! * 2).toBe(sizes[0])
+    expect(Math.max(...sizes.slice(2)) / bytesPerMs).toBeLessThan(8_000)
+    expect(await uploads.arrived()).toBe(long)
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('FILE8 that another device of the person has taken the place of asks the person', async () => {
+    const { device, uploads, store, create } = await setup()
+    uploads.answers = ({ method }) => {
+      if (method !== 'PATCH') return undefined
+      uploads.begun[0]!.state = 'WITHDRAWN'
+      return undefined
+    }
+    const owner = await create()
+    await until(() => uploads.begun[0]?.state === 'WITHDRAWN' && !store.status.syncing)
+    await device.passes(store)
+    await until(() => store.status.refusedFiles === 1)
+    expect(store.files.of(owner)?.problem).toMatchObject({ code: 'CONFLICT' })
+    expect(uploads.begun).toHaveLength(1)
+  })
+
+  it('FILE9 is made by the tab that leads, and by it alone', async () => {
+    const { device, uploads, create } = await setup()
+    const other = await device.open()
+    await synced(other)
+    await create(paper(long), other)
+    await until(isUploaded(other))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
+
+  it('FILE9 is made by the worker when no page is there, after the record', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.close()
+    device.server.heal()
+    expect(device.backgroundSyncs).toBeGreaterThan(0)
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await sendOutbox(device.deps())).toBe('nothing')
+  })
+
+  it('FILE9 of the worker that did not get through is tried again', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await store.close()
+    device.server.heal()
+    device.server.fault(/uploads/, { kind: 'drop' })
+    await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+  })
+})
+
+describe('a withdrawn device', () => {
+  /** One file waits with its record, and the server has refused another one. */
+  async function setupWithdrawn() {
+    const { device, uploads, store, goOffline, create } = await setup()
+    uploads.refuses = () => true
+    await create(paper('%PDF-refused', 'Refused.pdf'))
+    await until(() => store.status.refusedFiles === 1)
+    await goOffline()
+    const owner = await create()
+    await store.close()
+    const revoked: number[] = []
+    const again = await device.open({ onRevoked: (unrecorded) => void revoked.push(unrecorded) })
+    uploads.refuses = () => false
+    const withdraw = () => {
+      device.server.heal()
+      device.server.withdrawn = true
+      uploads.holds = true
+      again.syncNow()
+    }
+    return {
+      device,
+      uploads,
+      store: again,
+      owner,
+      withdraw,
+      revoked: () => revoked.length,
+      unrecorded: () => revoked[0],
+    }
+  }
+
+  it('HELD7 HELD30 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
+    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    device.server.asked.length = 0
+    withdraw()
+    await until(() => revoked() === 1)
+    expect(uploads.begun.filter(({ state }) => state === 'HELD').map(({ said }) => said['filename'])).toEqual([
+      'Refused.pdf',
+      'Plan.pdf',
+    ])
+    const asked = device.server.asked.map(({ path }) => /changes|uploads/.exec(path)?.[0])
+    expect([store.files.all, asked.find((each) => each)]).toEqual([[], 'changes'])
+    expect(asked).toContain('uploads')
+  })
+
+  it('HELD7 HELD29 hands in what other apps have shared as a record of its name each, once; what none may have is told', async () => {
+    const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
+    const cookies = async () => ({ person: ada.id, leaving: null })
+    const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
+    const shared = [paper('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), paper('', 'Empty.pdf')]
+    expect(await keepShared(deps, shared)).toBe('kept')
+    withdraw()
+    await until(() => revoked() === 1)
+    const [mail] = uploads.begun.filter(({ said }) => said['filename'] === 'Mail.PDF')
+    const ops = device.server
+      .requests(/changes/)
+      .flatMap(({ body }) => body!.changes)
+      .flatMap((change) => change.ops)
+    const made = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
+    expect(made).toMatchObject([{ entity: 'documents', id: mail!.said['id'] }])
+    expect(uploads.begun.filter(({ state }) => state === 'HELD')).toHaveLength(3)
+    expect((await store.shared.all()).map(({ name }) => name)).toEqual(['Notes.txt', 'Empty.pdf'])
+    expect(unrecorded()).toBe(2)
+  })
+
+  it('HELD7 goes on until the server has each of them once, also when a page ends half-way', async () => {
+    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    let parts = 0
+    const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
+    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? signedOut : undefined)
+    withdraw()
+    await until(() => parts > 1 && !store.status.syncing)
+    expect([revoked(), store.files.all.length]).toEqual([0, 1])
+    await store.close()
+    uploads.answers = () => undefined
+    let wiped = 0
+    const again = await device.open({ onRevoked: () => void wiped++ })
+    await until(() => wiped === 1)
+    expect([again.files.all, uploads.begun.filter(({ state }) => state === 'HELD').length]).toEqual([[], 2])
+  })
+})
+
+describe('the files of a person', () => {
+  it('WHO5 FILE21 wait for their return, and count among what waits sealed', async () => {
+    const { device, uploads, store, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await until(() => store.isClosed)
+    expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 2 }])
+    device.server.heal()
+    const again = await device.open()
+    await until(isUploaded(again))
+    expect(await uploads.arrived()).toBe('%PDF-paper')
+  })
+
+  it('WHO7 leave the device with their person', async () => {
+    const { device, goOffline, create } = await setup()
+    await goOffline()
+    await create()
+    expect(await databases(device)).toContain(filesDatabaseName(databaseNameOf(ada, device.prefix)))
+    expect(await wipe(device.deps(), ada)).toBe('gone')
+    expect(await databases(device)).toEqual([])
+  })
+
+  it('GROW1 that an older version kept are shown, carried along and sent byte by byte, and then leave the device', async () => {
+    const { device, store, uploads } = await setup()
+    await store.close()
+    const owner = { entity: 'documents', id: uuid7('Lease') } as const
+    const of = { name: 'Lease.pdf', type: 'application/pdf', size: long.length, sha256: 'a'.repeat(64) }
+    const sending = { at: '2026-02-01T00:00:00.000Z', change: null, upload: null, problem: null }
+    const file = uuid7('file')
+    const record = {
+      id: `documents/${owner.id}`,
+      file,
+      text: JSON.stringify({ format: 1, file, ...owner, ...of, ...sending }),
+    }
+    const name = filesDatabaseName(databaseNameOf(ada, device.prefix))
+    await keepAsBuffer(device, name, record, await paper(long).arrayBuffer())
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    const again = await device.open()
+    expect(again.files.all).toMatchObject([{ ...owner, ...of, problem: null }])
+    expect(await (await again.files.read(owner))!.text()).toBe(long)
+    const carried: string[] = []
+    const { left } = await again.unsentWork(async (bytes) => void carried.push(new TextDecoder().decode(bytes)))
+    expect([left, carried]).toEqual([0, [long]])
+    device.server.heal()
+    again.syncNow()
+    await until(isUploaded(again))
+    expect(uploads.begun).toMatchObject([{ said: { filename: 'Lease.pdf', file }, state: 'STORED' }])
+    expect(await uploads.arrived()).toBe(long)
+    expect(device.reported).toEqual([])
+  })
+
+  it('GROW1 that only a newer version can read stay, and count as unsent', async () => {
+    const { device, store, uploads } = await setup()
+    await store.close()
+    await put(device, { format: 3, entity: 'documents', id: 'x', file: 'f' })
+    const again = await device.open()
+    await synced(again)
+    expect([again.files.all, unsentIn(again.status), uploads.begun]).toEqual([[], 1, []])
+  })
+})

@@ -1,0 +1,323 @@
+// The files that wait on this device for their upload. A file is durable before its dialog says so, and leaves the device
+// only when the server has all of it or the person takes it back. One file waits for each record: a later one takes the
+// place of the one before.
+import type { FileDisk, FileRecord } from './file-disk.ts'
+import type { Locks } from '#web/store/base/deps.ts'
+import { NoRoom } from '#web/store/base/full-disk.ts'
+import { hashOf } from '#web/store/base/hash-of.ts'
+import type { TakeBack } from './withdraw-upload.ts'
+import {
+  type FileHead,
+  fileKeyOf,
+  type FileOwner,
+  type FileProblem,
+  headIn,
+  type TakenBack,
+  takenBackIn,
+  type WaitingFile,
+} from '#web/store/base/pending-upload.ts'
+
+/** What is told to the other tabs. */
+export type FilesMessage =
+  /** The files on the disk have changed. */
+  { readonly kind: 'files' } | { readonly kind: 'arrived'; readonly file: string; readonly bytes: number }
+
+interface FilesDeps {
+  readonly disk: FileDisk
+  readonly locks: Locks
+  readonly database: string
+  readonly now: () => number
+  readonly newId: () => string
+  /** The bytes that this device may still store; null where the browser does not say. */
+  readonly room?: (() => Promise<number | null>) | undefined
+  readonly takeBack: TakeBack
+  readonly changed: () => void
+  readonly tell: (message: FilesMessage) => void
+}
+
+/** The change that creates the record of a file, and how it is made durable. */
+interface MadeWith<T> {
+  readonly change: string
+  readonly commit: () => Promise<T>
+}
+
+/** A file that another device of the person has kept. */
+export interface TakenFile {
+  readonly head: FileHead
+  readonly read: () => Promise<ArrayBuffer>
+}
+
+export class WaitingFiles {
+  readonly #deps: FilesDeps
+  #heads: ReadonlyMap<string, FileHead> = new Map()
+  /** By file: how many of its bytes have arrived. */
+  readonly #arrived = new Map<string, number>()
+  #takenBack: readonly TakenBack[] = []
+  #unread = 0
+  #all: readonly WaitingFile[] | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(deps: FilesDeps) {
+    this.#deps = deps
+  }
+
+  /** Oldest first. */
+  get all(): readonly WaitingFile[] {
+    this.#all ??= this.heads.map(({ format: _, change: _change, upload: _upload, ...head }) => ({
+      ...head,
+      arrived: this.#arrived.get(head.file) ?? 0,
+    }))
+    return this.#all
+  }
+
+  get heads(): readonly FileHead[] {
+    return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
+  }
+
+  /** Of these the server has not heard that they were taken back. */
+  get takenBack(): readonly TakenBack[] {
+    return this.#takenBack
+  }
+
+  /** How many wait for the server, also those that only a newer version of the app can read. */
+  get waiting(): number {
+    return this.heads.filter(({ problem }) => problem === null).length + this.#unread
+  }
+
+  get refused(): number {
+    return this.heads.length + this.#unread - this.waiting
+  }
+
+  of(owner: FileOwner): WaitingFile | undefined {
+    const { file } = this.#heads.get(fileKeyOf(owner)) ?? {}
+    return this.all.find((each) => each.file === file)
+  }
+
+  isTakenBack(owner: FileOwner): boolean {
+    return this.#takenBack.some((each) => fileKeyOf(each) === fileKeyOf(owner))
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads what other tabs have kept, sent or taken back. */
+  async catchUp(): Promise<void> {
+    const found = await this.#deps.disk.all()
+    const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
+    this.#takenBack = found.map(({ text }) => takenBackIn(text)).filter((each) => each !== undefined)
+    this.#unread = found.length - heads.length - this.#takenBack.length
+    this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
+  }
+
+  /**
+   * Resolves when the file is on the disk, and the change that creates its record, if it is new. When one of the two
+   * cannot be written, neither is there.
+   */
+  async keep(owner: FileOwner, file: File): Promise<void>
+  async keep<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
+  async keep<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
+    const { disk, now, newId } = this.#deps
+    await this.#requireRoom(file.size)
+    const bytes = await file.arrayBuffer()
+    const { name, type, size } = file
+    const head: FileHead = {
+      format: 1,
+      entity,
+      id,
+      file: newId(),
+      name,
+      type,
+      size,
+      sha256: await hashOf(bytes),
+      at: new Date(now()).toISOString(),
+      change: made?.change ?? null,
+      upload: null,
+      problem: null,
+    }
+    return this.#alone(async () => {
+      await disk.put(recordOf(head), bytes)
+      const result = await made?.commit().catch(async (error: unknown) => {
+        await disk.remove(recordOf(head))
+        throw error
+      })
+      this.#put(head)
+      this.#deps.tell({ kind: 'files' })
+      return result
+    })
+  }
+
+  /**
+   * Takes over files of another device of the person, with what `commit` makes durable: all of it, or nothing. Returns
+   * how many are new here. Where another file waits for the same record, the later one stays.
+   */
+  takeOver(files: readonly TakenFile[], commit: () => Promise<unknown>): Promise<number> {
+    const { disk } = this.#deps
+    return this.#alone(async () => {
+      await this.catchUp()
+      const isNew = ({ head }: TakenFile) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
+      const fresh = files.filter(isNew)
+      await this.#requireRoom(fresh.reduce((sum, { head }) => sum + head.size, 0))
+      const undo: (() => Promise<void>)[] = []
+      try {
+        for (const { head, read } of fresh) {
+          const before = this.#heads.get(fileKeyOf(head))
+          const bytesBefore = before && (await this.bytesOf(before))
+          const bytes = await read()
+          undo.push(() =>
+            before && bytesBefore ? disk.put(recordOf(before), bytesBefore) : disk.remove(recordOf(head)),
+          )
+          await disk.put(recordOf(head), bytes)
+        }
+        await commit()
+      } catch (error) {
+        for (const restore of undo) await restore()
+        throw error
+      }
+      await this.#rewritten()
+      return fresh.length
+    })
+  }
+
+  /** All that wait, also those that only a newer version of the app can read, with their bytes. */
+  async *eachWithBytes() {
+    for await (const each of this.#deps.disk.each()) if (!takenBackIn(each.text)) yield each
+  }
+
+  async withdraw(owner: FileOwner): Promise<void> {
+    const seen = this.#heads.get(fileKeyOf(owner))
+    if (!seen) return
+    const note = await this.#alone(async () => {
+      await this.catchUp()
+      const head = this.#heads.get(fileKeyOf(owner))
+      // Another window may have put a later one in its place.
+      return head?.file === seen.file ? this.#leave(head) : null
+    })
+    if (note && (await this.#deps.takeBack(note.upload))) await this.heardTakeBack(note)
+  }
+
+  /** What the server does not hear at once is told by the next context that syncs. */
+  async #leave(head: FileHead): Promise<TakenBack | null> {
+    await this.end(head)
+    const { entity, id, file, upload } = head
+    if (upload === null) return null
+    const note: TakenBack = { format: 2, entity, id, file, upload }
+    await this.#deps.disk.put(recordOf(note), nothing)
+    await this.#rewritten()
+    return note
+  }
+
+  async heardTakeBack(note: TakenBack): Promise<void> {
+    await this.#deps.disk.remove(recordOf(note))
+    await this.#rewritten()
+  }
+
+  /** Sends a refused file once more. */
+  async again(owner: FileOwner): Promise<void> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    if (head) await this.#rewrite({ ...head, upload: null, problem: null })
+  }
+
+  async read(owner: FileOwner): Promise<Blob | null> {
+    const head = this.#heads.get(fileKeyOf(owner))
+    const bytes = head && (await this.bytesOf(head))
+    return bytes ? new Blob([bytes], { type: head.type }) : null
+  }
+
+  /**
+   * Removes what a crash has left between a file and the change that creates its record: nobody was told that it is
+   * kept. `isKnown` asks for a change on this device.
+   */
+  async forgetUnsaid(isKnown: (change: string) => Promise<boolean>): Promise<void> {
+    await this.catchUp()
+    if (this.heads.every(({ change }) => change === null)) return
+    await this.#alone(async () => {
+      await this.catchUp()
+      for (const head of this.heads) if (head.change !== null && !(await isKnown(head.change))) await this.end(head)
+    })
+  }
+
+  /** Whether the file is still the one that waits for its record. */
+  isHere(head: FileHead): boolean {
+    return this.#heads.get(fileKeyOf(head))?.file === head.file
+  }
+
+  bytesOf(head: FileHead): Promise<ArrayBuffer | undefined> {
+    return this.#deps.disk.bytesOf(recordOf(head))
+  }
+
+  /** The server has given it an address. */
+  begun(head: FileHead, upload: string): Promise<void> {
+    return this.#rewrite({ ...head, change: null, upload })
+  }
+
+  refuse(head: FileHead, problem: FileProblem): Promise<void> {
+    return this.#rewrite({ ...head, change: null, problem })
+  }
+
+  /** The server has all of it, or nobody wants it any more. */
+  async end(head: FileHead): Promise<void> {
+    await this.#deps.disk.remove(recordOf(head))
+    if (this.isHere(head)) this.#take(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
+    this.#deps.tell({ kind: 'files' })
+  }
+
+  /** Tells this tab and the others how much of it has arrived. */
+  arrived({ file }: FileHead, bytes: number): void {
+    this.heard(file, bytes)
+    this.#deps.tell({ kind: 'arrived', file, bytes })
+  }
+
+  heard(file: string, bytes: number): void {
+    this.#arrived.set(file, bytes)
+    this.#changed()
+  }
+
+  async #rewritten(): Promise<void> {
+    await this.catchUp()
+    this.#deps.tell({ kind: 'files' })
+  }
+
+  async #rewrite(head: FileHead): Promise<void> {
+    await this.#deps.disk.rewrite(recordOf(head))
+    if (this.isHere(head)) this.#put(head)
+    this.#deps.tell({ kind: 'files' })
+  }
+
+  async #requireRoom(bytes: number): Promise<void> {
+    const room = await this.#deps.room?.().catch(() => null)
+    if (typeof room === 'number' && room < bytes) throw new NoRoom()
+  }
+
+  /** A file and its change are written, and leftovers removed, by one tab at a time. */
+  #alone<T>(run: () => Promise<T>): Promise<T> {
+    return this.#deps.locks.request(`${this.#deps.database}-files`, {}, run)
+  }
+
+  #put(head: FileHead): void {
+    this.#takenBack = this.#takenBack.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
+    this.#take(new Map([...this.#heads, [fileKeyOf(head), head]]))
+  }
+
+  #take(heads: ReadonlyMap<string, FileHead>): void {
+    this.#heads = heads
+    const files = new Set([...heads.values()].map(({ file }) => file))
+    for (const file of this.#arrived.keys()) if (!files.has(file)) this.#arrived.delete(file)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#all = undefined
+    this.#deps.changed()
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const nothing = new ArrayBuffer(0)
+
+const recordOf = (head: FileHead | TakenBack): FileRecord => ({
+  id: fileKeyOf(head),
+  file: head.file,
+  text: JSON.stringify(head),
+})

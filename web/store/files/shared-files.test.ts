@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import { mostFileBytes } from '#schema/kernel/files.ts'
+import { plain } from '#web/store/base/codec.ts'
+import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
+import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
+import { seal } from '#web/store/seal.ts'
+import { FileDisk } from './file-disk.ts'
+import { keepShared, mostShared, SharedFiles, sharedIn } from './shared-files.ts'
+import { ada, Device } from '#web/store/test/device.ts'
+import { disks } from '#web/store/test/sealing.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
+
+async function setup() {
+  const device = new Device()
+  const cookies = { person: ada.id as string | null, leaving: null as string | null }
+  await rememberIdentity(device.idb, ada, device.prefix)
+  let ids = 0
+  const deps = {
+    idb: device.idb,
+    databasePrefix: device.prefix,
+    codec: disks.codec,
+    newId: () => `shared-${String(++ids).padStart(3, '0')}`,
+    cookies: async () => cookies as typeof cookies | undefined,
+  }
+  const share = (...files: File[]) => keepShared(deps, files)
+  const isThere = async () =>
+    (await device.idb.indexedDB.databases()).some(
+      ({ name }) => name === sharedDatabaseName(databaseNameOf(ada, device.prefix)),
+    )
+  return { device, cookies, deps, share, isThere }
+}
+
+describe('files that another app shares', () => {
+  it('wait for the person who works here, oldest first, until they are taken out', async () => {
+    const { device, share } = await setup()
+    expect(await share(paper(), paper('%PDF-second', 'Second.pdf'))).toBe('kept')
+    expect(await share(paper('%PDF-third', 'Third.pdf'))).toBe('kept')
+    const { shared } = await device.open()
+    const [first, ...rest] = await shared.all()
+    expect([first, ...rest].map((each) => [each!.name, each!.seen])).toEqual([
+      ['Plan.pdf', false],
+      ['Second.pdf', false],
+      ['Third.pdf', false],
+    ])
+    const file = await shared.open(first!)
+    expect([file!.name, file!.type, await file!.text()]).toEqual(['Plan.pdf', 'application/pdf', '%PDF-paper'])
+    await shared.see(first!)
+    expect((await shared.all()).map(({ seen }) => seen)).toEqual([true, false, false])
+    await shared.remove(first!)
+    expect(await shared.open(first!)).toBeNull()
+    expect(await shared.all()).toMatchObject(rest)
+  })
+
+  it('take the place of earlier ones and are handed to no other device until the person confirms them', async () => {
+    const { device, deps, share } = await setup()
+    const receive = (...files: File[]) => keepShared({ ...deps, isUnconfirmed: true }, files)
+    await share(paper())
+    for (let i = 0; i < mostShared; i++) expect(await receive(paper('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
+    const { shared } = await device.open()
+    const [mine, sent, ...more] = await shared.all()
+    expect([mine!.name, sent!.name, sent!.isUnconfirmed, more]).toEqual(['Plan.pdf', 'Sent 19.pdf', true, []])
+    const handedOver = async () => {
+      const found = []
+      const disk = new FileDisk(
+        sharedDatabaseName(databaseNameOf(ada, device.prefix)),
+        device.idb,
+        disks.codec ?? plain,
+      )
+      for await (const { text } of new SharedFiles(disk).eachWithBytes()) found.push(sharedIn(text)!.name)
+      return found
+    }
+    expect(await handedOver()).toEqual(['Plan.pdf'])
+    await shared.confirm(sent!)
+    expect(await handedOver()).toEqual(['Plan.pdf', 'Sent 19.pdf'])
+    expect(await receive(paper())).toBe('kept')
+    expect(await shared.all()).toHaveLength(3)
+  })
+
+  it.each([
+    ['nobody has signed in', { known: false }],
+    ['the session has ended', { person: 'ended' }],
+    ['somebody else has signed in', { person: grace.id }],
+    ['they are logging out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
+    ['whose session it is cannot be read', { unread: true }],
+  ])('WHO1 are not kept when %s', async (_, { known, unread, ...said }: Record<string, unknown>) => {
+    const { device, cookies, deps, share, isThere } = await setup()
+    Object.assign(cookies, said)
+    if (unread) deps.cookies = async () => undefined
+    if (known === false) await wipe(device.deps(), ada)
+    expect(await share(paper())).toBe('nobody')
+    expect(await isThere()).toBe(false)
+  })
+
+  it('are kept for the remembered person whose session has no cookie', async () => {
+    const { cookies, share } = await setup()
+    cookies.person = null
+    expect(await share(paper())).toBe('kept')
+  })
+
+  it('WHO7 leave nothing behind when their person logs out meanwhile', async () => {
+    const { deps, cookies, share, isThere } = await setup()
+    deps.cookies = vi
+      .fn<typeof deps.cookies>(async () => ({ ...cookies, person: 'ended' }))
+      .mockResolvedValueOnce(cookies)
+    expect(await share(paper())).toBe('nobody')
+    expect(await isThere()).toBe(false)
+  })
+
+  it('WHO7 leave the device with their person, and WHO5 wait sealed for them', async () => {
+    const { device, share, isThere } = await setup()
+    const store = await device.open()
+    await share(paper())
+    await store.close()
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 1 }])
+    expect(await isThere()).toBe(true)
+    await wipe(device.deps(), ada)
+    expect(await isThere()).toBe(false)
+  })
+
+  it('are all kept or none, and no more than can be looked through', async () => {
+    const { device, share } = await setup()
+    expect(await share(...Array.from({ length: mostShared - 1 }, () => paper()))).toBe('kept')
+    expect(await share(paper(), paper())).toBe('unkept')
+    const { shared } = await device.open()
+    expect(await shared.all()).toHaveLength(mostShared - 1)
+    const broken = paper()
+    broken.slice = () => {
+      throw new DOMException('Gone', 'NotFoundError')
+    }
+    await shared.remove((await shared.all())[0]!)
+    expect(await share(paper(), broken)).toBe('unkept')
+    expect(await shared.all()).toHaveLength(mostShared - 2)
+    expect(await share()).toBe('none')
+  })
+
+  it('take no more room than it needs to see that they are too large', async () => {
+    const { device, share } = await setup()
+    expect(await share(paper('x'.repeat(mostFileBytes + 9)))).toBe('kept')
+    const { shared } = await device.open()
+    expect((await shared.open((await shared.all())[0]!))!.size).toBe(mostFileBytes + 1)
+  })
+})

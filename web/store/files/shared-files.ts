@@ -1,0 +1,139 @@
+// The files that other apps have handed over to the person who works here: each waits on the device until it is
+// uploaded, or until the person takes it out.
+import { mostFileBytes } from '#schema/kernel/files.ts'
+import type { UnsharedReason } from '#schema/app/shared-files.ts'
+import { type Codec, plain } from '#web/store/base/codec.ts'
+import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
+import { FileDisk } from './file-disk.ts'
+import { NoRoom } from '#web/store/base/full-disk.ts'
+import { type HereDeps, personHere } from '#web/store/disk/current-person.ts'
+import { objectIn } from '#web/store/base/read-json.ts'
+import type { SharedFile } from '#web/store/base/shared-file.ts'
+
+/** How many may wait at once. */
+export const mostShared = 20
+
+/** A file that waits on another device of the person. */
+export interface TakenShared {
+  readonly shared: SharedFile
+  readonly read: () => Promise<ArrayBuffer>
+}
+
+export class SharedFiles {
+  readonly #disk: FileDisk
+
+  constructor(disk: FileDisk) {
+    this.#disk = disk
+  }
+
+  /** Oldest first. */
+  async all(): Promise<readonly SharedFile[]> {
+    const found = await this.#disk.all()
+    return found.flatMap(({ text }) => sharedIn(text) ?? [])
+  }
+
+  /** All of them, or none. Unconfirmed files take the place of those that came before, so they never fill the device. */
+  async keep(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
+    const replaced = isUnconfirmed ? (await this.all()).filter((each) => each.isUnconfirmed) : []
+    if ((await this.#disk.all()).length - replaced.length + files.length > mostShared) throw new NoRoom()
+    for (const each of replaced) await this.remove(each)
+    const kept: SharedFile[] = []
+    try {
+      for (const file of files) {
+        const { name, type } = file
+        const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
+        // What is too large stays too large, and is refused where it is shown.
+        await this.#disk.put(recordOf(shared), await file.slice(0, mostFileBytes + 1).arrayBuffer())
+        kept.push(shared)
+      }
+      return kept
+    } catch (error) {
+      for (const shared of kept) await this.remove(shared)
+      throw error
+    }
+  }
+
+  /** Takes over files that wait on another device of the person: all of them, or none. Returns how to undo that. */
+  async takeOver(
+    files: readonly TakenShared[],
+  ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
+    const here = new Set((await this.#disk.all()).map(({ id }) => id))
+    const fresh = files.filter(({ shared }) => !here.has(shared.id))
+    const undo = async () => {
+      for (const { shared } of fresh) await this.remove(shared)
+    }
+    try {
+      for (const { shared, read } of fresh) await this.#disk.put(recordOf(shared), await read())
+    } catch (error) {
+      await undo()
+      throw error
+    }
+    return { taken: fresh.length, undo }
+  }
+
+  /** Confirmed ones with their bytes, also those that only a newer version of the app can read. */
+  async *eachWithBytes() {
+    for await (const each of this.#disk.each()) if (!sharedIn(each.text)?.isUnconfirmed) yield each
+  }
+
+  /** Null once it has been uploaded or taken out. */
+  async open(shared: SharedFile): Promise<File | null> {
+    const bytes = await this.#disk.bytesOf(recordOf(shared))
+    return bytes ? new File([bytes], shared.name, { type: shared.type }) : null
+  }
+
+  see(shared: SharedFile): Promise<void> {
+    return this.#disk.rewrite(recordOf({ ...shared, seen: true }))
+  }
+
+  confirm({ isUnconfirmed: _, ...shared }: SharedFile): Promise<void> {
+    return this.#disk.rewrite(recordOf(shared))
+  }
+
+  remove(shared: SharedFile): Promise<void> {
+    return this.#disk.remove(recordOf(shared))
+  }
+}
+
+interface KeepDeps extends HereDeps {
+  readonly newId: () => string
+  readonly codec?: Codec | undefined
+  /** Whether the person still has to say that they shared them. */
+  readonly isUnconfirmed?: boolean
+}
+
+/** Keeps files for the person who works here. Nobody else may find them: who that is, is asked again afterwards. */
+export async function keepShared(deps: KeepDeps, files: readonly File[]): Promise<'kept' | UnsharedReason> {
+  if (files.length === 0) return 'none'
+  const person = await personHere(deps)
+  if (!person) return 'nobody'
+  const name = databaseNameOf(person, deps.databasePrefix)
+  const disk = new FileDisk(sharedDatabaseName(name), deps.idb, deps.codec ?? plain)
+  const shared = new SharedFiles(disk)
+  try {
+    const kept = await shared.keep(files, deps.newId, deps.isUnconfirmed)
+    if ((await personHere(deps))?.id === person.id) return 'kept'
+    for (const each of kept) await shared.remove(each)
+    // A logout may have deleted the database before this wrote it anew.
+    if ((await disk.all()).length === 0) await disk.delete()
+    return 'nobody'
+  } catch {
+    return 'unkept'
+  } finally {
+    await disk.close()
+  }
+}
+
+const recordOf = (shared: SharedFile) => ({
+  id: shared.id,
+  file: shared.id,
+  text: JSON.stringify({ format: 1, ...shared }),
+})
+
+/** Undefined when only a newer version can read it. */
+export function sharedIn(text: string | null): SharedFile | undefined {
+  const found = text === null ? undefined : objectIn(text)
+  if (found?.['format'] !== 1) return undefined
+  const { format: _, ...shared } = found as unknown as SharedFile & { readonly format: 1 }
+  return shared
+}

@@ -1,0 +1,154 @@
+// Verbs of entities that a device does without a connection: they wait, show their effect, and are undone by a restore.
+import { describe, expect, it } from 'vitest'
+import type { Store } from '#web/store/base/contract.ts'
+import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { investment, investor, project } from '#web/store/test/rows.ts'
+
+const [harbour, ada, twin, stake, other] = ['Harbour', 'Ada', 'Twin', 'Stake', 'Other'].map(uuid7) as string[]
+const mergeTwin = { op: 'act', entity: 'investors', verb: 'merge', id: ada!, fields: { from: twin! } } as const
+const restoreTwin = { op: 'restore', entity: 'investors', id: twin! } as const
+
+async function setupOffline() {
+  const device = new Device()
+  const { server } = device
+  server.write(project('Harbour', { raisedAmount: '350.00' }))
+  server.write(
+    investor('Ada', { totalInvested: '100.00' }),
+    investor('Twin', { totalInvested: '250.00', phone: '+49' }),
+  )
+  server.write(investment('Stake', harbour!, ada!, '100.00'), investment('Other', harbour!, twin!, '250.00'))
+  server.write(
+    ['investorUsers', uuid7('link'), { userId: 'user-9', investorId: ada }],
+    ['investorUsers', uuid7('needless'), { userId: 'user-9', investorId: twin }],
+    ['referrals', uuid7('contact'), { name: 'Twin', investorId: twin }],
+  )
+  const store = await device.open()
+  await synced(store)
+  server.fault(/./, { kind: 'drop' }, 1_000)
+  store.syncNow()
+  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  const goOnline = async () => {
+    server.heal()
+    store.syncNow()
+    await until(() => store.status.waiting === 0 && !store.status.syncing && store.status.connection === 'online')
+  }
+  return { device, store, server, goOnline }
+}
+
+/** What the screens show of both records. */
+const shown = (store: Store) => ({
+  investors: [...store.table('investors').all()].map(({ firstName, totalInvested }) => `${firstName} ${totalInvested}`),
+  stakes: [stake!, other!].map((id) => store.table('investments').get(id)?.investorId),
+  links: [...store.table('investorUsers').all()].map(({ investorId }) => investorId),
+  contact: store.table('referrals').get(uuid7('contact'))?.investorId,
+  raised: store.table('projects').get(harbour!)?.raisedAmount,
+})
+
+const apart = {
+  investors: ['Ada 100.00', 'Twin 250.00'],
+  stakes: [ada, twin],
+  links: [ada, twin],
+  contact: twin,
+  raised: '350.00',
+}
+const merged = { investors: ['Ada 350.00'], stakes: [ada, ada], links: [ada], contact: ada, raised: '350.00' }
+
+describe('a merge without a connection', () => {
+  it('SEND14 waits, and its effect is on the screen at once', async () => {
+    const { store, server, goOnline } = await setupOffline()
+    expect(shown(store)).toEqual(apart)
+    expect(await store.commit([mergeTwin])).toMatchObject({ ok: true, id: ada })
+    expect(shown(store)).toEqual(merged)
+    expect(store.status.waiting).toBe(1)
+    expect(store.table('investors').mark(ada!)).toBe('waiting')
+    expect(store.outbox()[0]!.names).toMatchObject({ [ada!]: 'Ada', [twin!]: 'Twin' })
+    await goOnline()
+    expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
+    expect(server.requests(/changes/).at(-1)!.body!.changes[0]!.ops).toEqual([mergeTwin])
+  })
+
+  it('SEND14 is still there in a window that is opened later', async () => {
+    const { device, store } = await setupOffline()
+    await store.commit([mergeTwin])
+    await store.close()
+    expect(shown(await device.open())).toEqual(merged)
+  })
+
+  it('SEND14 is undone by the restore of the other record, before it was sent', async () => {
+    const { store, server, goOnline } = await setupOffline()
+    await store.commit([mergeTwin])
+    await store.commit([restoreTwin])
+    expect(shown(store)).toEqual(apart)
+    await goOnline()
+    expect(server.row('investments', other!)).toMatchObject({ investorId: twin })
+    expect(server.row('investors', twin!)).toMatchObject({ phone: '+49' })
+  })
+
+  it('SEND14 a restore leaves alone what was moved on since', async () => {
+    const { store } = await setupOffline()
+    await store.commit([mergeTwin])
+    await store.update('referrals', store.table('referrals').get(uuid7('contact'))!, { investorId: null })
+    await store.commit([restoreTwin])
+    expect(shown(store)).toEqual({ ...apart, contact: null })
+  })
+
+  it('SEND14 is nothing but a wrong value when it names the same record twice', async () => {
+    const { store } = await setupOffline()
+    const fields = { from: ada! }
+    expect(await store.commit([{ ...mergeTwin, fields }])).toEqual({
+      ok: false,
+      issues: { from: { key: 'reference' } },
+    })
+    expect(shown(store)).toEqual(apart)
+    expect(store.status.waiting).toBe(0)
+  })
+
+  it('SEND12 SEND14 that was refused because a record is deleted is made again with its restore', async () => {
+    const { store, server, goOnline } = await setupOffline()
+    await store.commit([mergeTwin])
+    server.write(['investors', twin!, null])
+    await goOnline()
+    const [refused] = store.outbox()
+    expect(refused).toMatchObject({ state: 'attention', verdict: { code: 'PARENT_GONE' } })
+    await store.bringBack(refused!.id)
+    await until(() => store.status.waiting === 0 && !store.status.syncing)
+    expect(server.requests(/changes/).at(-1)!.body!.changes[0]!.ops).toEqual([restoreTwin, mergeTwin])
+    expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
+  })
+
+  it('GROW9 that this server cannot decide yet waits', async () => {
+    const { device, store, server } = await setupOffline()
+    await store.commit([mergeTwin])
+    server.isNewer = ({ op }) => op === 'act'
+    server.heal()
+    store.syncNow()
+    await until(() => server.requests(/changes/).length > 0 && !store.status.syncing)
+    expect([store.status.waiting, store.status.attention]).toEqual([1, 0])
+    expect(shown(store)).toEqual(merged)
+    server.isNewer = () => false
+    await device.passes(store, 60)
+    await until(() => store.status.waiting === 0)
+    expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
+  })
+})
+
+it('SEND13 a record that this device deletes and restores has its sums once', async () => {
+  const { store } = await setupOffline()
+  await store.remove('investors', store.table('investors').get(twin!)!)
+  expect(shown(store)).toMatchObject({ investors: ['Ada 100.00'], raised: '100.00' })
+  await store.commit([restoreTwin])
+  expect(shown(store)).toEqual(apart)
+})
+
+it('SEND13 a restore brings back what was deleted with the record, and nothing that was deleted before', async () => {
+  const { store } = await setupOffline()
+  await store.remove('investments', store.table('investments').get(other!)!)
+  await store.remove('investors', store.table('investors').get(twin!)!)
+  await store.commit([restoreTwin])
+  expect(shown(store)).toEqual({
+    ...apart,
+    investors: ['Ada 100.00', 'Twin 0.00'],
+    stakes: [ada, undefined],
+    raised: '100.00',
+  })
+})

@@ -1,0 +1,53 @@
+// Finds later changes that build on one that was not accepted: the server would only refuse them one after the other.
+import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
+import { fieldsOf, type Operation, type Verdict } from '#schema/sync/protocol.ts'
+import { becauseOf, type Entry, refusedFields, supersededVerdict } from './outbox-entry.ts'
+
+export interface NotAccepted {
+  readonly entry: Entry
+  readonly verdict: Verdict
+}
+
+class Missing {
+  /** Rows that were not created or are deleted, and fields whose value is not the one that the device assumed. */
+  readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
+
+  add({ entry, verdict }: NotAccepted): void {
+    const rowGone = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
+    for (const operation of entry.change.ops) {
+      if (operation.op === 'create' || (rowGone && operation.op === 'update')) this.#refused.rows.add(operation.id)
+      if (operation.op === 'update') refuseFields(this.#refused, operation, [...refusedFields(operation, verdict)])
+    }
+  }
+
+  touches(operation: Operation): boolean {
+    const { rows } = this.#refused
+    const refers = Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
+    return refers || buildsOnRefused(this.#refused, operation)
+  }
+}
+
+/**
+ * The later changes, in order, that build on one of the roots; `because` is that root, or the change with which the
+ * root itself fell.
+ */
+export function dependentsOf(
+  roots: readonly NotAccepted[],
+  later: readonly Entry[],
+): { readonly entry: Entry; readonly because: string }[] {
+  const found: { entry: Entry; because: string }[] = []
+  const missing = roots.map((root) => {
+    const of = new Missing()
+    of.add(root)
+    return { of, root }
+  })
+  for (const entry of later) {
+    const hit = missing.find(
+      ({ of, root }) => root.entry.order < entry.order && entry.change.ops.some((operation) => of.touches(operation)),
+    )
+    if (!hit) continue
+    hit.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
+    found.push({ entry, because: becauseOf(hit.root.entry) ?? hit.root.entry.change.id })
+  }
+  return found
+}

@@ -1,0 +1,283 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { FeedPages } from '#web/store/feed/feed-pages.ts'
+import { seal } from '#web/store/seal.ts'
+import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+
+/** Fills the disk: every write of IndexedDB fails until the returned function is called. */
+function fillDisk(): () => void {
+  const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
+  const refuse = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }
+  IDBObjectStore.prototype.put = refuse
+  IDBObjectStore.prototype.add = refuse
+  const free = () => Object.defineProperties(IDBObjectStore.prototype, { put: kept.put, add: kept.add })
+  onTestFinished(() => void free())
+  return free
+}
+
+/** Refuses the documents for which there is no room. */
+function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: string }) => boolean) {
+  const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as { value: Put }
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, document, key) {
+    if (isRefused(document as { readonly id?: string; readonly rows?: string }))
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    return key === undefined ? put.call(this, document) : put.call(this, document, key)
+  })
+}
+
+async function setupStore() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  return { device, store, server: device.server }
+}
+
+describe('a full disk', () => {
+  it('SEND1 rejects a commit and never shows any of it', async () => {
+    const { device, store, server } = await setupStore()
+    const free = fillDisk()
+    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow(
+      'The disk is full',
+    )
+    expect(store.table('projects').size).toBe(1)
+    expect(store.status.waiting).toBe(0)
+    expect(device.backgroundSyncs).toBe(0)
+    free()
+    await store.create('projects', { name: 'Fits', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+    await store.close()
+    const again = await device.open()
+    expect(again.outbox()).toHaveLength(1)
+  })
+
+  it('HIST3 recognises another history in spite of shown rows that could not be stored', async () => {
+    const { device, store, server } = await setupStore()
+    const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
+    const putBack = server.copy()
+    server.write(project('Lost'))
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => names().includes('Lost') && !store.status.syncing)
+    putBack()
+    server.write(project('New'))
+    free()
+    device.clock.advance(2_000)
+    await until(() => names().includes('New') && !store.status.syncing)
+    expect(names()).toEqual(['Harbour', 'New'])
+  })
+
+  it('PULL5 does not show a row that was deleted while its page could not be stored', async () => {
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'), project('Gone'))
+    const store = await device.open()
+    const free = fillDisk()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    server.write(['projects', uuid7('Gone'), null])
+    free()
+    device.clock.advance(2_000)
+    await synced(store)
+    expect([...store.table('projects').all()].map(({ name }) => name)).toEqual(['Harbour'])
+  })
+
+  it('FOLD3 FOLD9 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
+    const { device, store, server } = await setupStore()
+    server.shows = () => false
+    server.narrowed = true
+    server.scope = 'scope-2'
+    const disk = spyOnPut(({ rows }) => rows === '')
+    store.syncNow()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    expect(disk).toHaveBeenCalled()
+    expect(store.table('projects').size).toBe(0)
+    server.fault(/./, { kind: 'drop' }, 99)
+    const looks = vi.spyOn(FeedPages.prototype, 'ids')
+    const sizes = new Set<number>()
+    store.table('projects').subscribe(() => sizes.add(store.table('projects').size))
+    device.clock.advance(60_000)
+    await until(() => looks.mock.calls.length > 0 && store.status.connection === 'offline' && !store.status.syncing)
+    store.syncNow()
+    device.clock.advance(60_000)
+    await until(() => looks.mock.calls.length > 1 && !store.status.syncing)
+    expect([...sizes, store.table('projects').size]).toEqual([0])
+    disk.mockRestore()
+    server.heal()
+    device.clock.advance(60_000)
+    await synced(store)
+    expect(store.table('projects').size).toBe(0)
+  })
+
+  it.each(['SCOPE', 'EPOCH'])(
+    'FOLD3 keeps hidden what may not be seen any more, told by %s, in every tab and after a restart',
+    async (code) => {
+      const { device, store, server } = await setupStore()
+      const other = await device.open()
+      expect(other.table('projects').size).toBe(1)
+      server.shows = () => false
+      server.narrowed = true
+      server.scope = 'scope-2'
+      if (code === 'EPOCH') server.restore(server.number)
+      const free = fillDisk()
+      store.syncNow()
+      await until(() => device.reported.length > 0 && !store.status.syncing)
+      await until(() => other.table('projects').size === 0)
+      await Promise.all([store.close(), other.close()])
+      server.fault(/./, { kind: 'drop' }, 999)
+      const again = await device.open()
+      expect([again.table('projects').size, again.status.hasAllRows]).toEqual([0, false])
+      server.heal()
+      server.shows = () => true
+      free()
+      device.clock.advance(60_000)
+      await synced(again)
+      expect(again.table('projects').size).toBe(1)
+      await again.close()
+      const later = await device.open()
+      expect(later.table('projects').size, 'what was given since').toBe(1)
+    },
+  )
+
+  it('FOLD3 does not hide what is sent to a person who comes back', async () => {
+    const { device, store, server } = await setupStore()
+    server.narrowed = true
+    server.scope = 'scope-2'
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    free()
+    await store.close()
+    await seal(device.deps(), ada)
+    expect(device.words.size).toBe(1)
+    const back = await device.open()
+    await synced(back)
+    expect(back.table('projects').size).toBe(1)
+    await back.close()
+    await wipe(device.deps(), ada)
+    expect(device.words.size).toBe(0)
+  })
+
+  it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    const free = fillDisk()
+    await until(() => store.status.full && !store.status.syncing)
+    expect(store.status.hasAllRows).toBe(false)
+    device.clock.advance(1_000)
+    await until(() => device.reported.length === 2 && !store.status.syncing)
+    expect(store.status.full).toBe(true)
+    free()
+    device.clock.advance(2_000)
+    await synced(store)
+    expect(store.status.full).toBe(false)
+  })
+
+  it('LIVE3 is shown also when a commit does not fit', async () => {
+    const { store } = await setupStore()
+    const free = fillDisk()
+    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow('full')
+    expect(store.status.full).toBe(true)
+    free()
+    await store.create('projects', { name: 'Fits', type: 'AGRICULTURE' })
+    expect(store.status.full).toBe(false)
+  })
+
+  it('FOLD2 does not move the position past a page that was not stored', async () => {
+    const { device, store, server } = await setupStore()
+    server.write(project('Tower'))
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => device.reported.length === 1 && !store.status.syncing)
+    free()
+    server.asked.length = 0
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.asked[0]!.query.get('after')).toBe('1')
+    await store.close()
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+  })
+
+  /** Five pages are being written at once; the disk refuses the second and takes the others. */
+  async function setupGap() {
+    const setup = await setupStore()
+    const { device, store, server } = setup
+    server.rowsPerPage = 1
+    for (let n = 0; n < 5; n++) server.write(project(`Tower ${n}`))
+    const refusing = spyOnPut((document) => document.id?.endsWith('|0000000000000002') === true)
+    store.syncNow()
+    await until(() => device.reported.length === 1 && !store.status.syncing)
+    refusing.mockRestore()
+    server.asked.length = 0
+    return setup
+  }
+
+  it('FOLD2 does not move the position over a page that is missing, when a later one fits', async () => {
+    const { device, store, server } = await setupGap()
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.asked[0]!.query.get('after')).toBe('2')
+    expect(store.table('projects').size).toBe(6)
+  })
+
+  it('leaves no gap behind when the store is opened again', async () => {
+    const { device, store, server } = await setupGap()
+    await store.close()
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+    await synced(again)
+    expect(server.asked[0]!.query.get('after')).toBe('2')
+    expect(again.table('projects').size).toBe(6)
+    await again.close()
+    const last = await device.open()
+    expect(last.table('projects').size).toBe(6)
+  })
+
+  it('SEND5 sends a change again when its receipt could not be stored', async () => {
+    const { device, store, server } = await setupStore()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => server.requests(/changes/).length === 1)
+    const free = fillDisk()
+    open()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    expect(store.status.waiting).toBe(1)
+    free()
+    store.syncNow()
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+  })
+})
+
+describe('commits', () => {
+  it('ask the browser to send even when the page is gone', async () => {
+    const { device, store } = await setupStore()
+    await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
+    expect(device.backgroundSyncs).toBe(1)
+    await store.update('projects', [...store.table('projects').all()][0]!, {})
+    expect(device.backgroundSyncs).toBe(1)
+  })
+
+  it('that come together are one write, and none is lost', async () => {
+    const { store } = await setupStore()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    onTestFinished(() => put.mockRestore())
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })),
+    )
+    const stores = put.mock.contexts as unknown as readonly IDBObjectStore[]
+    const outbox = stores.filter(({ transaction }) => transaction.db.name.includes('outbox'))
+    expect(outbox.length).toBeGreaterThanOrEqual(50)
+    expect(new Set(outbox.map(({ transaction }) => transaction)).size).toBeLessThan(10)
+    expect(store.table('projects').size).toBe(51)
+  })
+})

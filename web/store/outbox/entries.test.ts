@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import { Entries } from './entries.ts'
+import { becauseOf, isToSend } from './outbox-entry.ts'
+import type { OutboxRecord } from './outbox-documents.ts'
+import { uuid7 } from '#web/store/test/device.ts'
+
+const [root, dependent] = [uuid7('root'), uuid7('dependent')]
+
+const change = (id: string): OutboxRecord => ({
+  kind: 'change',
+  format: 1,
+  change: {
+    id,
+    at: '2026-01-01T00:00:00.000Z',
+    ops: [{ op: 'update', entity: 'projects', id: uuid7('Harbour'), fields: { name: id }, base: { name: '' } }],
+  },
+})
+
+const receipt = (history: number, verdicts: readonly Verdict[], superseded: string[] = []): OutboxRecord => ({
+  kind: 'receipt',
+  format: 2,
+  epoch: 'epoch-1',
+  history,
+  at: 1,
+  verdicts,
+  superseded: superseded.map((id) => ({ id, because: root })),
+})
+
+const said = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => ({
+  id: dependent,
+  verdict,
+  number: verdict === 'applied' ? 7 : null,
+  ...(code ? { code } : {}),
+})
+
+const supposed = receipt(0, [], [dependent])
+const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
+
+/** The state of the dependent change, which is the same in whatever order a tab receives the records. */
+function afterAll(...records: readonly OutboxRecord[]) {
+  const outcomes = ordersOf(records).map((order) => {
+    const entries = new Entries(() => {})
+    for (const record of order) entries.take(`${records.indexOf(record)}`, record, null)
+    const entry = entries.find(dependent)!
+    return { verdict: entry.verdict?.verdict ?? null, because: becauseOf(entry), isToSend: isToSend(entry, 0) }
+  })
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
+  return outcomes[0]
+}
+
+function ordersOf<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]]
+  return all.flatMap((first) => ordersOf(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+}
+
+describe('what a tab supposes about a change', () => {
+  const made = [change(root), change(dependent), discard, supposed]
+
+  it('TAB2 does not keep the change from being sent', () => {
+    expect(afterAll(...made)).toEqual({ verdict: null, because: root, isToSend: true })
+  })
+
+  it('TAB2 TAB4 gives way to the server’s acceptance', () => {
+    const accepted = receipt(0, [said('applied')])
+    expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
+  })
+
+  it('TAB2 gives way to the change’s own conflict', () => {
+    const conflict = receipt(0, [said('conflict', 'CONFLICT')])
+    expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
+  })
+
+  it('TAB2 SEND8 stays in the entry of the change that failed when the server says the same', () => {
+    const superseded = receipt(0, [said('rejected', 'SUPERSEDED')])
+    expect(afterAll(...made, superseded)).toEqual({ verdict: 'rejected', because: root, isToSend: false })
+  })
+
+  it('TAB2 HIST5 holds for a change that an ended history had accepted', () => {
+    const records = [change(root), change(dependent), receipt(0, [said('applied')]), receipt(1, [], [dependent])]
+    expect(afterAll(...records)).toMatchObject({ verdict: 'applied', because: root })
+  })
+})

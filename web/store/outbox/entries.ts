@@ -1,0 +1,130 @@
+// Combines the outbox's records into this device's changes and their states. Tabs receive each other's records in any
+// order, and all come to the same result.
+import type { Verdict } from '#schema/sync/protocol.ts'
+import { Histories } from './epochs.ts'
+import { becauseOf, type Entry } from './outbox-entry.ts'
+import type { OutboxRecord, Receipt } from './outbox-documents.ts'
+
+type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
+
+export class Entries {
+  readonly histories = new Histories()
+  readonly #byId = new Map<string, Entry>()
+  /** Records about changes whose own record has not arrived yet. */
+  readonly #early = new Map<string, ((entry: Entry) => void)[]>()
+  readonly #refused: (entry: Entry, verdict: Verdict) => void
+  #all: Entry[] = []
+
+  /** `refused` is called when a change came back conflicting or refused. */
+  constructor(refused: (entry: Entry, verdict: Verdict) => void) {
+    this.#refused = refused
+  }
+
+  /** In the order in which they apply. */
+  get all(): readonly Entry[] {
+    return this.#all
+  }
+
+  find(id: string): Entry | undefined {
+    return this.#byId.get(id)
+  }
+
+  take(order: string, record: OutboxRecord, committedAt: number | null): void {
+    switch (record.kind) {
+      case 'change':
+        return this.#add(order, record, committedAt)
+      case 'discard':
+        return record.ids.forEach((id) => this.#let(id))
+      case 'seen':
+        return record.ids.forEach((id) => this.#to(id, (entry) => (entry.resent = false)))
+      case 'history':
+        return this.histories.take(record, order)
+      case 'receipt':
+        return this.#judge(record)
+    }
+  }
+
+  forget(ids: ReadonlySet<string>): void {
+    for (const id of ids) this.#byId.delete(id)
+    this.#all = this.#all.filter(({ change }) => !ids.has(change.id))
+  }
+
+  sort(): void {
+    const isSorted = this.#all.every((entry, index) => index === 0 || this.#all[index - 1]!.order < entry.order)
+    if (!isSorted) this.#all.sort((a, b) => (a.order < b.order ? -1 : 1))
+  }
+
+  #add(
+    order: string,
+    { change, retries, accepted, behind = false, records = {} }: ChangeRecord,
+    committedAt: number | null,
+  ): void {
+    const text = JSON.stringify(change)
+    const bytes = new TextEncoder().encode(text).length
+    const { number = null, mark = null, epoch = null, history = null } = accepted ?? {}
+    const entry: Entry = {
+      order,
+      change,
+      text,
+      bytes,
+      records,
+      behind,
+      committedAt,
+      verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
+      epoch,
+      history,
+      earlier: null,
+      receivedAt: null,
+      resent: false,
+      supposed: null,
+      discarded: false,
+      sending: false,
+      parked: false,
+    }
+    this.#byId.set(change.id, entry)
+    this.#all.push(entry)
+    for (const id of retries ?? []) this.#let(id)
+    for (const settle of this.#early.get(change.id) ?? []) settle(entry)
+    this.#early.delete(change.id)
+  }
+
+  /** Acts on a change now, or as soon as it is known. */
+  #to(id: string, act: (entry: Entry) => void): void {
+    const entry = this.#byId.get(id)
+    if (entry) act(entry)
+    else this.#early.set(id, [...(this.#early.get(id) ?? []), act])
+  }
+
+  #let(id: string): void {
+    this.#to(id, (entry) => (entry.discarded = true))
+  }
+
+  #judge(receipt: Receipt): void {
+    const { verdicts, superseded, resent = [], history = 0 } = receipt
+    for (const { id, because } of superseded) this.#to(id, (entry) => suppose(entry, because, history))
+    const lost = new Set(resent)
+    for (const verdict of verdicts)
+      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, lost.has(verdict.id)))
+    this.histories.hear(verdicts, history)
+  }
+
+  #decide(entry: Entry, verdict: Verdict, { epoch, history = 0, at }: Receipt, resent: boolean): void {
+    if (history < (entry.history ?? 0)) return
+    const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
+    const number = entry.verdict?.number ?? null
+    if (number !== null && entry.history !== null && entry.history < history)
+      entry.earlier = { history: entry.history, number }
+    entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
+    entry.epoch = epoch
+    entry.history = history
+    entry.receivedAt = at ?? null
+    entry.resent ||= resent
+    entry.parked = false
+    if (!known && becauseOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
+      this.#refused(entry, verdict)
+  }
+}
+
+function suppose(entry: Entry, because: string, history: number): void {
+  if (history >= (entry.supposed?.history ?? 0)) entry.supposed = { because, history }
+}

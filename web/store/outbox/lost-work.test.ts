@@ -1,0 +1,81 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import type { Idb } from '#web/store/base/deps.ts'
+import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+import { waitingNoted } from './lost-work.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+/** A synced device with changes that wait because it is cut off. */
+async function setup(waiting: number) {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  device.server.fault(/./, { kind: 'drop' }, 999)
+  for (let n = 1; n <= waiting; n++) await store.create('projects', { name: `Wadi ${n}`, type: 'AGRICULTURE' })
+  return { device, store }
+}
+
+/** The browser removes the databases, and the person opens the app again. */
+async function evict(device: Device) {
+  device.server.heal()
+  const idb: Idb = { ...device.idb, indexedDB: new IDBFactory() }
+  return device.open({ idb })
+}
+
+it('a browser that removes the databases costs what waited, which is told until the person has seen it', async () => {
+  const { device, store } = await setup(2)
+  await store.close()
+  const again = await evict(device)
+  expect(again.status.lost).toBe(2)
+  await synced(again)
+  expect(again.table('projects').size).toBe(1)
+  expect((await device.open({ idb: device.idb })).status.lost).toBe(2)
+  again.seeLost()
+  expect([again.status.lost, [...device.words.values()]]).toMatchObject([0, []])
+})
+
+it('nothing is told when nothing waited, nor of a device that is new', async () => {
+  const { device, store } = await setup(0)
+  await store.close()
+  expect([store.status.lost, (await evict(device)).status.lost]).toEqual([0, 0])
+})
+
+it('a disk that loses the end of the outbox costs what waited there, which is told until the person has seen it', async () => {
+  const { device, store } = await setup(2)
+  await store.close()
+  const words = [...device.words]
+  const older = await setup(1)
+  await older.store.close()
+  // What this device noted beside its databases when it had one change more.
+  for (const [key, word] of words) older.device.words.set(key.replace(device.prefix, older.device.prefix), word)
+  const again = await older.device.open()
+  expect(again.status).toMatchObject({ lost: 0, lostLately: 1, waiting: 1 })
+  again.seeLost()
+  await again.close()
+  expect((await older.device.open()).status).toMatchObject({ lostLately: 0, waiting: 1 })
+})
+
+it('what was sent is not lost', async () => {
+  const { device, store } = await setup(1)
+  device.server.heal()
+  device.clock.advance(600_000)
+  await until(() => store.status.waiting === 0)
+  await store.close()
+  expect((await evict(device)).status.lost).toBe(0)
+})
+
+it('a restart without a removal tells nothing, and what waits goes on waiting', async () => {
+  const { device, store } = await setup(1)
+  await store.close()
+  expect(waitingNoted(device.deps().aside!, ada, device.prefix), 'for pages on which no store is open').toBe(1)
+  expect((await device.open()).status).toMatchObject({ lost: 0, waiting: 1 })
+})
+
+it('a logout removes the count as well', async () => {
+  const { device, store } = await setup(1)
+  await store.close()
+  await wipe({ ...device.deps(), openChannel: device.channels.open }, ada)
+  expect([...device.words.keys()].filter((key) => !key.includes('hidden'))).toEqual([])
+})

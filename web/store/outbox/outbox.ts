@@ -1,0 +1,238 @@
+// This device's changes: on the disk as records, in memory as entries with their states.
+import type { Change, Verdict } from '#schema/sync/protocol.ts'
+import { notBehind } from './batch.ts'
+import type { TextDocument } from '#web/store/disk/database.ts'
+import { dependentsOf } from './dependents.ts'
+import type { Documents, StoredDocument } from '#web/store/disk/documents.ts'
+import { Entries } from './entries.ts'
+import { acceptedPartOf, hasLost, type Histories } from './epochs.ts'
+import { becauseOf, type Entry, isToSend, isUnsent } from './outbox-entry.ts'
+import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, speaksOf } from './outbox-documents.ts'
+import { readRecord } from './read-record.ts'
+import { UnreadRecords } from './unread-records.ts'
+import { WriteQueue } from '#web/store/disk/write-queue.ts'
+
+export interface MadeChange {
+  readonly change: Change
+  readonly records: Readonly<Record<string, Remembered>>
+  /** Whether another device made it, in another history of the server's data. */
+  readonly behind?: boolean
+}
+
+export interface OutboxListener {
+  /** These records are durable: other tabs may be told. */
+  wrote(documents: readonly TextDocument[]): void
+  /** A change of this device came back conflicting or refused. */
+  refused(entry: Entry, verdict: Verdict): void
+}
+
+export class Outbox {
+  readonly #documents: Documents<TextDocument>
+  readonly #queue: WriteQueue
+  readonly #tab: string
+  readonly #now: () => number
+  readonly #listener: OutboxListener
+  readonly #entries: Entries
+  readonly #known = new Set<string>()
+  /** Records that only a newer version can read. */
+  readonly unread = new UnreadRecords()
+  #counter = 0
+
+  constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: OutboxListener) {
+    this.#documents = documents
+    this.#queue = new WriteQueue(documents)
+    this.#tab = tab
+    this.#now = now
+    this.#listener = listener
+    this.#entries = new Entries((entry, verdict) => listener.refused(entry, verdict))
+  }
+
+  /** Resolves when no write is under way. */
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+
+  /** In the order in which they apply. */
+  get entries(): readonly Entry[] {
+    return this.#entries.all
+  }
+
+  get histories(): Histories {
+    return this.#entries.histories
+  }
+
+  /** The server's history, as this device counts them. */
+  get history(): number {
+    return this.histories.count
+  }
+
+  find(id: string): Entry | undefined {
+    return this.#entries.find(id)
+  }
+
+  /** The changes to send, in order. */
+  toSend(): Entry[] {
+    return notBehind(this.#waiting, (entry) => this.unread.holdBack(entry))
+  }
+
+  /** Whether changes wait for a newer version of the app. */
+  get isHoldingBack(): boolean {
+    return this.toSend().length < this.#waiting.length
+  }
+
+  get #waiting(): Entry[] {
+    return this.entries.filter((entry) => isToSend(entry, this.history))
+  }
+
+  /** How many changes are not on the server, as far as this device knows, or wait for the person's decision. */
+  countUnsent(): number {
+    return this.entries.filter(isUnsent).length + this.unread.unsent
+  }
+
+  /** Whether it has the record with this place. */
+  has(order: string): boolean {
+    return this.#known.has(order)
+  }
+
+  /** The place of the newest change that waits; empty when none does. */
+  get newestUnsent(): string {
+    return this.entries.findLast(isUnsent)?.order ?? ''
+  }
+
+  /** Reads records from the disk that are not known here yet. */
+  async catchUp(): Promise<boolean> {
+    const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
+    if (unknown.length === 0) return false
+    let documents: TextDocument[] = []
+    const begin = () => {
+      documents = []
+      return ({ id, text }: TextDocument) => void (this.#known.has(id) || documents.push({ id, text }))
+    }
+    await this.#documents.each(begin, { first: unknown[0]! })
+    this.take(documents)
+    return true
+  }
+
+  /** Takes records that are durable already: read from the disk, or received from another tab. */
+  take(documents: readonly TextDocument[]): void {
+    for (const document of documents) {
+      if (this.#known.has(document.id)) continue
+      this.#known.add(document.id)
+      this.#counter = Math.max(this.#counter, counterOf(document.id))
+      const record = readRecord(document)
+      if (record) this.#entries.take(document.id, record, null)
+      else this.unread.take(document.id, document.text)
+    }
+    this.#entries.sort()
+  }
+
+  /** Resolves when all are durable; rejects when none is. */
+  async commit(made: readonly MadeChange[], retries: readonly string[] = []): Promise<void> {
+    await this.#write(
+      made.map(({ change, records, behind = false }, index) => ({
+        kind: 'change',
+        format: 1,
+        change,
+        records,
+        ...(behind ? { behind } : {}),
+        ...(index === 0 && retries.length > 0 ? { retries } : {}),
+      })),
+      this.#now(),
+    )
+  }
+
+  /** Stores the verdicts of one answer as one record, together with their consequences for later changes. */
+  async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
+    const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
+    const notAccepted = verdicts.flatMap((verdict) => {
+      const entry = this.find(verdict.id)
+      const isRoot = verdict.verdict === 'conflict' || (verdict.verdict === 'rejected' && verdict.code !== 'SUPERSEDED')
+      return entry && isRoot ? [{ entry, verdict }] : []
+    })
+    const later = this.entries.filter((entry) => {
+      const verdict = answered.get(entry.change.id)
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && becauseOf(entry) === null
+    })
+    const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
+    const resent = verdicts.filter((verdict) => hasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
+    const at = this.#now()
+    await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
+  }
+
+  /**
+   * Notes that the server has another history. The accepted parts of partly conflicting changes become changes of their
+   * own, once.
+   */
+  async beginHistory(newId: () => string, streak: number): Promise<void> {
+    const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
+    const order = orderKey(++this.#counter, this.#tab)
+    const record = this.histories.next(this.#now(), streak)
+    await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
+  }
+
+  /** Notes that the person has seen which changes were sent again. */
+  async seeResent(): Promise<void> {
+    const ids = this.entries.filter(({ resent }) => resent).map(({ change }) => change.id)
+    if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
+  }
+
+  async discard(
+    ids: readonly string[],
+    superseded: readonly { readonly id: string; readonly because: string }[],
+  ): Promise<void> {
+    const discard: OutboxRecord = { kind: 'discard', format: 1, ids }
+    const receipt: OutboxRecord = {
+      kind: 'receipt',
+      format: 2,
+      epoch: '',
+      history: this.history,
+      at: this.#now(),
+      verdicts: [],
+      superseded,
+    }
+    await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
+  }
+
+  /** Forgets changes: deletes their records, and the receipts and discards that refer to nothing else. */
+  async prune(ids: ReadonlySet<string>): Promise<void> {
+    let remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
+    await this.#documents.each(() => {
+      remove = []
+      return (document) => {
+        if (this.#mayForget(document, ids)) remove.push({ previous: document, blank: { id: document.id, text: '' } })
+      }
+    })
+    await this.#documents.write({ remove })
+    await this.#documents.purge()
+    this.#entries.forget(ids)
+  }
+
+  /** Whether the record refers to nothing but these changes and forgotten ones. */
+  #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
+    const record = this.#known.has(document.id) ? readRecord(document) : undefined
+    if (!record || (record.kind === 'history' && record.history === this.history)) return false
+    return speaksOf(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
+  }
+
+  async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {
+    const counter = ++this.#counter
+    const placed = records.map((record, index) => ({ order: orderKey(counter, this.#tab, index), record }))
+    await this.#insert(placed, committedAt)
+  }
+
+  async #insert(placed: readonly Placed[], committedAt: number | null): Promise<void> {
+    const documents = placed.map(({ order, record }) => documentOf(order, record))
+    await this.#queue.insert(documents)
+    for (const { order, record } of placed) {
+      this.#known.add(order)
+      this.#entries.take(order, record, committedAt)
+    }
+    this.#entries.sort()
+    this.#listener.wrote(documents)
+  }
+}
+
+interface Placed {
+  readonly order: string
+  readonly record: OutboxRecord
+}

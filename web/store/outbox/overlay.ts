@@ -1,0 +1,108 @@
+// The effect of a change on the rows of this device, before the server's answer: values, cascades and the sums that
+// follow. The server's rows replace it as soon as the feed has passed the change.
+import { effectOf } from '#schema/acts.ts'
+import type { MovedReference } from '#schema/records/effect.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { completeValues } from '#schema/rules.ts'
+import { moved, type Rows, sumMoves } from '#schema/records/sums.ts'
+import { defaultOf } from '#schema/kernel/parse.ts'
+import type { Emptied } from '#web/store/tables/removed-rows.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+
+export interface Doing {
+  /** In ISO form, as in the change. */
+  readonly at: string
+  readonly by: string
+}
+
+/** Lays one operation over the tables; it does nothing when a row that it needs is missing. */
+export function overlayOperation(tables: Tables, operation: Operation, doing: Doing): void {
+  const { entity, id } = operation
+  const row = tables.of(entity).get(id)
+  if (operation.op === 'delete') {
+    if (row) removeRow(tables, entity, row)
+  } else if (operation.op === 'restore') {
+    if (!row) bringBack(tables, id)
+  } else if (operation.op === 'act') {
+    if (row) doAct(tables, operation, doing)
+  } else if (operation.op === 'create') {
+    if (!row) put(tables, entity, id, completed(tables, entity, null, newRow(operation, doing), doing))
+  } else if (operation.op === 'update' && row) {
+    const after = { ...row, ...operation.fields, updatedAt: doing.at }
+    put(tables, entity, id, completed(tables, entity, row, after, doing))
+  }
+}
+
+/** A new row with the fields that the server keeps, and with fields that did not exist when the change was made. */
+function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
+  const row: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entityNamed(entity)?.fields ?? {}))
+    row[name] = Object.hasOwn(fields, name) ? fields[name] : defaultOf(field, at.slice(0, 10))
+  return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
+}
+
+/** Does what the server will do, by the same function; it writes nothing when a row that it needs is missing. */
+function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
+  for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields as never) ?? []) {
+    if (step.op === 'update') overlayOperation(tables, { ...step, fields: { ...step.fields }, base: {} }, doing)
+    else {
+      const row = tables.of(step.entity).get(step.id)
+      if (row) removeRow(tables, step.entity, row, step.moved)
+    }
+  }
+}
+
+/** Removes the row with what belongs to it, and notes all of it as one group; rows of a group go before their parents. */
+function removeRow(
+  tables: Tables,
+  entity: string,
+  row: AnyRow,
+  moved: readonly MovedReference[] = [],
+  group = row.id,
+): void {
+  const of = entityNamed(entity)
+  for (const link of of?.cascade ?? []) {
+    for (const child of tables.of(link.entity).where(link.field, row.id))
+      removeRow(tables, link.entity, child, [], group)
+  }
+  const emptied: Emptied[] = [...moved]
+  for (const { entity: from, field } of of ? emptiedBy(of) : []) {
+    for (const pointing of tables.of(from).where(field, row.id)) {
+      put(tables, from, pointing.id, { ...pointing, [field]: null })
+      emptied.push([from, pointing.id, field])
+    }
+  }
+  tables.removed.note({ entity, row: tables.of(entity).get(row.id) ?? row, group, emptied })
+  put(tables, entity, row.id, null)
+}
+
+/** Restores what this device itself deleted; of a row that the server has deleted, this device knows nothing. */
+function bringBack(tables: Tables, id: string): void {
+  const group = tables.removed.takeGroupOf(id)
+  for (const { entity, row } of group) put(tables, entity, row.id, row)
+  for (const { row, emptied } of group)
+    for (const [entity, from, field, to = null] of emptied) {
+      const pointing = tables.of(entity).get(from)
+      if (pointing && pointing[field] === to) put(tables, entity, from, { ...pointing, [field]: row.id })
+    }
+}
+
+function put(tables: Tables, entity: string, id: string, after: AnyRow | null): void {
+  const before = tables.of(entity).get(id) ?? null
+  tables.of(entity).setOverlay(id, after)
+  for (const move of sumMoves(entity, before, after, rowsOf(tables))) {
+    const row = tables.of(move.entity).get(move.id)
+    if (row && move.field in row)
+      tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
+  }
+}
+
+const rowsOf = (tables: Tables): Rows => ({
+  get: (entity, id) => tables.of(entity).get(id),
+  where: ({ entity, field }, id) => tables.of(entity).where(field, id),
+})
+
+const completed = (tables: Tables, entity: string, was: AnyRow | null, row: AnyRow, { at }: Doing): AnyRow =>
+  completeValues(entity, row, rowsOf(tables).get, { was, today: at.slice(0, 10) }) as AnyRow

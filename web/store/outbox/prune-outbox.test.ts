@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { entriesToPrune } from './prune-outbox.ts'
+import type { Entry } from './outbox-entry.ts'
+import { Device, synced, until } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+import { storedTexts } from '#web/store/test/stored-texts.ts'
+
+const day = 24 * 3_600_000
+
+describe('the outbox', () => {
+  it('BACK16 forgets settled changes after ninety days, and none that waits or needs attention', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    await store.create('projects', { name: 'Settled', type: 'AGRICULTURE' })
+    await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
+    await until(() => store.status.waiting === 0 && store.status.attention === 1 && !store.status.syncing)
+    device.clock.sleep(91 * day)
+    await until(() => store.outbox().length === 1 && !store.status.syncing)
+    expect(store.outbox()[0]!.state).toBe('attention')
+    expect((await storedTexts(device, 'outbox')).join()).not.toContain('Settled')
+    await store.close()
+    const again = await device.open()
+    expect(again.outbox()).toHaveLength(1)
+    expect(again.status.attention).toBe(1)
+  })
+
+  it('forgets durable changes after a day', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    await store.create('projects', { name: 'Safe', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(store.outbox()[0]!.state).toBe('settled')
+    device.server.write(project('Tower'))
+    device.server.durable = 3
+    store.syncNow()
+    await until(() => store.outbox()[0]?.state === 'durable')
+    device.clock.advance(1.5 * day)
+    await until(() => store.outbox().length === 0)
+  })
+
+  it('BACK4 BACK15 counts a change’s age from its receipt, not from when it was made', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 9)
+    await store.create('projects', { name: 'Long offline', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    device.clock.advance(91 * day)
+    device.server.heal()
+    const again = await device.open()
+    await synced(again)
+    device.clock.advance(60_000)
+    await until(() => !again.status.syncing)
+    expect(again.outbox()).toHaveLength(1)
+    await again.close()
+    device.clock.advance(91 * day)
+    const last = await device.open()
+    await until(() => last.outbox().length === 0)
+  })
+
+  it('BACK4 BACK15 is never too long because of changes that no backup of the server contains', () => {
+    const entry = (id: number, number: number | null): Entry =>
+      ({ change: { id: String(id), at: '2026-01-01T00:00:00.000Z' }, verdict: { number }, receivedAt: 0 }) as Entry
+    const settled = Array.from({ length: 6_000 }, (_, n) => entry(n, n + 1))
+    const pruned = (state: 'settled' | 'durable') => [...entriesToPrune(settled, () => state, 0)]
+    expect(pruned('settled')).toEqual([])
+    expect(pruned('durable')).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
+    const wroteNothing = [entry(-1, null), ...settled]
+    expect([...entriesToPrune(wroteNothing, () => 'settled', 0)]).toEqual(['-1'])
+  })
+})

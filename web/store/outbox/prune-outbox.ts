@@ -1,0 +1,35 @@
+// How long the outbox remembers finished changes.
+import type { ChangeState } from '#web/store/base/contract.ts'
+import type { Entry } from './outbox-entry.ts'
+
+const day = 24 * 3_600_000
+const keptMs = 90 * day
+/** A durable change is safe in the server's backups; it stays a day for the list of recent actions. */
+const durableKeptMs = day
+const mostKept = 5_000
+
+/**
+ * The changes that may be forgotten: finished, durable, and either old or too many; oldest first. Changes that the
+ * server's backups do not contain yet never count as too many, and their age counts from the receipt. Changes of which
+ * the person must still be told stay.
+ */
+export function entriesToPrune(
+  entries: readonly Entry[],
+  stateOf: (entry: Entry) => ChangeState,
+  now: number,
+): ReadonlySet<string> {
+  const done = entries
+    .map((entry) => ({ entry, state: stateOf(entry) }))
+    .filter(({ entry, state }) => ['settled', 'durable', 'discarded'].includes(state) && !entry.resent)
+  const isSafe = ({ entry, state }: (typeof done)[number]) =>
+    state === 'durable' || (entry.verdict?.number ?? null) === null
+  let surplus = done.length - mostKept
+  const gone = done.filter((each) => {
+    const { entry, state } = each
+    const age = now - (entry.receivedAt ?? Date.parse(entry.change.at))
+    const isSurplus = surplus > 0 && isSafe(each)
+    if (isSurplus) surplus--
+    return isSurplus || age > (state === 'durable' ? durableKeptMs : keptMs)
+  })
+  return new Set(gone.map(({ entry }) => entry.change.id))
+}

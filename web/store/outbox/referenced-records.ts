@@ -1,0 +1,61 @@
+// What a device keeps about the records that a change refers to, so that they can be named, or created again, when they
+// are deleted.
+import { effectOf, referencesIn } from '#schema/acts.ts'
+import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Remembered } from './outbox-documents.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+
+type Records = Readonly<Record<string, Remembered>>
+
+/** `before`: what the replaced changes have kept. */
+export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
+  const records: Record<string, Remembered> = {}
+  const read = (entity: string, id: string): Values | undefined =>
+    tables.of(entity).get(id) ?? records[id]?.values ?? before[id]?.values
+  for (const operation of ops) {
+    const { entity, id, op } = operation
+    const row = tables.of(entity).get(id)
+    const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
+    const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
+    records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, kept)
+    const told = [values, ('base' in operation && operation.base) || {}]
+    for (const [to, reference] of [...told.flatMap((each) => referencesOf(entity, each)), ...namedBy(operation)])
+      records[reference] ??= remembered(
+        to,
+        recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
+      )
+  }
+  return records
+}
+
+const remembered = (entity: string, name: string | undefined, values?: Values): Remembered => ({
+  entity,
+  ...(name === undefined ? {} : { name }),
+  ...(values === undefined ? {} : { values }),
+})
+
+/** The values of a row that a person can set. */
+const settableOf = (entity: string, row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { byServer }]) =>
+      byServer || row[field] === undefined || row[field] === null ? [] : [[field, row[field]]],
+    ),
+  )
+
+/** The rows to which these values refer. */
+const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
+  referencesIn(entityNamed(entity)?.fields ?? {}, values).map(([, to, id]) => [to, id])
+
+/** The rows that an operation names besides its own. */
+export function namedBy(operation: Operation): [entity: string, id: string][] {
+  const fields = fieldsOf(operation)
+  if (operation.op !== 'act') return referencesOf(operation.entity, fields)
+  return referencesIn(effectOf(operation)?.takes ?? {}, fields).map(([, to, id]) => [to, id])
+}
+
+/** Only the names. */
+export const namesIn = (records: Records): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(records).flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])))

@@ -1,0 +1,138 @@
+// A person's decisions about a change that came back, as the operations of a new one. Its base is what the server said,
+// so it is accepted if nobody else writes meanwhile.
+import { withGroups } from '#schema/records/change.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { type Conflict, type Operation, withRows } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Choice } from '#web/store/base/contract.ts'
+import type { Entry } from './outbox-entry.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+
+type Update = Extract<Operation, { op: 'update' }>
+type Delete = Extract<Operation, { op: 'delete' }>
+type Keep = Choice['keep']
+
+/** The choices by row and field, also for the other fields of each group. */
+export class Choices {
+  readonly #keep = new Map<string, Keep>()
+
+  constructor(choices: readonly Choice[], conflicts: readonly Conflict[]) {
+    const entityOf = new Map(conflicts.map(({ id, entity }) => [id, entity]))
+    for (const { id, field, keep } of choices)
+      for (const each of withGroups(entityOf.get(id) ?? '', [field])) this.#keep.set(`${id} ${each}`, keep)
+    const open = conflicts.find(({ id, field }) => this.of(id, field) === undefined)
+    if (open) throw new Error(`No choice was made for ${open.field} of ${open.entity}`)
+  }
+
+  of(id: string, field: string): Keep | undefined {
+    return this.#keep.get(`${id} ${field}`)
+  }
+}
+
+/** Keeps mine everywhere, as a retry does. */
+export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
+  conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
+
+/** The operations of the change that came back, as they should be made now. */
+export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
+  const conflicts = verdict?.conflicts ?? []
+  return change.ops.flatMap((operation) => {
+    const of = conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
+    if (operation.op === 'delete') return settledDelete(operation, of, choices, tables)
+    if (operation.op === 'update')
+      return settledUpdate(operation, of, choices, tables, (verdict?.number ?? null) !== null)
+    return [operation]
+  })
+}
+
+/**
+ * The operations of a change that was built on it, without the fields decided as theirs. The rest still builds on mine.
+ */
+export function followingOperations({ change }: Entry, choices: Choices): Operation[] {
+  return change.ops.flatMap((operation): Operation[] => {
+    if (operation.op !== 'update') return [operation]
+    const isMine = ([field]: [string, unknown]) => choices.of(operation.id, field) !== 'theirs'
+    const fields = Object.entries(operation.fields).filter(isMine)
+    if (fields.length === 0) return []
+    const base = Object.entries(operation.base).filter(isMine)
+    return [{ ...operation, fields: Object.fromEntries(fields), base: Object.fromEntries(base) }]
+  })
+}
+
+/** `isRestDone`: the groups without conflict were accepted when it was judged. */
+function settledUpdate(
+  operation: Update,
+  conflicts: readonly Conflict[],
+  choices: Choices,
+  tables: Tables,
+  isRestDone: boolean,
+): Operation[] {
+  const { entity, id } = operation
+  const theirs = new Map(conflicts.map((each) => [each.field, each.theirs]))
+  const row = tables.of(entity).get(id)
+  const told = tables.told(entity, id)
+  const fields: Record<string, unknown> = {}
+  const base: Record<string, unknown> = {}
+  const groups = new Set(Object.keys(operation.fields).map((field) => withGroups(entity, [field]).join()))
+  for (const group of [...groups].map((each) => each.split(','))) {
+    const isConflict = group.some((field) => theirs.has(field))
+    if (isConflict ? choices.of(id, group[0]!) === 'theirs' : isRestDone) continue
+    for (const field of group) {
+      const given = Object.hasOwn(operation.fields, field)
+      const mine = given ? operation.fields[field] : operation.base[field]
+      if (!isConflict) {
+        if (given) fields[field] = mine
+        if (Object.hasOwn(operation.base, field)) base[field] = operation.base[field]
+        continue
+      }
+      const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
+      // Sets the group as the person saw it; a later change of theirs may have set it since.
+      if (given || mine !== now) fields[field] = mine ?? null
+      base[field] = isOwn(row, told, field) ? row![field] : (now ?? null)
+    }
+  }
+  if (Object.keys(fields).length === 0) return []
+  return [{ op: 'update', entity, id, fields, base, ...seenOf(row) }]
+}
+
+/** Whether a later, waiting change of this device has set the field. */
+const isOwn = (row: AnyRow | undefined, told: AnyRow | undefined, field: string): boolean =>
+  row !== undefined && told !== undefined && row[field] !== told[field]
+
+/**
+ * A delete is one decision: a single choice of theirs means that nothing is deleted. Otherwise it names the present
+ * values and what the server said of them, because the person has seen what changed.
+ */
+function settledDelete(
+  operation: Delete,
+  conflicts: readonly Conflict[],
+  choices: Choices,
+  tables: Tables,
+): Operation[] {
+  if (conflicts.some(({ id, field }) => choices.of(id, field) === 'theirs')) return []
+  const { entity, id } = operation
+  const row = tables.of(entity).get(id)
+  const { [withRows]: counted, ...seen } = operation.base ?? {}
+  const base: Record<string, unknown> = row
+    ? Object.fromEntries(Object.keys(seen).map((field) => [field, row[field] ?? null]))
+    : seen
+  const rows: Record<string, unknown> = {}
+  for (const associated of Object.keys(counted ?? {})) {
+    const link = entityNamed(entity)?.cascade.find((each) => each.entity === associated)
+    rows[associated] = link
+      ? tables
+          .of(associated)
+          .where(link.field, id)
+          .map((each) => each.id)
+      : []
+  }
+  for (const { field, theirs } of conflicts) {
+    const [name, associated] = field.split('.')
+    if (name === withRows && associated) rows[associated] = theirs
+    else base[field] = theirs
+  }
+  if (counted) base[withRows] = rows
+  return [{ op: 'delete', entity, id, ...(operation.base ? { base } : {}), ...seenOf(row) }]
+}
+
+const seenOf = (row: AnyRow | undefined): { seen?: number } => (row && row.number > 0 ? { seen: row.number } : {})

@@ -1,0 +1,94 @@
+// A text on the disk that cannot be opened: damaged, or sealed in a way that this version does not know.
+import { describe, expect, it } from 'vitest'
+import type { Codec } from '#web/store/base/codec.ts'
+import { sealedPeople } from '#web/store/disk/identity.ts'
+import { seal } from '#web/store/seal.ts'
+import { storedTexts } from '#web/store/test/stored-texts.ts'
+import { Device, ada, synced, uuid7 } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+import { disks } from '#web/store/test/sealing.ts'
+
+/** Opens every text except those that contain this word. */
+const without = (word: string): Codec => ({
+  ...disks.codec,
+  async open(sealed) {
+    const text = await disks.codec.open(sealed)
+    if (text.includes(word)) throw new Error('This was not sealed')
+    return text
+  },
+})
+
+/** A synced device with an unsent change, of whose disk some texts cannot be opened any more. */
+async function setupTorn(word: string) {
+  const device = new Device()
+  const { server } = device
+  server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  server.fault(/./, { kind: 'drop' }, 99)
+  await store.create('projects', { name: 'Torn', type: 'AGRICULTURE' })
+  await store.close()
+  server.heal()
+  server.asked.length = 0
+  return { device, server, codec: without(word) }
+}
+
+describe('a text that cannot be opened', () => {
+  it('GROW1 GROW10 in the outbox stays there and is counted, and other changes are sent', async () => {
+    const { device, codec } = await setupTorn('Torn')
+    const store = await device.open({ codec })
+    await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(store.status).toMatchObject({ unread: 1, waiting: 0 })
+    expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine'])
+    await store.close()
+    expect((await storedTexts(device, 'outbox')).join()).toContain('Torn')
+    const healed = await device.open()
+    await synced(healed)
+    expect([...healed.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine', 'Torn'])
+  })
+
+  it('GROW1 is never taken for a record, although it reads like one', async () => {
+    const { device } = await setupTorn('Torn')
+    const codec: Codec = {
+      ...disks.codec,
+      seal: (text) => text,
+      open: () => Promise.reject(new Error('This was not sealed')),
+    }
+    const store = await device.open({ codec })
+    await synced(store)
+    expect(store.status).toMatchObject({ unread: 1, waiting: 0 })
+    expect(device.server.asked.filter(({ body }) => body)).toEqual([])
+  })
+
+  it('FOLD4 GROW11 in the feed costs a new set, whose rows are complete', async () => {
+    const { device, server, codec } = await setupTorn('Harbour')
+    const store = await device.open({ codec: { ...codec, seal: disks.codec.seal } })
+    expect(store.table('projects').size).toBe(1)
+    server.write(project('Quay', { description: 'new' }))
+    await synced(store)
+    expect(server.requests(/feed$/)[0]!.query.get('after')).toBe('0')
+    expect(store.table('projects').get(uuid7('Quay'))).toBeDefined()
+    expect(device.reported).toEqual([])
+  })
+
+  it('WHO5 is sealed and counted, and the rows go', async () => {
+    const { device, codec } = await setupTorn('Torn')
+    await seal({ ...device.deps({ codec }), databasePrefix: device.prefix }, ada)
+    expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
+    const left = await device.idb.indexedDB.databases()
+    expect(left.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
+  })
+
+  it('WHO5 does not keep the rows, even when the outbox cannot be read at all', async () => {
+    const { device } = await setupTorn('Torn')
+    const deps = device.deps({
+      newId: () => {
+        throw new Error('No id')
+      },
+    })
+    await expect(seal({ ...deps, databasePrefix: device.prefix }, ada)).rejects.toThrow('No id')
+    const left = await device.idb.indexedDB.databases()
+    expect(left.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+// A newer version of the app has run on this device, and now this one runs again: what the newer one entered stays.
+import { describe, expect, it } from 'vitest'
+import { databaseNameOf } from '#web/store/disk/database-name.ts'
+import { openDatabase } from '#web/store/disk/database.ts'
+import { sealedPeople } from '#web/store/disk/identity.ts'
+import { orderKey } from './outbox-documents.ts'
+import { seal } from '#web/store/seal.ts'
+import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { wipe } from '#web/store/test/refusals.ts'
+import { project } from '#web/store/test/rows.ts'
+import { disks } from '#web/store/test/sealing.ts'
+import { storedTexts } from '#web/store/test/stored-texts.ts'
+
+const day = 24 * 3_600_000
+const change = (ops: readonly object[], id = uuid7('theirs')) => ({ id, at: '2026-03-01T00:00:00.000Z', ops })
+const merge = { op: 'merge', entity: 'projects', id: uuid7('Merged'), into: uuid7('Other') }
+const create = { op: 'create', entity: 'projects', id: uuid7('Made'), fields: { name: 'Made', type: 'AGRICULTURE' } }
+
+const records: [string, unknown][] = [
+  ['another kind', { kind: 'upload', format: 1, name: 'Theirs' }],
+  ['a newer format', { kind: 'change', format: 2, change: change([create]) }],
+  ['another operation', { kind: 'change', format: 1, change: change([create, merge]) }],
+  [
+    'another verb',
+    {
+      kind: 'change',
+      format: 1,
+      change: change([{ op: 'act', entity: 'projects', verb: 'split', id: uuid7('A'), fields: {} }]),
+    },
+  ],
+  ['an operation that says more', { kind: 'change', format: 1, change: change([{ ...create, after: 3 }]) }],
+  ['no operations', { kind: 'change', format: 1, change: { id: uuid7('theirs') } }],
+  ['a list', [1, 2]],
+  ['nothing', null],
+  ['no format', { kind: 'change', change: change([create]) }],
+]
+
+/** Leaves a record as a newer version would. */
+async function leave(device: Device, text: string, id = orderKey(7, 'newer'), where: 'outbox' | 'device' = 'outbox') {
+  const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'newer', disks.codec)
+  const documents = database[where]
+  const previous = await documents.get(id)
+  await documents.write(previous ? { replace: [{ previous, document: { id, text } }] } : { insert: [{ id, text }] })
+  await database.close()
+}
+
+/** A synced device on which a newer version has left this record. */
+async function setupLeft(record: unknown) {
+  const device = new Device()
+  device.server.write(project('Harbour'), project('Tower'))
+  await leave(device, typeof record === 'string' ? record : JSON.stringify(record))
+  const store = await device.open()
+  await synced(store)
+  const pushed = () => device.server.asked.flatMap(({ body }) => body?.changes ?? [])
+  return { device, store, pushed }
+}
+
+describe('what a newer version has entered', () => {
+  it.each([...records, ['no JSON', 'sealed: {']] as [string, unknown][])(
+    'GROW1 is kept and not sent: %s',
+    async (_, record) => {
+      const { device, store, pushed } = await setupLeft(record)
+      expect(store.status).toMatchObject({ unread: 1, waiting: 0, attention: 0 })
+      const text = typeof record === 'string' ? record : JSON.stringify(record)
+      expect(JSON.parse((await store.unsentWork(async () => {})).text)).toMatchObject({ records: [text] })
+      await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+      await synced(store)
+      device.clock.sleep(91 * day)
+      await until(() => store.outbox().length === 0 && !store.status.syncing)
+      expect(pushed().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Mine' } }])
+      expect(await storedTexts(device, 'outbox')).toEqual([expect.stringContaining(JSON.stringify(text))])
+      await store.close()
+      expect((await device.open()).status.unread).toBe(1)
+    },
+  )
+
+  it('GROW1 is kept wherever it is in the outbox, and changes continue after it', async () => {
+    const { device, store, pushed } = await setupLeft({ kind: 'upload' })
+    await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), 'newer|7')
+    await store.close()
+    const again = await device.open()
+    await again.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await synced(again)
+    expect(again.status.unread).toBe(2)
+    expect(pushed()).toHaveLength(1)
+  })
+
+  it('GROW1 a tab that is open finds it, and keeps it', async () => {
+    const { device, store } = await setupLeft({ kind: 'seen', format: 1, ids: [] })
+    expect(store.status.unread).toBe(0)
+    await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), orderKey(9, 'newer'))
+    store.syncNow()
+    device.clock.advance(60_000)
+    await until(() => store.status.unread === 1)
+  })
+
+  it('GROW1 counts as unsent when the person is sealed', async () => {
+    const { device } = await setupLeft(records[1]![1])
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
+    expect((await storedTexts(device, 'outbox')).join()).toContain('Made')
+  })
+
+  it('GROW2 a change to a record that it may have changed before waits with it; others are sent', async () => {
+    const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
+    const { store, pushed } = await setupLeft({ kind: 'change', format: 1, change: change([split]) })
+    const update = (name: string) => {
+      const row = store.table('projects').get(uuid7(name))!
+      return store.update('projects', row, { description: `Mine of ${name}` })
+    }
+    await update('Harbour')
+    await update('Tower')
+    await until(() => store.status.waiting === 1 && !store.status.syncing)
+    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([uuid7('Tower')])
+    expect(store.table('projects').get(uuid7('Harbour'))!.description).toBe('Mine of Harbour')
+  })
+
+  it('GROW2 SEND2 a change that refers to such a record waits, and so does what builds on a waiting change', async () => {
+    const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
+    const { store, pushed } = await setupLeft({ kind: 'change', format: 1, change: change([split]) })
+    const paper = (name: string, projectId: string) =>
+      store.create('documents', { name, type: 'REPORT', projectId, url: 'https://example.com/' })
+    const made = await paper('Deed', uuid7('Harbour'))
+    const free = await paper('Plan', uuid7('Tower'))
+    if (!made.ok || !free.ok) throw new Error('A document was not created')
+    await store.update('documents', store.table('documents').get(made.id)!, { name: 'Deed of 2026' })
+    await until(() => store.status.waiting === 2 && !store.status.syncing)
+    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([free.id])
+  })
+
+  it.each([
+    ['let go of it', (id: string) => ({ kind: 'discard', format: 2, of: [id] })],
+    [
+      'told what became of it',
+      (id: string) => ({ kind: 'receipt', format: 2, epoch: '', verdicts: [{ id, verdict: 'split' }], superseded: [] }),
+    ],
+  ])('GROW2 a change that it speaks of is not sent: it may have %s', async (_, recordOf) => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 99)
+    await store.create('projects', { name: 'Regretted', type: 'AGRICULTURE' })
+    const { id } = store.outbox()[0]!
+    await store.close()
+    device.server.heal()
+    device.server.asked.length = 0
+    await leave(device, JSON.stringify(recordOf(id)))
+    const again = await device.open()
+    await until(() => again.status.hasAllRows && again.status.connection === 'online' && !again.status.syncing)
+    expect(again.status).toMatchObject({ waiting: 1, unread: 0 })
+    expect(device.server.asked.filter(({ body }) => body)).toEqual([])
+  })
+
+  it('GROW2 a withdrawn device is not wiped while a change waits for the newer version', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    await store.close()
+    const note = { kind: 'receipt', format: 3, about: uuid7('Harbour') }
+    await leave(device, JSON.stringify(note))
+    const again = await device.open({ onRevoked: () => void revoked++ })
+    await synced(again)
+    const row = again.table('projects').get(uuid7('Harbour'))!
+    await again.update('projects', row, { description: 'Mine' })
+    expect(again.status).toMatchObject({ unread: 0, waiting: 1 })
+    device.server.fault(/feed$/, wipe, 9)
+    again.syncNow()
+    await until(() => again.status.connection === 'signed-out' && !again.status.syncing)
+    expect(revoked).toBe(0)
+  })
+
+  it('GROW2 notes of this version about such a change are kept as long', async () => {
+    const { device, store } = await setupLeft({ kind: 'change', format: 2, change: change([create]) })
+    await store.close()
+    await leave(device, JSON.stringify({ kind: 'discard', format: 1, ids: [uuid7('theirs')] }), orderKey(8, 'newer'))
+    const again = await device.open()
+    await again.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await synced(again)
+    device.clock.sleep(91 * day)
+    await until(() => again.outbox().length === 0 && !again.status.syncing)
+    expect((await storedTexts(device, 'outbox')).join()).toContain('discard')
+  })
+
+  it.each(['sealed: {', '[3]', '{"device":7}', '{"client":null,"lastSync":"today"}'])(
+    'GROW1 GROW10 words of forms and the notes of a device stay, and open nothing: %s',
+    async (text) => {
+      const device = new Device()
+      await leave(device, text, 'note', 'device')
+      await leave(device, text, 'drafts newer', 'device')
+      device.server.write(project('Harbour'))
+      const store = await device.open()
+      await synced(store)
+      expect(await store.takeDraft('new')).toBeNull()
+      await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+      await synced(store)
+      expect(store.status.lastSync).not.toBeNull()
+      const kept = (await storedTexts(device, 'device')).filter((each) => each.includes(JSON.stringify(text)))
+      expect(kept).toHaveLength(2)
+    },
+  )
+})

@@ -1,0 +1,554 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '#web/store/base/contract.ts'
+import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { otherHistory, otherScope } from '#web/store/test/refusals.ts'
+import { investor, project } from '#web/store/test/rows.ts'
+
+const changes = /\/changes$/
+const feed = /\/feed$/
+const harbour = uuid7('Harbour')
+const minute = 60_000
+
+async function setupStore() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  return { device, store, server: device.server }
+}
+
+const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
+const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
+
+/** Syncs and waits until everything that follows from the answers is done. */
+async function meetServer(store: Store) {
+  store.syncNow()
+  await until(() => store.status.syncing)
+  await synced(store)
+}
+
+async function rename(store: Store, name: string, more: Record<string, string> = {}) {
+  const made = await store.update('projects', store.table('projects').get(harbour)!, { name, ...more })
+  return made.ok ? made.changeId : ''
+}
+
+const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
+/** The highest of the points in a request. */
+const knownOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
+
+describe('what a device has received', () => {
+  it('HIST3 is named by the highest number from a head or a verdict, to feed and changes, also after a restart', async () => {
+    const { device, store, server } = await setupStore()
+    await make(store, 'Mine')
+    await synced(store)
+    const [first, second] = server.requests(feed)
+    expect(knownOf(first!.query)).toBeNull()
+    expect(server.requests(changes)[0]!.body!.known).toEqual({ number: 1, mark: server.markOf(1) })
+    expect(knownOf(second!.query)).toBe(`2:${server.markOf(2)}`)
+    await store.close()
+    server.asked.length = 0
+    const again = await device.open()
+    await synced(again)
+    expect(knownOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+  })
+
+  it('HIST3 is named by a verdict whose rows have not come yet, also after a restart', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(feed, { kind: 'drop' }, 99)
+    await make(store, 'Mine')
+    await until(() => server.number === 2 && store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.asked.length = 0
+    const again = await device.open()
+    await until(() => server.asked.length > 0)
+    expect(knownOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+    expect(again.status.waiting).toBe(1)
+  })
+
+  it('HIST3 a verdict of the new history does not hide that the rows belong to the old one', async () => {
+    const { store, server } = await setupStore()
+    const putBack = server.copy()
+    const late = Promise.withResolvers<void>()
+    server.fault(changes, { kind: 'late', what: 'request', until: late.promise })
+    await make(store, 'Mine')
+    server.write(project('Lost'))
+    store.syncNow()
+    await until(() => names(store).includes('Lost'))
+    putBack()
+    server.write(project('New'))
+    late.resolve()
+    await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
+  })
+
+  it('HIST3 HIST14 a page of the old history does not hide behind a verdict of the new one', async () => {
+    const { store, server } = await setupStore()
+    const putBack = server.copy()
+    const late = Promise.withResolvers<void>()
+    server.write(project('Lost'))
+    server.fault(feed, { kind: 'late', what: 'answer', until: late.promise })
+    store.syncNow()
+    await until(() => server.requests(feed).length > 1)
+    putBack()
+    server.write(project('New'))
+    await make(store, 'Mine')
+    await until(() => store.outbox()[0]?.verdict !== null)
+    late.resolve()
+    await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
+  })
+
+  it('HIST3 HIST20 is still named when its set is gone, because less may be seen', async () => {
+    const { device, store, server } = await setupStore()
+    const known = `1:${server.markOf(1)}`
+    server.scope = 'scope-2'
+    server.narrowed = true
+    server.fault(feed, otherScope('epoch-1', 'scope-2', true))
+    server.fault(feed, { kind: 'drop' }, 99)
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(knownOf(server.asked.at(-1)!.query)).toBe(known)
+    await store.close()
+    const again = await device.open()
+    await until(() => again.status.connection === 'offline')
+    expect(knownOf(server.asked.at(-1)!.query)).toBe(known)
+  })
+
+  it('HIST10 is stored with a head whose mark is missing here, even when nothing else is new', async () => {
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'))
+    const page = (await (await server.fetch('/api/sync/feed?after=0', {})).json()) as Record<string, unknown>
+    server.fault(feed, { kind: 'answer', status: 200, body: { ...page, mark: undefined } })
+    const store = await device.open()
+    await synced(store)
+    await meetServer(store)
+    expect(knownOf(server.asked.at(-1)!.query)).toBeNull()
+    await store.close()
+    const again = await device.open()
+    await synced(again)
+    expect(knownOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
+  })
+
+  it('HIST10 HIST19 makes the device ask at once when a hint is below it', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await make(store, 'Lost')
+    await synced(store)
+    before()
+    server.asked.length = 0
+    device.hints[0]!.say(1)
+    await until(() => server.asked.length > 0)
+    await synced(store)
+    expect(
+      server.row('projects', [...store.table('projects').all()].find(({ name }) => name === 'Lost')!.id),
+    ).toBeTruthy()
+  })
+})
+
+describe('another history', () => {
+  it('HIST5 is obeyed although its epoch has the same name, after a copy of the data was restored', async () => {
+    const { device, store, server } = await setupStore()
+    await make(store, 'Kept')
+    await synced(store)
+    const before = server.copy()
+    const lost = await make(store, 'Lost')
+    await synced(store)
+    const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
+    before()
+    // Somebody else has written since: the counter alone proves nothing.
+    server.write(project('Harbour', { name: 'Theirs' }))
+    server.write(project('Theirs'))
+    server.asked.length = 0
+    await meetServer(store)
+    expect(sent(device).find(({ id }) => lost.ok && id === lost.changeId)!.was).toEqual(was)
+    expect(names(store)).toEqual(['Kept', 'Lost', 'Theirs', 'Theirs'])
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled', 'settled'])
+    expect(device.reported).toEqual([])
+  })
+
+  it('HIST5 is learned from a push, before anything is judged', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await make(store, 'Lost')
+    await synced(store)
+    before()
+    server.write(project('Theirs'))
+    server.asked.length = 0
+    await make(store, 'New')
+    await synced(store)
+    expect(server.asked[0]!.path).toMatch(changes)
+    expect(names(store)).toEqual(['Harbour', 'Lost', 'New', 'Theirs'])
+    const again = sent(device).filter(({ was }) => was)
+    expect(again).toHaveLength(1)
+  })
+
+  it('HIST5 HIST16 leaves what is sent again on the screen until it is settled', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await make(store, 'Lost')
+    await rename(store, 'Renamed')
+    await synced(store)
+    before()
+    server.fault(changes, { kind: 'drop' }, 99)
+    const shown = new Set<string>()
+    store.table('projects').subscribe(() => shown.add(names(store).join()))
+    store.syncNow()
+    await until(() => server.requests(feed).at(-1)!.query.get('after') === '0' && !store.status.syncing)
+    expect(names(store)).toEqual(['Lost', 'Renamed'])
+    expect(store.status).toMatchObject({ waiting: 2, attention: 0 })
+    await store.close()
+    const again = await device.open()
+    expect(names(again)).toEqual(['Lost', 'Renamed'])
+    server.heal()
+    again.syncNow()
+    await synced(again)
+    expect([...shown]).toEqual(['Lost,Renamed'])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Renamed' })
+  })
+
+  it('HIST5 does not lay changes that are sent again over old rows that contain them', async () => {
+    const { store, server } = await setupStore()
+    const before = server.copy()
+    await rename(store, 'Mine')
+    await synced(store)
+    server.write(project('Harbour', { name: 'Newer' }))
+    await meetServer(store)
+    before()
+    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
+    server.fault(feed, { kind: 'drop' }, 99)
+    store.syncNow()
+    await until(() => server.row('projects', harbour)?.['name'] === 'Mine' && !store.status.syncing)
+    expect(store.outbox()[0]!.state).toBe('sent')
+    expect(names(store)).toEqual(['Newer'])
+    server.heal()
+    await meetServer(store)
+    expect(names(store)).toEqual(['Mine'])
+  })
+
+  it('HIST5 is begun again after a crash between learning of it and its first page', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await make(store, 'Lost')
+    await synced(store)
+    before()
+    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
+    server.fault(/./, { kind: 'drop' }, 99)
+    store.syncNow()
+    await until(() => store.status.waiting === 1 && store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.heal()
+    server.write(project('Theirs'))
+    server.write(project('Theirs too'))
+    server.asked.length = 0
+    const again = await device.open()
+    await synced(again)
+    expect(server.asked[0]!.query.get('after')).toBe('0')
+    expect(names(again)).toEqual(['Harbour', 'Lost', 'Theirs', 'Theirs too'])
+  })
+
+  it('HIST5 HIST17 marks unsent changes from before it, and those that build on them, and no later ones', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await make(store, 'Lost')
+    await synced(store)
+    server.fault(/./, { kind: 'drop' }, 99)
+    const waiting = await make(store, 'Waiting')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    before()
+    server.heal()
+    server.fault(changes, { kind: 'drop' }, 99)
+    store.syncNow()
+    await until(() => server.requests(feed).at(-1)!.query.get('after') === '0' && !store.status.syncing)
+    await store.update('projects', store.table('projects').get(waiting.ok ? waiting.id : '')!, { location: 'Izmir' })
+    await make(store, 'Later')
+    server.heal()
+    server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    expect(sent(device).map(({ was, behind }) => [was !== undefined, behind])).toEqual([
+      [true, undefined],
+      [false, true],
+      [false, true],
+      [false, undefined],
+    ])
+  })
+
+  it('HIST6 waits one minute, then two, when it comes again within ten, and is reported', async () => {
+    const { device, store, server } = await setupStore()
+    const begins: number[] = []
+    const beginsAnew = async () => {
+      server.restore(server.number)
+      server.asked.length = 0
+      store.syncNow()
+      await until(() => server.asked.length > 0 && !store.status.syncing)
+      begins.push(server.asked.filter(({ query }) => query.get('after') === '0').length)
+    }
+    await beginsAnew()
+    await beginsAnew()
+    expect(begins).toEqual([1, 0])
+    expect(device.reported).toEqual([new Error("The server's history began anew 2 times within minutes")])
+    expect(store.status).toMatchObject({ connection: 'online', unsteady: true })
+    store.syncNow()
+    device.clock.advance(minute - 1)
+    expect(server.asked).toHaveLength(1)
+    device.clock.advance(1)
+    await synced(store)
+    expect(store.status).toMatchObject({ connection: 'online', unsteady: false })
+    await beginsAnew()
+    expect(begins).toEqual([1, 0, 0])
+    device.clock.advance(2 * minute - 1)
+    expect(server.asked).toHaveLength(1)
+    device.clock.advance(1)
+    await synced(store)
+    device.clock.advance(11 * minute)
+    await synced(store)
+    await beginsAnew()
+    expect(begins).toEqual([1, 0, 0, 1])
+  })
+
+  it('HIST6 says why it waits also while it has changes to send, which the server does not judge before', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    server.write(project('Lost'))
+    await meetServer(store)
+    before()
+    await meetServer(store)
+    server.write(project('Lost again'))
+    await meetServer(store)
+    before()
+    store.syncNow()
+    await until(() => store.status.unsteady && !store.status.syncing)
+    await make(store, 'Mine')
+    await until(() => server.requests(changes).length > 0 && !store.status.syncing)
+    expect(store.status).toMatchObject({ connection: 'online', unsteady: true, waiting: 1 })
+    device.clock.advance(minute)
+    await synced(store)
+    expect(names(store)).toEqual(['Harbour', 'Mine'])
+  })
+
+  it('FOLD3 FOLD8 hides at once what may no longer be seen, also while it waits', async () => {
+    const { device, store, server } = await setupStore()
+    const other = await device.open()
+    server.restore(server.number)
+    await meetServer(store)
+    server.restore(server.number)
+    server.scope = 'scope-2'
+    server.narrowed = true
+    server.shows = () => false
+    store.syncNow()
+    await until(() => names(store).length === 0 && names(other).length === 0 && !store.status.syncing)
+    expect(store.status.hasAllRows).toBe(false)
+    const again = await device.open()
+    expect(names(again)).toEqual([])
+    await make(store, 'Mine')
+    server.shows = () => true
+    device.clock.advance(minute)
+    await synced(store)
+    expect(names(store)).toEqual(['Harbour', 'Mine'])
+  })
+
+  it('HIST9 sends the accepted part of a partly conflicting change as a change of its own, made once', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    server.fault(/./, { kind: 'drop' }, 2)
+    const partly = await rename(store, 'Mine', { location: 'Izmir' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    server.write(project('Harbour', { name: 'Theirs' }))
+    server.heal()
+    store.syncNow()
+    await until(() => store.status.attention === 1 && !store.status.syncing)
+    const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
+    before()
+    server.fault(changes, { kind: 'drop' }, 99)
+    store.syncNow()
+    await until(() => store.status.waiting === 1 && !store.status.syncing)
+    expect(store.table('projects').get(harbour)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
+    await store.close()
+    server.heal()
+    server.asked.length = 0
+    const again = await device.open()
+    await until(() => again.status.waiting === 0 && !again.status.syncing)
+    expect(sent(device)).toMatchObject([{ was, ops: [{ fields: { location: 'Izmir' }, base: { location: null } }] }])
+    expect(sent(device)[0]!.id).not.toBe(partly)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
+    expect(again.status).toMatchObject({ attention: 1, resent: 1 })
+    device.clock.advance(11 * minute)
+    before()
+    server.asked.length = 0
+    again.syncNow()
+    await until(() => server.row('projects', harbour)?.['location'] === 'Izmir' && again.status.waiting === 0)
+    expect(sent(device)).toHaveLength(1)
+  })
+
+  it('HIST7 keeps a change that the server still has as it was, and HIST11 does not count it', async () => {
+    const { device, store, server } = await setupStore()
+    await make(store, 'Kept')
+    await synced(store)
+    const kept = server.number
+    await make(store, 'Lost')
+    await make(store, 'Lost too')
+    await synced(store)
+    server.restore(kept)
+    expect(store.status.resent).toBe(0)
+    await meetServer(store)
+    expect(sent(device).filter(({ was }) => was)).toHaveLength(3)
+    expect(store.status.resent).toBe(2)
+    await store.close()
+    const again = await device.open()
+    expect(again.status.resent).toBe(2)
+    await again.seeResent()
+    expect(again.status.resent).toBe(0)
+    await again.close()
+    const last = await device.open()
+    expect(last.status.resent).toBe(0)
+  })
+
+  it('HIST11 also counts changes that came back as conflicts, and keeps the count until it was seen', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    await rename(store, 'Mine')
+    await make(store, 'Lost')
+    await synced(store)
+    before()
+    server.write(project('Harbour', { name: 'Theirs' }))
+    store.syncNow()
+    await until(() => store.status.attention === 1 && store.status.waiting === 0 && !store.status.syncing)
+    expect(store.status.resent).toBe(2)
+    server.durable = server.write(project('Tower'))
+    store.syncNow()
+    await until(() => store.outbox().some(({ state }) => state === 'durable'))
+    device.clock.advance(2 * 24 * 60 * minute)
+    await until(() => !store.status.syncing)
+    expect(store.status.resent).toBe(2)
+    await store.seeResent()
+    device.clock.advance(minute)
+    await until(() => !store.status.syncing && !store.outbox().some(({ state }) => state === 'durable'))
+  })
+
+  it('HIST5 is obeyed by the tab that syncs, and the other one follows', async () => {
+    const { device, store, server } = await setupStore()
+    const second = await device.open()
+    const before = server.copy()
+    await make(second, 'Lost')
+    await synced(store)
+    await until(() => second.status.waiting === 0)
+    before()
+    server.write(project('Theirs'))
+    await meetServer(store)
+    await until(() => second.status.waiting === 0 && names(second).length === 3)
+    expect(names(second)).toEqual(names(store))
+    expect([store.status.resent, second.status.resent]).toEqual([1, 1])
+    await second.seeResent()
+    await until(() => store.status.resent === 0)
+    await store.close()
+    server.asked.length = 0
+    await meetServer(second)
+    expect(knownOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
+  })
+
+  it('HIST5 two restores while a device was away: the former place belongs to the history that the device knows', async () => {
+    const { device, store, server } = await setupStore()
+    const first = server.copy()
+    await make(store, 'Lost')
+    await synced(store)
+    const was = { epoch: 'epoch-1', number: 2, mark: server.markOf(2) }
+    first()
+    server.write(project('Between'))
+    server.restore(1, 'epoch-2')
+    server.write(project('After'))
+    server.asked.length = 0
+    await meetServer(store)
+    expect(sent(device).map((change) => change.was)).toEqual([was])
+    expect(names(store)).toEqual(['After', 'Harbour', 'Lost'])
+  })
+
+  it('HIST5 a second restore before the first was answered loses nothing', async () => {
+    const { device, store, server } = await setupStore()
+    const first = server.copy()
+    await make(store, 'Lost')
+    await rename(store, 'Mine')
+    await synced(store)
+    const mark = server.markOf(2)
+    first()
+    server.fault(changes, { kind: 'lose' }, 99)
+    store.syncNow()
+    await until(() => store.status.waiting === 2 && server.number === 3 && !store.status.syncing)
+    first()
+    server.heal()
+    device.clock.advance(11 * minute)
+    server.asked.length = 0
+    await until(() => server.number === 3)
+    await synced(store)
+    expect(sent(device).find(({ was }) => was)!.was).toMatchObject({ number: 2, mark })
+    expect(names(store)).toEqual(['Lost', 'Mine'])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Mine' })
+  })
+})
+
+describe('a server that recovers', () => {
+  it('BACK1 BACK8 decides later: the change keeps waiting, nothing is halved, parked or remembered, and others go on', async () => {
+    const { device, store, server } = await setupStore()
+    const before = server.copy()
+    server.write(project('By others'))
+    await meetServer(store)
+    const other = store.table('projects').get(uuid7('By others'))!
+    await store.update('projects', other, { location: 'Izmir' })
+    await store.update('projects', other, { name: 'Renamed' })
+    await make(store, 'Own')
+    await synced(store)
+    before()
+    store.syncNow()
+    await until(() => server.number === 2 && store.status.waiting === 2 && !store.status.syncing)
+    expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: true })
+    expect(
+      store
+        .outbox()
+        .slice(0, 2)
+        .map(({ state }) => state),
+    ).toEqual(['waiting', 'waiting'])
+    server.asked.length = 0
+    for (let n = 0; n < 4; n++) {
+      const asked = server.requests(changes).length
+      device.clock.advance(minute)
+      await until(() => server.requests(changes).length > asked && !store.status.syncing)
+    }
+    expect(server.requests(changes).every(({ body }) => body!.changes.length === 2)).toBe(true)
+    expect(store.status).toMatchObject({ waiting: 2, attention: 0 })
+    server.write(project('By others'))
+    device.clock.advance(minute)
+    await until(() => store.status.waiting === 0)
+    expect(store.status.recovering).toBe(false)
+    expect(server.row('projects', other.id)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
+  })
+
+  it('BACK1 holds back changes that build on one which is decided later', async () => {
+    const { store, server } = await setupStore()
+    server.write(investor('Ada'))
+    const before = server.copy()
+    server.write(project('By others'))
+    await meetServer(store)
+    const stake = { projectId: uuid7('By others'), investorId: uuid7('Ada'), amount: '10' }
+    const made = await store.create('investments', stake)
+    await synced(store)
+    before()
+    server.asked.length = 0
+    let open = (): void => {}
+    store.syncNow()
+    await until(() => server.requests(feed).length === 2)
+    server.gate = new Promise((resolve) => (open = resolve))
+    await until(() => server.requests(changes).length === 1)
+    const row = store.table('investments').get(made.ok ? made.id : '')!
+    await store.update('investments', row, { amount: '20' })
+    open()
+    server.gate = undefined
+    await until(() => !store.status.syncing && store.status.waiting === 2)
+    const ids = server.requests(changes).map(({ body }) => body!.changes.map(({ id }) => id))
+    expect(new Set(ids.map((each) => each.join()))).toEqual(new Set([made.ok && made.changeId]))
+    server.write(project('By others'))
+    server.recovering = false
+    store.syncNow()
+    await synced(store)
+    expect(server.row('investments', row.id)).toMatchObject({ amount: '20.00' })
+  })
+})

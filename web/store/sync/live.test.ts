@@ -1,0 +1,280 @@
+// What people are told about the connection, and how soon.
+import { describe, expect, it } from 'vitest'
+import type { Store } from '#web/store/base/contract.ts'
+import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import type { Fault } from '#web/store/test/faults.ts'
+import { project } from '#web/store/test/rows.ts'
+
+const harbour = uuid7('Harbour')
+const day = 24 * 3_600_000
+
+async function setupLive() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  device.hints[0]!.say(device.server.number)
+  return { device, server: device.server, store }
+}
+
+const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+const rested = (store: Store) => until(() => !store.status.syncing)
+
+/** Rejects when the request is given up. */
+const given = ({ signal }: RequestInit): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up'))))
+
+/** A network that takes every request and never answers. */
+async function setupBlackHole() {
+  const setup = await setupLive()
+  setup.server.fault(/./, { kind: 'hang' }, 999)
+  return setup
+}
+
+describe('silence', () => {
+  it('LIVE1 on an idle device is slow 8 s and offline 15 s after the first beat that does not come', async () => {
+    const { device, store } = await setupBlackHole()
+    device.clock.advance(27_999)
+    expect(store.status.connection).toBe('online')
+    await until(() => device.server.requests(/auth/).length === 1)
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(6_999)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('offline')
+  })
+
+  it('LIVE1 LIVE7 is slow 8 s and offline 15 s after the first request that gets no answer', async () => {
+    const { device, store, server } = await setupBlackHole()
+    device.clock.advance(3_000)
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(7_999)
+    expect(store.status.connection).toBe('online')
+    store.syncNow()
+    await until(() => server.requests(/feed/).length === 1)
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(6_999)
+    expect(store.status.connection).toBe('slow')
+    device.clock.advance(1)
+    expect(store.status).toMatchObject({ connection: 'offline', waiting: 1 })
+  })
+
+  it('LIVE1 that a small question disproves changes nothing that people see', async () => {
+    const { device, store, server } = await setupLive()
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    device.clock.advance(25_000)
+    await until(() => device.hints.length === 2)
+    await synced(store)
+    expect(server.requests(/auth/)).toHaveLength(1)
+    expect([...told]).toEqual(['online'])
+  })
+
+  it('LIVE1 LIVE2 LIVE8 a slow line that answers is never called offline', async () => {
+    const device = new Device()
+    const { clock, server } = device
+    server.write(project('Harbour'))
+    const store = await device.open({
+      fetch: async (path, init) => {
+        await Promise.race([new Promise((resolve) => void clock.setTimeout(() => resolve(1), 12_000)), given(init)])
+        return server.fetch(path, init)
+      },
+    })
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    for (let second = 1; second <= 240; second++) {
+      await firstBytes()
+      clock.advance(1_000)
+      if (second % 20 === 0) device.hints.at(-1)!.say(server.number)
+      if (second % 50 === 0 && store.status.hasAllRows) await rename(store, `Version ${second}`)
+    }
+    expect([...told].toSorted()).toEqual(['online', 'slow', 'starting'])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
+  })
+
+  it('LIVE1 asks before it calls a line offline, also after all timers have slept', async () => {
+    const { device, store, server } = await setupLive()
+    device.clock.sleep(3_600_000)
+    await until(() => server.requests(/auth/).length === 1)
+    await rested(store)
+    expect(store.status.connection).toBe('online')
+  })
+
+  it('LIVE1 does not begin while the stream beats', async () => {
+    const { device, store, server } = await setupLive()
+    for (let n = 0; n < 10; n++) {
+      device.clock.advance(20_000)
+      device.hints.at(-1)!.say(server.number)
+      await rested(store)
+    }
+    expect(device.hints).toHaveLength(1)
+    expect(store.status.connection).toBe('online')
+  })
+
+  it('LIVE2 ends requests that hang, so that a change is sent within 5 s after the black hole', async () => {
+    const { device, store, server } = await setupBlackHole()
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(15_000)
+    await until(() => store.status.connection === 'offline')
+    expect(store.status.waiting).toBe(1)
+    device.clock.advance(200_000)
+    await until(() => store.status.connection === 'offline')
+    server.heal()
+    const streams = device.hints.length
+    device.clock.advance(5_000)
+    expect(device.hints.length).toBeGreaterThan(streams)
+    device.hints.at(-1)!.say(server.number)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+})
+
+/** The store reads what has come of an answer; nobody is told of that. */
+async function firstBytes() {
+  for (let step = 0; step < 200; step++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a slow answer', () => {
+  it('LIVE2 is called slow after 8 s, and no longer once it has come', async () => {
+    const { device, store, server } = await setupLive()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await rename(store, 'Slowly')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(7_999)
+    expect(store.status.connection).toBe('online')
+    device.clock.advance(1)
+    expect(store.status).toMatchObject({ connection: 'slow', waiting: 1 })
+    open()
+    await synced(store)
+  })
+
+  it('LIVE2 is waited for 60 s from its last byte, and not for ever', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/changes/, { kind: 'stall' })
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    const beat = () => device.hints.at(-1)!.say(server.number)
+    await rename(store, 'Begun')
+    await until(() => server.requests(/changes/).length === 1)
+    await firstBytes()
+    for (let n = 0; n < 5; n++) {
+      beat()
+      device.clock.advance(10_000)
+    }
+    expect(server.requests(/changes/)).toHaveLength(1)
+    beat()
+    device.clock.advance(10_000)
+    await rested(store)
+    expect([...told], 'the stream beats').not.toContain('offline')
+    expect(store.status.waiting).toBe(1)
+    device.clock.advance(1_000)
+    await synced(store)
+  })
+})
+
+describe("the browser's word", () => {
+  it('LIVE2 LIVE9 that the network has gone starts a probe at once', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'drop' }, 99)
+    store.networkChanged()
+    await until(() => store.status.connection === 'offline')
+    expect(device.hints).toHaveLength(2)
+  })
+
+  it('LIVE2 LIVE10 that the network is back ends requests that hang on the old one', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'hang' }, 1)
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(2_000)
+    store.networkChanged()
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+
+  it('LIVE2 does not end a request that has just begun', async () => {
+    const { device, store, server } = await setupLive()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await rename(store, 'Once')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(900)
+    store.networkChanged()
+    open()
+    await synced(store)
+    expect(server.requests(/changes/)).toHaveLength(1)
+  })
+})
+
+describe('a captive portal', () => {
+  const pages: Fault[] = [
+    { kind: 'portal', status: 200 },
+    { kind: 'portal', status: 401 },
+    { kind: 'portal', status: 403 },
+    { kind: 'portal', status: 426 },
+    { kind: 'portal', status: 503, headers: { 'retry-after': '3600' } },
+    { kind: 'answer', status: 401, body: { message: 'Log in to the network' } },
+  ]
+  it.each(pages)('LIVE2 WHO6 does not count as an answer: $kind $status', async (fault) => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, fault, 999)
+    await rename(store, 'Made meanwhile')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.clock.advance(90_000)
+    await rested(store)
+    expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, attention: 0 })
+    server.heal()
+    device.clock.advance(5_000)
+    device.hints.at(-1)!.say(server.number)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+})
+
+describe('a server that is lost', () => {
+  it('LIVE2 is looked for within 5 s, however recently it was heard, again and again', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'portal', status: 200 }, 999)
+    device.hints[0]!.fail()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (const streams of [2, 3, 4]) {
+      device.clock.advance(5_000)
+      expect(device.hints.length).toBeGreaterThanOrEqual(streams)
+    }
+  })
+})
+
+describe('a wrong clock', () => {
+  it('LIVE4 that was ahead does not switch the comparison with the server off', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    device.skewMs = 3 * 365 * day
+    const ahead = await device.open()
+    await synced(ahead)
+    await ahead.close()
+    device.skewMs = 0
+    const store = await device.open()
+    expect(store.status.lastSync).toBe(device.clock.now())
+    await synced(store)
+    device.clock.sleep(day + 1)
+    await until(() => device.server.asked.some(({ query }) => query.get('digest') === '1'))
+  })
+
+  it('LIVE4 that was ahead does not keep "Sync now" from asking', async () => {
+    const { device, store, server } = await setupLive()
+    device.skewMs = 3 * 365 * day
+    server.fault(/./, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.skewMs = 0
+    device.clock.advance(30_000)
+    store.syncNow()
+    await synced(store)
+    expect(store.status.lastSync).toBe(device.clock.now())
+  })
+})

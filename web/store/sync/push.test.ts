@@ -1,0 +1,430 @@
+import { describe, expect, it } from 'vitest'
+import type { CommitResult } from '#web/store/base/command.ts'
+import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
+import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { held, notNow, tooLarge, tooOften, wipe } from '#web/store/test/refusals.ts'
+import { project } from '#web/store/test/rows.ts'
+
+const changes = /\/changes$/
+const harbour = uuid7('Harbour')
+const sizes = (device: Device) => device.server.requests(changes).map(({ body }) => body!.changes.length)
+
+async function setupStore(rowsHere = [project('Harbour')]) {
+  const device = new Device()
+  device.server.write(...rowsHere)
+  const store = await device.open()
+  await synced(store)
+  device.server.asked.length = 0
+  return { device, store, server: device.server }
+}
+
+const makeProjects = (store: Store, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })),
+  )
+
+const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+
+const parkedIn = (store: Store) => Object.keys(store.status.parked)
+
+/** Lets one request to the changes fail, and waits until the store has noticed. */
+async function failOnce(device: Device, store: Store, wait: number) {
+  const before = device.server.requests(changes).length
+  device.clock.advance(wait)
+  await until(() => device.server.requests(changes).length > before && !store.status.syncing)
+}
+
+describe('a push', () => {
+  it('SEND2 sends offline changes in their order, in batches of at most 500', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 700)
+    expect(store.status.waiting).toBe(701)
+    server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device)).toEqual([500, 201])
+    expect(server.rows.size).toBe(702)
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+    expect(sent).toEqual([...new Set(sent)])
+    expect(store.table('projects').size).toBe(702)
+  })
+
+  it('keeps a request below a million bytes', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const description = 'ü'.repeat(19_000)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        store.create('projects', { name: `Long ${n}`, type: 'AGRICULTURE', description }),
+      ),
+    )
+    server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device).length).toBeGreaterThan(2)
+    for (const { text } of server.requests(changes))
+      expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
+  })
+
+  it('LIVE6 is halved when a slow line did not take it within 20 s, and each change arrives once', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'drop' }, 1)
+    await makeProjects(store, 400)
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const beat = () => device.hints.at(-1)!.say(server.number)
+    server.asked.length = 0
+    server.fault(changes, { kind: 'hang' })
+    beat()
+    await until(() => server.requests(changes).length === 1 && store.status.connection === 'online')
+    for (let n = 0; n < 6; n++) {
+      device.clock.advance(10_000)
+      beat()
+    }
+    await until(() => !store.status.syncing)
+    device.clock.advance(2_000)
+    await synced(store)
+    expect(sizes(device)).toEqual([400, 200, 200])
+    expect(server.rows.size).toBe(401)
+  })
+
+  it('sends the same bytes again when an answer was lost, and the change has one effect', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'lose' })
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.status.waiting).toBe(1)
+    device.clock.advance(1_000)
+    await synced(store)
+    const [first, second] = server.requests(changes)
+    expect(second!.text).toBe(first!.text)
+    expect([...server.rows.values()].filter(({ fields }) => fields?.['name'] === 'Once')).toHaveLength(1)
+    expect(store.table('projects').size).toBe(2)
+  })
+
+  it('SEND5 sends again after a crash between the answer and its receipt', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'lose' }, 99)
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.heal()
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+    await synced(again)
+    expect(server.rows.size).toBe(2)
+  })
+
+  it('treats an answer that does not fit the batch as missing', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'answer', status: 200, body: { results: [] } })
+    await rename(store, 'New')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'New' })
+  })
+
+  it('SEND4 halves the batch after three server errors', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 7)
+    server.asked.length = 0
+    server.fault(changes, { kind: 'answer', status: 500 }, 3)
+    store.syncNow()
+    await until(() => server.requests(changes).length === 1 && !store.status.syncing)
+    await failOnce(device, store, 60_000)
+    await failOnce(device, store, 60_000)
+    device.clock.advance(60_000)
+    await synced(store)
+    expect(sizes(device)).toEqual([8, 8, 8, 4, 4])
+  })
+
+  it('SEND4 halves the batch at once when it is too large', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 3)
+    server.asked.length = 0
+    server.fault(changes, tooLarge)
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device)).toEqual([4, 2, 2])
+  })
+
+  it('SEND4 SEND15 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
+    const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
+    server.fault(changes, tooLarge)
+    await rename(store, 'Too large')
+    await until(() => parkedIn(store).length === 1)
+    const [{ id, state, verdict }] = store.outbox() as [OutboxEntry]
+    expect({ id, state, verdict }).toEqual({ id: parkedIn(store)[0], state: 'waiting', verdict: null })
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0, parked: { [id]: device.clock.now() + 3_600_000 } })
+    expect(store.table('projects').mark(harbour)).toBe('waiting')
+    await rename(store, 'Behind it')
+    // The next request is carried out, and the one with the parked change after it fails again.
+    server.fault(changes, { kind: 'late', what: 'request', until: Promise.resolve() })
+    server.fault(changes, tooLarge)
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two' && !store.status.syncing)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Harbour' })
+    expect(store.table('projects').get(harbour)!.name).toBe('Behind it')
+    device.clock.advance(3_600_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Behind it' })
+    expect(parkedIn(store)).toEqual([])
+  })
+
+  it('parks a change that keeps failing while the server answers everything else', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'answer', status: 500 }, 99)
+    await rename(store, 'Poison')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 3 && parkedIn(store).length === 0; n++) await failOnce(device, store, 60_000)
+    expect(parkedIn(store)).toHaveLength(1)
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
+  })
+
+  it('SEND4 SEND16 sends a parked change when the person asks, and after the next success of another change', async () => {
+    const { store, server } = await setupStore([project('Harbour'), project('Tower')])
+    const poison = { kind: 'answer', status: 413 } as const
+    server.fault(changes, poison, 2)
+    await rename(store, 'Parked')
+    await until(() => parkedIn(store).length === 1 && !store.status.syncing)
+    store.syncNow()
+    await until(() => server.requests(changes).length === 2 && !store.status.syncing)
+    expect(parkedIn(store)).toHaveLength(1)
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    await synced(store)
+    expect(parkedIn(store)).toEqual([])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
+  })
+
+  it('SEND4 SEND16 parks a change again at its first failure, so that others do not wait for it', async () => {
+    const { store, server } = await setupStore([project('Harbour'), project('Tower')])
+    server.fault(changes, tooLarge)
+    await rename(store, 'Parked')
+    await until(() => parkedIn(store).length === 1 && !store.status.syncing)
+    server.fault(changes, { kind: 'answer', status: 500 })
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    store.syncNow()
+    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two')
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
+  })
+
+  it('SEND4 SEND17 a change waits while the server reads but cannot write, and is sent as soon as it writes', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, notNow, 99)
+    await rename(store, 'Patience')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    for (let n = 0; n < 8; n++) {
+      server.write(project(`News ${n}`))
+      device.hints.at(-1)!.say(server.number)
+      await failOnce(device, store, 60_000)
+      await until(() => store.table('projects').size === n + 2)
+    }
+    expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0, parked: {} })
+    expect(store.status.retryAt! - device.clock.now()).toBeGreaterThan(0)
+    expect(store.status.retryAt! - device.clock.now()).toBeLessThanOrEqual(60_000)
+    server.heal()
+    store.syncNow()
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
+    expect(store.status.retryAt).toBeNull()
+  })
+
+  it('SEND4 what waits for a server that cannot write is sent by itself, and by the next start', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, notNow, 2)
+    await rename(store, 'By itself')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    await failOnce(device, store, 60_000)
+    device.hints.at(-1)!.say(server.number)
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'By itself' })
+    server.fault(changes, notNow, 99)
+    await rename(store, 'By a start')
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    await store.close()
+    server.heal()
+    const again = await device.open()
+    await synced(again)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
+  })
+
+  it('parks no change while the server does not answer at all', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'answer', status: 502 }, 99)
+    await rename(store, 'Patience')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 6; n++) await failOnce(device, store, 60_000)
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
+    server.heal()
+    store.syncNow()
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
+  })
+
+  it('ends its wait once the stream shows that the server is back', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 99)
+    await rename(store, 'Back')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 5; n++) await failOnce(device, store, 60_000)
+    server.heal()
+    device.hints.at(-1)!.say(0)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Back' })
+  })
+
+  it('sends nothing twice when a second change comes while the first is on the wire', async () => {
+    const { store, server } = await setupStore()
+    await Promise.all([rename(store, 'One'), store.create('projects', { name: 'Two', type: 'AGRICULTURE' })])
+    await store.create('projects', { name: 'Three', type: 'AGRICULTURE' })
+    await synced(store)
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+    expect(sent).toHaveLength(3)
+  })
+
+  it('SEND3 that was too much for now is not offline: it waits as long as the server says, and sends the same again', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, tooOften(40))
+    await rename(store, 'Harbour East')
+    await until(() => store.status.throttled && !store.status.syncing)
+    expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0 })
+    server.write(project('Tower'))
+    store.syncNow()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    expect(store.status, 'reading goes on meanwhile').toMatchObject({
+      connection: 'online',
+      throttled: true,
+      waiting: 1,
+    })
+    device.clock.advance(39_000)
+    store.syncNow()
+    expect(server.requests(changes)).toHaveLength(1)
+    device.clock.advance(1_000)
+    await synced(store)
+    const [first, second] = server.requests(changes)
+    expect(second!.body!.changes).toEqual(first!.body!.changes)
+    expect(store.status).toMatchObject({ connection: 'online', throttled: false, waiting: 0 })
+  })
+
+  it('GROW8 GROW24 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
+    const device = new Device()
+    const { server } = device
+    const store = await device.open()
+    await synced(store)
+    const create = async (name: string) => {
+      const made = await store.create('projects', { name, type: 'AGRICULTURE' })
+      if (!made.ok) throw new Error('It was not made')
+      return made.id
+    }
+    const waiting = await create('Harbour')
+    server.isNewer = ({ id }) => id === waiting
+    await until(() => server.requests(changes).length === 1 && !store.status.syncing)
+    await store.update('projects', store.table('projects').get(waiting)!, { description: 'By the sea' })
+    const other = await create('Tower')
+    await until(() => store.status.waiting === 2 && !store.status.syncing)
+    expect([...server.rows.keys()]).toEqual([`projects/${other}`])
+    expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: false })
+    expect(store.table('projects').get(waiting)!.description).toBe('By the sea')
+    server.isNewer = () => false
+    device.clock.advance(60_000)
+    await synced(store)
+    expect(server.row('projects', waiting)).toMatchObject({ name: 'Harbour', description: 'By the sea' })
+  })
+
+  /** A device that has lost its connection with a change that it could not send. */
+  async function setupOffline(write: (store: Store) => Promise<CommitResult>) {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1)
+    const result = await write(store)
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    return { device, store, result, revocations: () => revoked }
+  }
+
+  it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
+    const { device, store, revocations, result } = await setupOffline((each) =>
+      each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
+    )
+    const unsent = result.ok ? [result.changeId] : []
+    device.server.fault(/feed$/, wipe, 9)
+    device.server.fault(changes, held(unsent), 9)
+    store.syncNow()
+    await until(() => revocations() === 1)
+    expect(store.status).toMatchObject({ connection: 'signed-out', withdrawn: true })
+  })
+
+  it('HELD2 HELD14 hands in again after a growing wait what the server has not received', async () => {
+    const { device, store, revocations, result } = await setupOffline((each) =>
+      each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
+    )
+    const unsent = result.ok ? [result.changeId] : []
+    let ids: string[] = []
+    const answer = {
+      code: 'HELD',
+      get ids() {
+        return ids
+      },
+    }
+    device.server.fault(/feed$/, wipe, 9)
+    device.server.fault(changes, { kind: 'answer', status: 403, body: answer }, 9)
+    const handed = () => sizes(device).length
+    store.syncNow()
+    await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
+    const before = handed()
+    device.clock.advance(1_000)
+    await until(() => handed() === before + 1 && !store.status.syncing)
+    device.clock.advance(1_000)
+    expect([handed(), revocations()]).toEqual([before + 1, 0])
+    ids = unsent
+    device.clock.advance(1_000)
+    await until(() => revocations() === 1)
+    expect(handed()).toBe(before + 2)
+  })
+
+  it('HELD3 HELD15 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
+    const { device, store, revocations } = await setupOffline((each) =>
+      each.update('projects', each.table('projects').get(harbour)!, { name: 'Refused' }),
+    )
+    const { id: refused } = store.outbox()[0]!
+    const verdict = { id: refused, verdict: 'rejected', number: null, code: 'FORBIDDEN' }
+    device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
+    store.syncNow()
+    await until(() => store.status.attention === 1 && !store.status.syncing)
+    const answered = Promise.withResolvers<void>()
+    const wipe = {
+      get code() {
+        // What is handed in next is answered later.
+        device.server.gate = answered.promise
+        return 'WIPE'
+      },
+    }
+    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: wipe }, 1)
+    device.server.fault(changes, held([refused]), 1)
+    const before = sizes(device).length
+    store.syncNow()
+    await until(() => sizes(device).length > before)
+    await store.create('projects', { name: 'Late', type: 'AGRICULTURE' })
+    answered.resolve()
+    await until(() => sizes(device).length > before + 1)
+    await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
+    expect(revocations()).toBe(0)
+    expect(store.status.waiting).toBe(1)
+  })
+})

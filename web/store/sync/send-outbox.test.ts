@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { databaseNameOf, lockNameOf } from '#web/store/disk/database-name.ts'
+import { forgetIdentity, rememberedIdentity, rememberIdentity } from '#web/store/disk/identity.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+import { wipe } from '#web/store/wipe.ts'
+
+/** A device whose person worked offline and closed the page. */
+async function setupClosedPage() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  await rememberIdentity(device.idb, ada, device.prefix)
+  const store = await device.open()
+  await synced(store)
+  device.server.fault(/./, { kind: 'drop' }, 1_000)
+  await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  await store.close()
+  device.server.heal()
+  return device
+}
+
+describe('the worker', () => {
+  it('sends what waits when no page is there, and opens no stream', async () => {
+    const device = await setupClosedPage()
+    const hints = device.hints.length
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(device.server.rows.size).toBe(2)
+    expect(device.hints).toHaveLength(hints)
+    expect(await sendOutbox(device.deps())).toBe('nothing')
+    const page = await device.open()
+    await synced(page)
+    expect(page.table('projects').size).toBe(2)
+    expect(page.outbox()[0]!.state).toBe('settled')
+  })
+
+  it('SEND9 leaves it to a page that holds the lock', async () => {
+    const device = await setupClosedPage()
+    const page = await device.open()
+    expect(await sendOutbox(device.deps())).toBe('busy')
+    await synced(page)
+  })
+
+  it('rejects when it did not get through, and releases everything', async () => {
+    const device = await setupClosedPage()
+    device.server.fault(/changes/, { kind: 'drop' })
+    await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
+    expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(false)
+    expect(await sendOutbox(device.deps())).toBe('sent')
+  })
+
+  it('HIST5 learns of another history, reads the feed and also sends what that history has lost', async () => {
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'))
+    await rememberIdentity(device.idb, ada, device.prefix)
+    const store = await device.open()
+    await synced(store)
+    const before = server.copy()
+    await store.create('projects', { name: 'Lost', type: 'AGRICULTURE' })
+    await synced(store)
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.heal()
+    before()
+    server.write(project('Theirs'))
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect([...server.rows.values()].map(({ fields }) => fields!['name'])).toEqual([
+      'Harbour',
+      'Theirs',
+      'Lost',
+      'Unsent',
+    ])
+  })
+
+  it('has nothing to do when nobody has signed in', async () => {
+    const device = await setupClosedPage()
+    await forgetIdentity(device.idb, device.prefix)
+    expect(await sendOutbox(device.deps())).toBe('nothing')
+  })
+})
+
+describe('a remembered identity', () => {
+  it('is the last one, until it is forgotten', async () => {
+    const { idb, prefix } = new Device()
+    expect(await rememberedIdentity(idb, prefix)).toBeNull()
+    await rememberIdentity(idb, ada, prefix)
+    const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
+    await rememberIdentity(idb, grace, prefix)
+    expect(await rememberedIdentity(idb, prefix)).toEqual(grace)
+    await forgetIdentity(idb, prefix)
+    expect(await rememberedIdentity(idb, prefix)).toBeNull()
+  })
+})
+
+describe('a wipe', () => {
+  it('leaves nothing of the person, not even database names, while two tabs are open', async () => {
+    const device = await setupClosedPage()
+    const [first, second] = [await device.open(), await device.open()]
+    await until(() => first.status.hasAllRows && second.status.hasAllRows)
+    expect(await wipe(device.deps(), ada)).toBe('gone')
+    await until(() => first.status.connection === 'signed-out' && second.status.connection === 'signed-out')
+    expect(first.table('projects').size + second.table('projects').size).toBe(0)
+    expect((await device.idb.indexedDB.databases()).map(({ name }) => name)).toEqual([])
+  })
+
+  it('leaves another person of this device alone', async () => {
+    const device = await setupClosedPage()
+    const grace = { ...ada, id: 'user-2' }
+    device.server.signedIn = grace.id
+    const other = await device.open({ identity: grace })
+    await synced(other)
+    await other.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await synced(other)
+    await rememberIdentity(device.idb, grace, device.prefix)
+    await wipe(device.deps(), ada)
+    expect(other.table('projects').size).toBe(2)
+    expect(await rememberedIdentity(device.idb, device.prefix)).toEqual(grace)
+    const names = (await device.idb.indexedDB.databases()).map(({ name }) => name!)
+    expect(names.filter((name) => name.includes(databaseNameOf(ada, device.prefix)))).toEqual([])
+  })
+
+  it('does not wait for ever for a tab that does not let go', async () => {
+    const device = await setupClosedPage()
+    const { freeze } = await device.openFreezable()
+    freeze()
+    const done = wipe(device.deps(), ada)
+    await until(() => device.clock.waits.includes(5_000))
+    device.clock.advance(5_000)
+    expect(await done).toBe('gone')
+  })
+})

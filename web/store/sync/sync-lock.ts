@@ -1,0 +1,64 @@
+// One context per browser syncs: the one that holds the lock. A leader whose lock was stolen keeps running, so it
+// checks after every wait.
+import type { Locks } from '#web/store/base/deps.ts'
+
+export class SyncLock {
+  readonly #locks: Locks
+  readonly #name: string
+  readonly #changed: (held: boolean) => void
+  readonly #closing = new AbortController()
+  #holding: object | undefined
+  #release: (() => void) | undefined
+  #queued = false
+
+  constructor(locks: Locks, name: string, changed: (held: boolean) => void) {
+    this.#locks = locks
+    this.#name = name
+    this.#changed = changed
+  }
+
+  get held(): boolean {
+    return this.#holding !== undefined
+  }
+
+  /** Waits for the lock, however long. */
+  wait(): void {
+    if (this.#queued || this.#closing.signal.aborted) return
+    this.#queued = true
+    void this.#hold({ signal: this.#closing.signal }, () => (this.#queued = false))
+  }
+
+  /** Takes the lock from a leader that no longer answers. */
+  steal(): void {
+    if (!this.held && !this.#closing.signal.aborted) void this.#hold({ steal: true }, () => {})
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#holding = undefined
+    this.#release?.()
+  }
+
+  async #hold(
+    options: { readonly signal?: AbortSignal; readonly steal?: boolean },
+    granted: () => void,
+  ): Promise<void> {
+    const token = {}
+    try {
+      await this.#locks.request(this.#name, options, async () => {
+        granted()
+        if (this.#closing.signal.aborted) return
+        this.#holding = token
+        const released = new Promise<void>((resolve) => (this.#release = resolve))
+        this.#changed(true)
+        await released
+      })
+    } catch (error) {
+      if ((error as { name?: string }).name !== 'AbortError') throw error
+      if (this.#holding !== token) return
+      this.#holding = undefined
+      this.#changed(false)
+      this.wait()
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { lockNameOf, databaseNameOf } from '#web/store/disk/database-name.ts'
+import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+
+const harbour = uuid7('Harbour')
+
+async function setupTabs() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const first = await device.open()
+  await synced(first)
+  const second = await device.open()
+  await until(() => second.status.connection === 'online')
+  return { device, server: device.server, first, second }
+}
+
+describe('two tabs of one person', () => {
+  it('SEND9 see the same: only one of them asks the server', async () => {
+    const { device, server, first, second } = await setupTabs()
+    expect(second.table('projects').get(harbour)?.name).toBe('Harbour')
+    expect(device.hints).toHaveLength(1)
+    server.write(project('Tower'))
+    server.asked.length = 0
+    first.syncNow()
+    await until(() => second.table('projects').size === 2)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('show and send what the other one does', async () => {
+    const { server, first, second } = await setupTabs()
+    server.fault(/./, { kind: 'drop' }, 2)
+    await second.create('projects', { name: 'By the second', type: 'AGRICULTURE' })
+    await until(() => first.table('projects').size === 2)
+    await until(() => first.status.waiting === 1 && first.status.connection === 'offline')
+    await until(() => second.status.connection === 'offline')
+    server.heal()
+    second.syncNow()
+    await synced(first)
+    await until(() => second.status.waiting === 0 && second.status.connection === 'online')
+    expect([...second.table('projects').all()].every(({ number }) => number > 0)).toBe(true)
+  })
+
+  it('both show a conflict; only the one where the change was made shows a toast', async () => {
+    const { server, first, second } = await setupTabs()
+    const told: string[] = []
+    first.onRefused(() => told.push('first'))
+    second.onRefused(() => told.push('second'))
+    server.write(project('Harbour', { name: 'Theirs' }))
+    await second.update('projects', second.table('projects').get(harbour)!, { name: 'Mine' })
+    await until(() => first.status.attention === 1 && second.status.attention === 1)
+    expect(told).toEqual(['second'])
+    await first.discard(first.outbox()[0]!.id)
+    await until(() => second.status.attention === 0)
+  })
+
+  it('SEND2 commit at the same time without losing anything, in one order', async () => {
+    const { server, first, second } = await setupTabs()
+    await Promise.all(
+      [first, second].flatMap((tab, who) =>
+        [1, 2, 3, 4, 5].map((n) => tab.create('projects', { name: `Made ${who} ${n}`, type: 'AGRICULTURE' })),
+      ),
+    )
+    await until(() => first.table('projects').size === 11 && second.table('projects').size === 11)
+    await synced(first)
+    expect(server.rows.size).toBe(11)
+    const order = (tab: typeof first) => tab.outbox().map(({ id }) => id)
+    await until(() => second.status.waiting === 0)
+    expect(order(second)).toEqual(order(first))
+  })
+
+  it('send a change that builds on one of the other tab after that one', async () => {
+    const { server, first, second } = await setupTabs()
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    await first.create('projects', { name: 'One', type: 'AGRICULTURE' })
+    await first.create('projects', { name: 'Two', type: 'AGRICULTURE' })
+    const made = await first.create('projects', { name: 'Three', type: 'AGRICULTURE' })
+    const id = made.ok ? made.id : ''
+    await until(() => second.table('projects').get(id) !== undefined)
+    await second.update('projects', second.table('projects').get(id)!, { name: 'Four' })
+    await until(() => first.table('projects').get(id)!.name === 'Four')
+    await until(() => first.status.connection === 'offline' && !first.status.syncing)
+    server.heal()
+    first.syncNow()
+    await synced(first)
+    expect(server.row('projects', id)).toMatchObject({ name: 'Four' })
+    expect(first.status.attention).toBe(0)
+  })
+
+  it('hide the old rows in both when less may be seen', async () => {
+    const { server, first, second } = await setupTabs()
+    server.scope = 'scope-2'
+    server.narrowed = true
+    server.shows = () => false
+    first.syncNow()
+    await until(() => first.table('projects').size === 0)
+    await until(() => second.table('projects').size === 0)
+    expect(server.rows.size).toBe(1)
+  })
+
+  it('switch to another set together', async () => {
+    const { server, first, second } = await setupTabs()
+    server.write(project('Tower'))
+    server.scope = 'scope-2'
+    server.rowsPerPage = 1
+    first.syncNow()
+    await until(() => first.table('projects').size === 2 && second.table('projects').size === 2)
+    await until(() => second.status.hasAllRows)
+    expect(second.table('projects').get(uuid7('Tower'))?.name).toBe('Tower')
+  })
+})
+
+describe('the lock', () => {
+  it('passes to the other tab when its leader closes', async () => {
+    const { device, server, first, second } = await setupTabs()
+    await first.close()
+    server.write(project('Tower'))
+    await until(() => device.hints.length === 2)
+    second.syncNow()
+    await until(() => second.table('projects').size === 2)
+    expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
+  })
+
+  it('SEND9 is taken from a frozen leader by a visible tab, and the old leader stops writing', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const { store: first, freeze } = await device.openFreezable()
+    await synced(first)
+    const second = await device.open()
+    await until(() => second.status.connection === 'online')
+    let thaw = (): void => {}
+    device.server.gate = new Promise((resolve) => (thaw = resolve))
+    device.server.write(project('Tower'))
+    first.syncNow()
+    await until(() => device.server.asked.length === 2)
+    freeze()
+    device.server.gate = undefined
+    second.syncNow()
+    await until(() => device.clock.waits.includes(3_000))
+    device.clock.advance(3_000)
+    await until(() => second.table('projects').size === 2)
+    thaw()
+    device.server.write(project('Pier'))
+    second.syncNow()
+    await until(() => second.table('projects').size === 3)
+    expect(first.table('projects').size).toBe(1)
+    expect(device.reported).toEqual([])
+  })
+
+  it('stays with a leader that answers', async () => {
+    const { device, second } = await setupTabs()
+    second.syncNow()
+    await until(() => !device.clock.waits.includes(3_000))
+    expect(device.hints).toHaveLength(1)
+    expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
+  })
+
+  it('protects the feed even when two tabs hold it: a page is stored once', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const first = await device.open({ openChannel: undefined })
+    const second = await device.open({ openChannel: undefined, locks: new Device().locks })
+    await synced(first)
+    await synced(second)
+    for (let n = 0; n < 5; n++) {
+      device.server.write(project(`Tower ${n}`))
+      first.syncNow()
+      second.syncNow()
+      await until(() => first.table('projects').size === n + 2 && second.table('projects').size === n + 2)
+    }
+    await Promise.all([first.close(), second.close()])
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(6)
+    expect(device.reported).toEqual([])
+  })
+})

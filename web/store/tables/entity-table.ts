@@ -1,0 +1,188 @@
+// One entity's rows as this device sees them: the feed's rows, and over them the changes of this device that the feed
+// does not contain yet.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { rowsPerStep } from '#schema/kernel/walk.ts'
+import type { Mark, Table, Unsubscribe } from '#web/store/base/contract.ts'
+import { FoldedRows } from '#web/store/feed/folded-rows.ts'
+import { ReferenceIndex } from './reference-index.ts'
+
+/** The ids of the rows that a batch changed. */
+export type Touched = ReadonlySet<string>
+
+const noRows = new FoldedRows('', () => {})
+
+export class EntityTable implements Table {
+  #server = noRows
+  readonly #overlay = new Map<string, AnyRow | null>()
+  readonly #indexes = new Map<string, ReferenceIndex>()
+  #marks = new Map<string, Mark>()
+  #markedIds: ReadonlySet<string> | undefined
+  #touched = new Set<string>()
+  #changed = false
+  #version = 0
+  #surplus = 0
+  readonly #listeners = new Set<() => void>()
+  /** How many views follow this table; without any, changed rows are not recorded. */
+  watchers = 0
+
+  get size(): number {
+    return this.#server.size + this.#surplus
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  has(id: string): boolean {
+    const over = this.#overlay.get(id)
+    return over === undefined ? this.#server.has(id) : over !== null
+  }
+
+  get(id: string): AnyRow | undefined {
+    const over = this.#overlay.get(id)
+    return over === undefined ? this.#server.get(id) : (over ?? undefined)
+  }
+
+  /** The row in place, valid until the next one is read. */
+  peek(id: string): AnyRow | undefined {
+    const over = this.#overlay.get(id)
+    return over === undefined ? this.#server.peek(id) : (over ?? undefined)
+  }
+
+  all(): Iterable<AnyRow> {
+    return this.#overlay.size === 0 ? this.#server.values() : this.#overlaid(this.#server.values())
+  }
+
+  scan(): Iterable<AnyRow> {
+    return this.#overlay.size === 0 ? this.#server.scan() : this.#overlaid(this.#server.scan())
+  }
+
+  /** Reads the next packed page that waits; false when all rows are read. */
+  unpackNext(): boolean {
+    return this.#server.unpackNext()
+  }
+
+  where(field: string, id: string): readonly AnyRow[] {
+    return this.#indexOf(field).rows(id, (each) => this.get(each))
+  }
+
+  /** The ids of those rows. */
+  idsWhere(field: string, id: string): readonly string[] {
+    return this.#indexOf(field).ids(id)
+  }
+
+  /** Builds in steps what `idsWhere` needs. After a change in between, the next caller builds it. */
+  *prepareIndex(field: string) {
+    const made = new ReferenceIndex(field)
+    const version = this.#version
+    let read = 0
+    for (const row of this.scan()) {
+      made.add(row)
+      if (++read % rowsPerStep > 0) continue
+      yield
+      if (this.#version !== version || this.#changed || this.#indexes.has(field)) return
+    }
+    this.#indexes.set(field, made)
+  }
+
+  mark(id: string): Mark | undefined {
+    return this.#marks.get(id)
+  }
+
+  marked(): ReadonlySet<string> {
+    return (this.#markedIds ??= new Set(this.#marks.keys()))
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Shows another set's rows; followers read the table again. */
+  reset(server: FoldedRows): void {
+    this.#server = server
+    this.#indexes.clear()
+    this.#touched.clear()
+    this.#changed = true
+  }
+
+  /** Called before the fold takes this row, while the overlay is lifted. */
+  rowTaken(id: string, after: AnyRow | undefined): void {
+    this.#note(id)
+    if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)
+  }
+
+  setOverlay(id: string, after: AnyRow | null): void {
+    this.#note(id)
+    const before = this.get(id)
+    this.#moveInIndexes(before, after ?? undefined)
+    this.#overlay.set(id, after)
+    this.#surplus += (after ? 1 : 0) - (before ? 1 : 0)
+  }
+
+  liftOverlay(): void {
+    if (this.#overlay.size > 0) {
+      for (const [id, over] of this.#overlay) {
+        this.#note(id)
+        this.#moveInIndexes(over ?? undefined, this.#server.get(id))
+      }
+      this.#overlay.clear()
+      this.#surplus = 0
+    }
+    if (this.#marks.size === 0) return
+    this.#marks.clear()
+    this.#marksChanged()
+  }
+
+  /** A row that needs attention keeps that mark; a missing row gets none. */
+  setMark(id: string, mark: Mark): void {
+    if (this.#marks.get(id) === 'attention' || this.#marks.get(id) === mark || !this.get(id)) return
+    this.#marks.set(id, mark)
+    this.#marksChanged()
+  }
+
+  /** The rows that changed since the last call; undefined when none did. */
+  takeTouched(): Touched | undefined {
+    if (!this.#changed) return undefined
+    this.#changed = false
+    this.#version++
+    const touched = this.#touched
+    this.#touched = new Set()
+    return touched
+  }
+
+  tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #indexOf(field: string): ReferenceIndex {
+    const found = this.#indexes.get(field)
+    if (found) return found
+    const made = new ReferenceIndex(field)
+    for (const row of this.scan()) made.add(row)
+    this.#indexes.set(field, made)
+    return made
+  }
+
+  *#overlaid(server: Iterable<AnyRow>): Iterable<AnyRow> {
+    for (const row of server) {
+      const over = this.#overlay.get(row.id)
+      if (over !== null) yield over ?? row
+    }
+    for (const [id, over] of this.#overlay) if (over && !this.#server.has(id)) yield over
+  }
+
+  #note(id: string): void {
+    this.#changed = true
+    if (this.watchers > 0) this.#touched.add(id)
+  }
+
+  #moveInIndexes(before: AnyRow | undefined, after: AnyRow | undefined): void {
+    for (const index of this.#indexes.values()) index.move(before, after)
+  }
+
+  #marksChanged(): void {
+    this.#markedIds = undefined
+    this.#changed = true
+  }
+}

@@ -1,0 +1,147 @@
+// Records that devices do not keep: the people of the firm, invitations, sign-ins. They are read from the server when a
+// screen shows them and are in memory only; screens see them as tables and views like all others.
+import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
+import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
+import type { Unsubscribe } from '#web/store/base/contract.ts'
+import type { CommitResult } from '#web/store/base/command.ts'
+import type { Online, OnlineState, SendOnline } from '#web/store/base/online.ts'
+import { type AskOnline, OnlineError } from '#web/store/wire/ask-online.ts'
+import type { EntityTable } from './entity-table.ts'
+import { resultOf } from '#web/store/base/result-of.ts'
+import { Tables } from './tables.ts'
+
+const rowsPerPart = 1_000
+const reading: OnlineState = { kind: 'reading' }
+const here: OnlineState = { kind: 'here' }
+
+/** Not an entity that only a newer version knows: what the feed has brought of it is on the device. */
+export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replicate === 'never'
+
+export class OnlineRecords implements Online {
+  readonly tables = new Tables()
+  readonly #ask: AskOnline
+  readonly #states = new Map<EntityName, OnlineState>()
+  readonly #underWay = new Map<EntityName, Promise<void>>()
+  readonly #listeners = new Set<() => void>()
+
+  readonly send: SendOnline
+
+  constructor(ask: AskOnline, send: SendOnline) {
+    this.#ask = ask
+    this.send = send
+  }
+
+  stateOf(name: EntityName): OnlineState {
+    return this.#states.get(name) ?? reading
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  read(name: EntityName): Promise<void> {
+    const known = this.#underWay.get(name)
+    if (known) return known
+    const read = this.#read(name).finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, read)
+    return read
+  }
+
+  async create(name: EntityName, fields: object): Promise<CommitResult> {
+    return this.#write(name, () => this.#ask('POST', pathTo(name), fields))
+  }
+
+  async update(name: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<CommitResult> {
+    const changed = Object.entries(fields).filter(([field, value]) => (seen[field] ?? null) !== (value ?? null))
+    if (changed.length === 0) return { ok: true, id: seen.id, changeId: '' }
+    return this.#write(name, () => this.#ask('PATCH', `${pathTo(name)}/${seen.id}`, Object.fromEntries(changed)))
+  }
+
+  async remove(name: EntityName, { id }: AnyRow): Promise<CommitResult> {
+    const result = await this.#write(name, () => this.#ask('DELETE', `${pathTo(name)}/${id}`))
+    if (result.ok) this.#lay(name, [], [id])
+    return result
+  }
+
+  async act(name: EntityName, id: string, verb: string, body?: object): Promise<unknown> {
+    const { body: answer } = await this.#ask('POST', `${pathTo(name)}/${id}/${verb}`, body ?? {})
+    if (isOnline(name) && isRow(answer) && answer.id === id) this.#lay(name, [answer])
+    return answer
+  }
+
+  part(path: string): ReturnType<AskOnline> {
+    return this.#ask('GET', path)
+  }
+
+  async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    return (await this.#ask(method, path, body)).body
+  }
+
+  /** Before somebody else sees the screen. */
+  forget(): void {
+    this.tables.batch(() => {
+      for (const name of this.#states.keys()) for (const id of idsOf(this.tables.of(name))) this.#drop(name, id)
+    })
+    this.#states.clear()
+  }
+
+  /** Rows are shown part by part; those that are gone leave at the end. */
+  async #read(name: EntityName): Promise<void> {
+    if (this.stateOf(name).kind === 'failed') this.#become(name, reading)
+    const read = new Set<string>()
+    try {
+      let next: string | null = `${pathTo(name)}?limit=${rowsPerPart}`
+      while (next !== null) {
+        const part = await this.#ask('GET', next)
+        const rows = part.body as readonly AnyRow[]
+        for (const { id } of rows) read.add(id)
+        this.#lay(name, rows)
+        next = part.next
+      }
+      this.#lay(
+        name,
+        [],
+        idsOf(this.tables.of(name)).filter((id) => !read.has(id)),
+      )
+      this.#become(name, here)
+    } catch (problem) {
+      this.#become(name, { kind: 'failed', problem: OnlineError.of(problem) })
+    }
+  }
+
+  #write(name: EntityName, send: () => ReturnType<AskOnline>): Promise<CommitResult> {
+    return resultOf(async () => {
+      const { body } = await send()
+      if (!isRow(body)) return undefined
+      this.#lay(name, [body])
+      return body
+    })
+  }
+
+  #lay(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
+    this.tables.batch(() => {
+      const table = this.tables.of(name)
+      for (const row of rows) table.setOverlay(row.id, { ...sameState(table.get(row.id), row), ...row })
+      for (const id of gone) this.#drop(name, id)
+    })
+  }
+
+  #drop(name: EntityName, id: string): void {
+    this.tables.of(name).setOverlay(id, null)
+  }
+
+  #become(name: EntityName, state: OnlineState): void {
+    this.#states.set(name, state)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** An answer may say more than a list does, such as a new link: that is kept until the record changes. */
+const sameState = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
+  known?.updatedAt === row.updatedAt ? known : undefined
+
+const pathTo = (name: EntityName): string => `/api/${pathOf(registry[name])}`
+const idsOf = (table: EntityTable): string[] => [...table.scan()].map(({ id }) => id)
+const isRow = (value: unknown): value is AnyRow =>
+  typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string'

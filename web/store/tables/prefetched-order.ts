@@ -1,0 +1,32 @@
+// An arrangement built ahead of its use. The view that asks for it continues where the building has got to.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { type Arrangement, sameOptions } from './arrangement.ts'
+import type { ViewOptions } from '#web/store/base/contract.ts'
+import { inSlices, type Pace } from '#web/store/base/time-slicing.ts'
+
+type Steps = Iterator<unknown, Arrangement>
+
+export class Expected implements Steps {
+  readonly stop: () => void
+  readonly #options: ViewOptions<AnyRow>
+  readonly #steps: Steps
+  #end: IteratorReturnResult<Arrangement> | undefined
+
+  constructor(pace: Pace, options: ViewOptions<AnyRow>, steps: Steps) {
+    this.#options = options
+    this.#steps = steps
+    this.stop = inSlices(pace, this, () => {})
+  }
+
+  isFor(options: ViewOptions<AnyRow>): boolean {
+    return sameOptions(this.#options, options)
+  }
+
+  /** After the end it returns the result again. */
+  next(): IteratorResult<unknown, Arrangement> {
+    if (this.#end) return this.#end
+    const step = this.#steps.next()
+    if (step.done) this.#end = step
+    return step
+  }
+}

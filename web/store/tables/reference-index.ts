@@ -1,0 +1,63 @@
+// Which rows point to an id through one field. It follows every change, so that the cost of `where` depends on its
+// result only.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+
+interface Bucket {
+  readonly ids: string[]
+  /** The rows as last returned; the same array until one of them changes. */
+  list: readonly AnyRow[] | undefined
+}
+
+const none: readonly AnyRow[] = []
+
+export class ReferenceIndex {
+  readonly #field: string
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(field: string) {
+    this.#field = field
+  }
+
+  /** Only the row's reference is kept. */
+  add(row: AnyRow): void {
+    this.#add(row[this.#field], row.id)
+  }
+
+  ids(of: string): readonly string[] {
+    return this.#buckets.get(of)?.ids ?? []
+  }
+
+  rows(of: string, get: (id: string) => AnyRow | undefined): readonly AnyRow[] {
+    const bucket = this.#buckets.get(of)
+    if (!bucket) return none
+    return (bucket.list ??= bucket.ids.map(get).filter((row) => row !== undefined))
+  }
+
+  move(before: AnyRow | undefined, after: AnyRow | undefined): void {
+    const [from, to] = [before?.[this.#field], after?.[this.#field]]
+    if (from === to) {
+      const bucket = typeof to === 'string' && this.#buckets.get(to)
+      if (bucket) bucket.list = undefined
+      return
+    }
+    if (before) this.#remove(from, before.id)
+    if (after) this.#add(to, after.id)
+  }
+
+  #add(of: unknown, id: string): void {
+    if (typeof of !== 'string') return
+    const bucket = this.#buckets.get(of)
+    if (bucket) {
+      bucket.ids.push(id)
+      bucket.list = undefined
+    } else this.#buckets.set(of, { ids: [id], list: undefined })
+  }
+
+  #remove(of: unknown, id: string): void {
+    const bucket = typeof of === 'string' ? this.#buckets.get(of) : undefined
+    const at = bucket?.ids.indexOf(id) ?? -1
+    if (at < 0) return
+    bucket!.ids.splice(at, 1)
+    bucket!.list = undefined
+  }
+}

@@ -1,0 +1,51 @@
+// The folded texts in which searches look. They outlive the lists that use them, so that leaving a list and coming back
+// computes none again.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { concerned } from './affected-rows.ts'
+import type { ViewOptions } from '#web/store/base/contract.ts'
+import type { Touched } from './entity-table.ts'
+import { foldText } from '#schema/kernel/fold-text.ts'
+import type { Follower, TablesByName } from './follower.ts'
+
+type Options = ViewOptions<AnyRow>
+
+export class SearchTexts implements Follower {
+  readonly entities: ReadonlySet<string>
+  readonly #tables: TablesByName
+  readonly #entity: string
+  readonly #of: (row: AnyRow) => string
+  readonly #joins: Options['joins']
+  readonly #texts = new Map<string, string>()
+
+  constructor(tables: TablesByName, entity: string, of: (row: AnyRow) => string, joins: Options['joins']) {
+    this.#tables = tables
+    this.#entity = entity
+    this.#of = of
+    this.#joins = joins
+    this.entities = new Set([entity, ...(joins ?? []).map((join) => join.entity)])
+  }
+
+  isOf(entity: string, { searchText, joins }: Options): boolean {
+    return this.#entity === entity && this.#of === searchText && this.#joins === joins
+  }
+
+  /** The text of the row with this id; reads the row when its text is not known yet. */
+  text(id: string): string {
+    const known = this.#texts.get(id)
+    if (known !== undefined) return known
+    const row = this.#tables.of(this.#entity).peek(id)
+    const text = row ? foldText(this.#of(row)) : ''
+    this.#texts.set(id, text)
+    return text
+  }
+
+  follow(touched: ReadonlyMap<string, Touched>): void {
+    for (const id of concerned(this.#tables, this.#entity, this.#joins ?? [], touched)) this.#texts.delete(id)
+  }
+
+  readAnew(): void {
+    this.#texts.clear()
+  }
+
+  tell(): void {}
+}

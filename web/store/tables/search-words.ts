@@ -1,0 +1,16 @@
+import { foldText } from '#schema/kernel/fold-text.ts'
+
+/** The words of a search; a text matches when it contains each of them. */
+export const wordsOf = (search: string | undefined): readonly string[] =>
+  foldText(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+
+/** Whether the new words can only find rows that the old ones found. */
+export const isNarrower = (wanted: readonly string[], before: readonly string[]): boolean =>
+  before.length > 0 && before.every((word) => wanted.some((each) => each.includes(word)))
+
+export function findsAll(words: readonly string[], text: string): boolean {
+  for (const word of words) if (!text.includes(word)) return false
+  return true
+}

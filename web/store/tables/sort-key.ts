@@ -1,0 +1,26 @@
+// The key by which a row is sorted: its own, or that of the record it refers to.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { SortBy, SortKey } from '#web/store/base/contract.ts'
+
+type Read = (entity: string, id: string) => AnyRow | undefined
+
+/** Reads the keys of rows; reads each referenced record once. */
+export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
+  if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
+  const { via, entity, key, otherwise } = sortBy
+  const known = new Map<string, SortKey | undefined>()
+  const keyOfOther = (id: string): SortKey | undefined => {
+    if (known.has(id)) return known.get(id)
+    const other = read(entity, id)
+    const found = other && keyOf((key as (row: AnyRow) => SortKey)(other))
+    known.set(id, found)
+    return found
+  }
+  return (row) => {
+    const id = row[via]
+    const found = typeof id === 'string' ? keyOfOther(id) : undefined
+    return found === undefined ? keyOf(otherwise?.(row)) : found
+  }
+}
+
+const keyOf = (key: SortKey | undefined): SortKey => (key === undefined || Number.isNaN(key) ? null : key)

@@ -1,0 +1,93 @@
+// What a view knows of its rows, in order. Nulls come last in both directions, ties are ordered by id.
+import type { SortKey } from '#web/store/base/contract.ts'
+
+/** What determines a row's place: its key, then its id. */
+export interface Item {
+  readonly id: string
+  readonly key: SortKey
+}
+
+export type Order = (a: Item, b: Item) => number
+
+/** An item before a change and after it. */
+export interface Move {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export function orderOf(descending: boolean): Order {
+  const sign = descending ? -1 : 1
+  return (a, b) => {
+    if (a.key === b.key) return byId(a, b)
+    if (a.key === null) return 1
+    if (b.key === null) return -1
+    return a.key < b.key ? -sign : a.key > b.key ? sign : byId(a, b)
+  }
+}
+
+/** Items in one order, changed in place. */
+export class SortedList {
+  items: Item[]
+  readonly #order: Order
+
+  constructor(items: Item[], order: Order) {
+    this.items = items
+    this.#order = order
+  }
+
+  only(keeps: (id: string) => boolean): SortedList {
+    return new SortedList(
+      this.items.filter(({ id }) => keeps(id)),
+      this.#order,
+    )
+  }
+
+  has(item: Item): boolean {
+    return this.items[this.#placeOf(item)] === item
+  }
+
+  /** Finds a few items by search, many by one pass. An item whose key stays keeps its place, and nothing else moves. */
+  exchange(moves: readonly Move[]): void {
+    const old: Item[] = []
+    const fresh: Item[] = []
+    for (const { before, after } of moves) {
+      if (before && after && before.key === after.key) {
+        this.items[this.#placeOf(before)] = after
+        continue
+      }
+      if (before) old.push(before)
+      if (after) fresh.push(after)
+    }
+    if (old.length + fresh.length > 64) this.#merge(new Set(old), fresh.sort(this.#order))
+    else {
+      for (const item of old) this.items.splice(this.#placeOf(item), 1)
+      for (const item of fresh) this.items.splice(this.#placeOf(item), 0, item)
+    }
+  }
+
+  #merge(old: ReadonlySet<Item>, fresh: readonly Item[]): void {
+    const merged: Item[] = []
+    let next = 0
+    for (const item of this.items) {
+      if (old.has(item)) continue
+      while (next < fresh.length && this.#order(fresh[next]!, item) < 0) merged.push(fresh[next++]!)
+      merged.push(item)
+    }
+    while (next < fresh.length) merged.push(fresh[next++]!)
+    this.items = merged
+  }
+
+  /** The index of the first item that does not come before this one. */
+  #placeOf(item: Item): number {
+    let low = 0
+    let high = this.items.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#order(this.items[middle]!, item) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

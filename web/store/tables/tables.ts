@@ -1,0 +1,153 @@
+// All tables of a store, changed in batches: within a batch tables and indexes are correct at every moment; views
+// follow and listeners are called at its end.
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { FeedSet } from '#web/store/feed/feed-set.ts'
+import type { Folded } from '#web/store/feed/folded-rows.ts'
+import { Fold } from '#web/store/feed/fold.ts'
+import type { ViewOptions } from '#web/store/base/contract.ts'
+import { EntityTable, type Touched } from './entity-table.ts'
+import type { Follower } from './follower.ts'
+import { atOnce, inSlices, type Pace } from '#web/store/base/time-slicing.ts'
+import { RemovedRows } from './removed-rows.ts'
+import { SearchTexts } from './search-texts.ts'
+
+/** Search texts of lists that are no longer shown, kept for their return. */
+const keptTexts = 4
+
+export class Tables implements Folded {
+  readonly pace: Pace
+  /** What the overlay deletes. */
+  readonly removed = new RemovedRows()
+  readonly #tables = new Map<string, EntityTable>()
+  readonly #followers = new Set<Follower>()
+  /** Texts forget changed rows before any view asks for them. */
+  readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
+  #fold = new Fold()
+  #depth = 0
+  #anew = false
+
+  constructor(pace: Pace = atOnce) {
+    this.pace = pace
+  }
+
+  of(entity: string): EntityTable {
+    const found = this.#tables.get(entity)
+    if (found) return found
+    const made = new EntityTable()
+    made.reset(this.#fold.rowsOf(entity))
+    made.takeTouched()
+    this.#tables.set(entity, made)
+    return made
+  }
+
+  /** The row as the server sent it, without this device's changes. */
+  told(entity: string, id: string): AnyRow | undefined {
+    return this.#fold.rowsOf(entity).get(id)
+  }
+
+  /** Runs changes as one batch. */
+  batch(run: () => void): void {
+    this.#depth++
+    let tell = () => {}
+    try {
+      run()
+    } finally {
+      if (this.#depth === 1) tell = this.#follow()
+      this.#depth--
+      tell()
+    }
+  }
+
+  liftOverlay(): void {
+    this.removed.clear()
+    for (const table of this.#tables.values()) table.liftOverlay()
+  }
+
+  show(set: FeedSet | undefined): void {
+    this.#fold = set?.fold ?? new Fold()
+    for (const [entity, table] of this.#tables) table.reset(this.#fold.rowsOf(entity))
+    this.#anew = true
+  }
+
+  /** Whether followers may lag behind the tables. */
+  get isChanging(): boolean {
+    return this.#depth > 0
+  }
+
+  get followers(): Iterable<Follower> {
+    return this.#followers
+  }
+
+  addFollower(follower: Follower): () => void {
+    const stop = this.#watch(follower)
+    this.#followers.add(follower)
+    return () => {
+      if (this.#followers.delete(follower)) stop()
+    }
+  }
+
+  /** The texts for searches with these options; they are held until `leave` is called. */
+  textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; leave(): void } {
+    const { searchText, joins } = options
+    if (!searchText) return { leave: () => {} }
+    const known = [...this.#texts.keys()].find((each) => each.isOf(entity, options))
+    const texts = known ?? new SearchTexts(this, entity, searchText, joins)
+    const use = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
+    use.users++
+    // Moved to the end, where the most recent ones are.
+    this.#texts.delete(texts)
+    this.#texts.set(texts, use)
+    const leave = () => {
+      use.users--
+      this.#forgetTexts()
+    }
+    return { texts, leave }
+  }
+
+  /** Reads the packed rows of these entities, while the page goes on drawing. */
+  prepare(entities: readonly string[]): void {
+    inSlices(this.pace, unpacked(this, entities), () => {})
+  }
+
+  #watch({ entities }: Follower): () => void {
+    for (const entity of entities) this.of(entity).watchers++
+    return () => {
+      for (const entity of entities) this.of(entity).watchers--
+    }
+  }
+
+  #forgetTexts(): void {
+    for (const [texts, { users, stop }] of this.#texts) {
+      if (this.#texts.size <= keptTexts) return
+      if (users > 0) continue
+      this.#texts.delete(texts)
+      stop()
+    }
+  }
+
+  /** Returns a function that calls the listeners. */
+  #follow(): () => void {
+    const touched = new Map<string, Touched>()
+    for (const [entity, table] of this.#tables) {
+      const rows = table.takeTouched()
+      if (rows) touched.set(entity, rows)
+    }
+    const followers = [...this.#texts.keys(), ...this.#followers].filter(
+      ({ entities }) => this.#anew || [...entities].some((entity) => touched.has(entity)),
+    )
+    for (const follower of followers) {
+      if (this.#anew) follower.readAnew()
+      else follower.follow(touched)
+    }
+    this.#anew = false
+    return () => {
+      for (const entity of touched.keys()) this.of(entity).tell()
+      for (const follower of followers) follower.tell()
+    }
+  }
+}
+
+/** Reads the packed pages in steps. */
+export function* unpacked(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
+  for (const entity of entities) while (tables.of(entity).unpackNext()) yield
+}

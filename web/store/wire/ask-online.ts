@@ -1,0 +1,152 @@
+// Questions to the server that a person waits for. They are not kept: without an answer nothing has happened here.
+import { type Code, codes } from '#schema/kernel/codes.ts'
+import { type Issue, type Issues, isIssueKey } from '#schema/kernel/issues.ts'
+import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
+import type { OnlineProblem, SendOnline, WholeAnswer } from '#web/store/base/online.ts'
+import type { Fetch } from '#web/store/base/deps.ts'
+import { jsonOf } from './request.ts'
+
+export interface OnlineAnswer {
+  readonly body: unknown
+  /** The address of the part that follows; null after the last one. */
+  readonly next: string | null
+}
+
+export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
+
+interface OnlineRefusal {
+  /** Of the answer; null when there was none. */
+  readonly status: number | null
+  readonly code?: Code | undefined
+  readonly issues?: Issues
+}
+
+export class OnlineError extends Error implements OnlineProblem {
+  readonly status: number | null
+  readonly code: Code | undefined
+  readonly issues: Issues
+  constructor(message: string, { status, code, issues = {} }: OnlineRefusal) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.issues = issues
+  }
+
+  static of(problem: unknown): OnlineError {
+    if (problem instanceof OnlineError) return problem
+    return new OnlineError(problem instanceof Error ? problem.message : String(problem), { status: null })
+  }
+}
+
+const usualPatienceMs = 20_000
+const noAnswer = () => new OnlineError('No answer', { status: null })
+
+interface AskDeps {
+  readonly fetch: Fetch
+  readonly newId: () => string
+  /** Called when the session turns out to be over. */
+  readonly onUnauthorized: () => void
+}
+
+/**
+ * A question that makes something has a key. When no answer came and the same question is asked again, it has the same
+ * key, so the server makes the thing once and gives the answer that was lost.
+ */
+export function createAskOnline(deps: AskDeps): AskOnline {
+  /** By the digest of the question, which may hold a secret. */
+  const unanswered = new Map<string, string>()
+  return async (method, path, body) => {
+    if (method !== 'POST') return askInJson(deps, { method, path, body })
+    const question = await digestOf(`${path} ${JSON.stringify(body)}`)
+    const key = unanswered.get(question) ?? deps.newId()
+    unanswered.set(question, key)
+    const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
+    try {
+      const answer = await askInJson(deps, { method, path, body, key })
+      unanswered.delete(question)
+      return answer
+    } catch (problem) {
+      if (isAnswered(problem)) unanswered.delete(question)
+      throw problem
+    }
+  }
+}
+
+const digestOf = async (text: string): Promise<string> =>
+  String.fromCharCode(...new Uint16Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+
+interface Question {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: BodyInit | undefined
+  readonly patienceMs?: number | undefined
+}
+
+/** Sends once: who sends parts of a file, or names what is to be done only once, asks again by itself. */
+export const createSendOnline =
+  (deps: Omit<AskDeps, 'newId'>): SendOnline =>
+  (method, path, { body, headers = {}, patienceMs }) =>
+    askOnce(deps, { method, path, headers, body, patienceMs })
+
+async function askInJson(
+  deps: AskDeps,
+  {
+    method,
+    path,
+    body,
+    key,
+  }: { readonly method: string; readonly path: string; readonly body: object | undefined; readonly key?: string },
+): Promise<OnlineAnswer> {
+  const answer = await askOnce(deps, {
+    method,
+    path,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) },
+    body: body && JSON.stringify(body),
+  })
+  return { body: answer.body, next: nextIn(answer.headers.get('link')) }
+}
+
+async function askOnce(
+  { fetch, onUnauthorized }: Omit<AskDeps, 'newId'>,
+  { method, path, headers, body, patienceMs = usualPatienceMs }: Question,
+): Promise<WholeAnswer> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      [protocolHeader]: String(protocolVersion),
+      ...headers,
+    },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    // The server never redirects a request; a captive portal does.
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body && { body }),
+  }).catch(() => undefined)
+  if (!response?.headers.has(protocolHeader)) throw noAnswer()
+  const text = await response.text().catch(() => undefined)
+  if (text === undefined) throw noAnswer()
+  if (response.status === 401) onUnauthorized()
+  const answer = jsonOf(text)
+  if (!response.ok) throw refused(response, answer)
+  return { body: answer, headers: response.headers }
+}
+
+function refused({ status, statusText }: Response, answer: unknown): OnlineError {
+  const {
+    message,
+    code,
+    issues = {},
+  } = (answer ?? {}) as Partial<Record<'message' | 'code', string>> & {
+    readonly issues?: Readonly<Record<string, { readonly key: string } & Omit<Issue, 'key'>>>
+  }
+  return new OnlineError(message ?? statusText, {
+    status,
+    code: codes.find((each) => each === code),
+    issues: Object.fromEntries(Object.entries(issues).filter(([, { key }]) => isIssueKey(key))) as Issues,
+  })
+}
+
+const nextIn = (link: string | null): string | null => /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null

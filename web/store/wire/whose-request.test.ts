@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { rememberIdentity } from '#web/store/disk/identity.ts'
+import { sendOutbox } from '#web/store/sync/send-outbox.ts'
+import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { project } from '#web/store/test/rows.ts'
+
+const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
+
+/** A browser in which Ada has signed in; its readable cookie names her until a test changes it. */
+async function setupOpened() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const browser = { signedIn: ada.id as string | null, told: 0 }
+  const deps = { signedIn: () => browser.signedIn, onOtherPerson: () => void browser.told++ }
+  const store = await device.open(deps)
+  await synced(store)
+  return { device, server: device.server, store, browser, deps }
+}
+
+describe('a store', () => {
+  it('WHO1 names its person in every request and in the address of the stream', async () => {
+    const { device, server, store } = await setupOpened()
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/sync/feed', '/api/sync/changes']))
+    for (const { person } of server.asked) expect(person).toBe(ada.id)
+    expect(device.streams).toEqual([`/api/sync/stream?person=${ada.id}`])
+  })
+
+  it.each(['user-2', 'ended'])(
+    'WHO3 WHO7 asks nothing once the cookie says %s, and goes on when its person is back',
+    async (signedIn) => {
+      const { device, server, store, browser } = await setupOpened()
+      const asked = server.asked.length
+      browser.signedIn = signedIn
+      await store.create('projects', { name: 'Not in her name', type: 'AGRICULTURE' })
+      await until(() => store.status.connection === 'other-person')
+      device.clock.advance(120_000)
+      store.syncNow()
+      store.networkChanged()
+      expect(server.asked).toHaveLength(asked)
+      expect(browser.told).toBeGreaterThan(0)
+      expect(store.status.waiting).toBe(1)
+      browser.signedIn = ada.id
+      store.resume()
+      await synced(store)
+      expect(server.rows.size).toBe(2)
+    },
+  )
+
+  it('WHO3 WHO10 works without a cookie', async () => {
+    const { server, store, browser } = await setupOpened()
+    browser.signedIn = null
+    await store.create('projects', { name: 'Sent', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+  })
+
+  it('WHO1 keeps what waits when the server says that the session is somebody else’s', async () => {
+    const { server, store, browser } = await setupOpened()
+    server.signedIn = grace.id
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await until(() => browser.told > 0)
+    expect(store.status).toMatchObject({ connection: 'other-person', waiting: 1, attention: 0 })
+    expect(server.rows.size).toBe(1)
+  })
+
+  it('WHO2 discards the rows of a page for another person, and takes them when it is its own', async () => {
+    const { server, store } = await setupOpened()
+    const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
+    server.person = grace.id
+    server.write(project('Not for her'))
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(names()).toEqual(['Harbour'])
+    server.person = ada.id
+    store.syncNow()
+    await synced(store)
+    expect(names()).toEqual(['Harbour', 'Not for her'])
+  })
+
+  it('WHO2 discards the verdicts of an answer to another person, and sends the change again', async () => {
+    const { server, store } = await setupOpened()
+    server.person = grace.id
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.outbox()).toMatchObject([{ state: 'waiting', verdict: null }])
+    server.person = ada.id
+    store.syncNow()
+    await synced(store)
+    expect(store.outbox()).toMatchObject([{ state: 'settled', verdict: { verdict: 'applied' } }])
+  })
+})
+
+describe('the worker', () => {
+  it.each(['user-2', 'ended'])('WHO1 sends nothing of hers while the cookie says %s', async (signedIn) => {
+    const { device, server, store, browser, deps } = await setupOpened()
+    await rememberIdentity(device.idb, ada, device.prefix)
+    server.fault(/./, { kind: 'drop' }, 99)
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await store.close()
+    server.heal()
+    browser.signedIn = signedIn
+    const asked = server.asked.length
+    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(server.asked).toHaveLength(asked)
+    browser.signedIn = null
+    server.signedIn = grace.id
+    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(server.rows.size).toBe(1)
+    server.signedIn = ada.id
+    expect(await sendOutbox(device.deps(deps))).toBe('sent')
+    expect(server.rows.size).toBe(2)
+  })
+})

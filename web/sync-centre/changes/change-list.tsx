@@ -1,0 +1,31 @@
+import type { Operation } from '#schema/sync/protocol.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { changeTitle } from './change-title.tsx'
+import type { Names } from './change-words.ts'
+import { OperationFields } from './operation-fields.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+interface ToldChangesProps {
+  readonly heading: string
+  readonly ops: readonly Operation[]
+  readonly names: Names
+  /** Set when the change is named above: then only its fields are shown. */
+  readonly untitled?: true
+}
+
+/** Parts of a change, or several changes, under one heading. */
+export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps) {
+  const store = useStore()
+  if (ops.length === 0) return null
+  return (
+    <div className={classes['told']}>
+      <p className={classes['heading']}>{heading}</p>
+      {ops.map((op, index) => (
+        <div key={`${op.op} ${op.id} ${index}`}>
+          {!untitled && <p className={classes['title']}>{changeTitle(store, op, names)}</p>}
+          <OperationFields op={op} names={names} />
+        </div>
+      ))}
+    </div>
+  )
+}

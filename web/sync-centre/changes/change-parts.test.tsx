@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Conflict, Operation, Verdict } from '#schema/sync/protocol.ts'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import { besidesConflicts, byRecord, conflictGroups, hasSavedTheRest, settlingOf, wentWith } from './change-parts.ts'
+
+const update = (id: string, fields: Record<string, unknown>): Operation => ({
+  op: 'update',
+  entity: 'projects',
+  id,
+  fields,
+  base: {},
+})
+const conflict = (id: string, field: string, more: Partial<Conflict> = {}): Conflict => ({
+  entity: 'projects',
+  id,
+  field,
+  base: null,
+  yours: 1,
+  theirs: 2,
+  ...more,
+})
+const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: 'change',
+  at: '2025-06-30T10:00:00Z',
+  state: 'attention',
+  ops: [update('quay', { name: 'Quay' })],
+  verdict: null,
+  names: {},
+  ...more,
+})
+const verdict = (more: Partial<Verdict>): Verdict => ({ id: 'change', verdict: 'conflict', number: null, ...more })
+
+test('what stands beside a comparison is the rest of the change, by record, and deletes have no fields to show', () => {
+  const ops = [
+    update('quay', { location: 'Fes', name: 'Quay' }),
+    update('mole', { location: 'Fes' }),
+    { op: 'delete', entity: 'projects', id: 'pier', base: {} } as Operation,
+  ]
+  const conflicts = [conflict('quay', 'location')]
+  expect(besidesConflicts(entry({ ops, verdict: verdict({ conflicts }) }))).toEqual([
+    update('quay', { name: 'Quay' }),
+    update('mole', { location: 'Fes' }),
+  ])
+  expect(
+    besidesConflicts(entry({ ops, verdict: verdict({ conflicts: [...conflicts, conflict('quay', 'name')] }) })),
+  ).toEqual([update('mole', { location: 'Fes' })])
+  expect(besidesConflicts(entry({ ops, verdict: verdict({ verdict: 'rejected' }) }))).toEqual([])
+})
+
+test('how a change can be settled follows from why it came back', () => {
+  const conflicts = [conflict('quay', 'location')]
+  const of = (more: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(more) }))
+  expect(of({ code: 'DELETED', conflicts })).toBe('gone')
+  expect(of({ code: 'PARENT_GONE', verdict: 'rejected' })).toBe('gone')
+  expect(of({ code: 'DELETE_CHANGED', conflicts })).toBe('delete')
+  expect(of({ code: 'CONFLICT', conflicts })).toBe('fields')
+  expect(of({ conflicts: [] })).toBe('whole')
+  expect(of({ code: 'FORBIDDEN', verdict: 'rejected', conflicts })).toBe('whole')
+  expect(settlingOf(entry())).toBe('whole')
+})
+
+test('fields that merge together are one decision, those of two records two, and unknown ones stand alone', () => {
+  const groups = conflictGroups([
+    conflict('quay', 'targetAmount'),
+    conflict('quay', 'location'),
+    conflict('quay', 'currency'),
+    conflict('mole', 'currency'),
+    conflict('later', 'ratio', { entity: 'covenants' }),
+    conflict('later', 'limit', { entity: 'covenants' }),
+  ])
+  expect(groups.map(({ id, field, conflicts }) => [id, field, conflicts.map((each) => each.field)])).toEqual([
+    ['quay', 'targetAmount', ['targetAmount', 'currency']],
+    ['quay', 'location', ['location']],
+    ['mole', 'currency', ['currency']],
+    ['later', 'ratio', ['ratio']],
+    ['later', 'limit', ['limit']],
+  ])
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(5)
+})
+
+test('the rest of a change is saved only where one record conflicts', () => {
+  const two = [update('quay', {}), update('mole', {})]
+  expect(hasSavedTheRest(entry({ verdict: verdict({}) }))).toBe(true)
+  expect(hasSavedTheRest(entry({ verdict: verdict({}), ops: two }))).toBe(false)
+  expect(hasSavedTheRest(entry({ verdict: verdict({ verdict: 'rejected' }) }))).toBe(false)
+})
+
+test('with a change went the open ones that fell because of it', () => {
+  const fell = (id: string, state: OutboxEntry['state'], because = 'change') => entry({ id, state, because })
+  const outbox = [
+    entry(),
+    fell('a', 'attention'),
+    fell('b', 'waiting'),
+    fell('c', 'sent'),
+    fell('d', 'settled'),
+    fell('e', 'attention', 'other'),
+  ]
+  expect(wentWith(outbox, entry()).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test('changes are grouped by the record they touch first, in the order given', () => {
+  const of = (id: string, ...records: string[]) => entry({ id, ops: records.map((record) => update(record, {})) })
+  const groups = byRecord([of('3', 'quay', 'mole'), of('2', 'mole'), of('1', 'quay'), of('0')])
+  expect(groups.map(({ id, entries }) => [id, entries.map((each) => each.id)])).toEqual([
+    ['quay', ['3', '1']],
+    ['mole', ['2']],
+    ['', ['0']],
+  ])
+})

@@ -1,0 +1,68 @@
+// Splits a change that came back: the part in conflict, the part that the server has, and the part that only this
+// device holds.
+import { groupOf } from '#schema/kernel/entity.ts'
+import { type Conflict, type Operation } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+
+/** The operations without the fields that a comparison shows; operations left without fields are dropped. */
+export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operation[] {
+  const conflicts = verdict?.conflicts ?? []
+  if (conflicts.length === 0) return []
+  return ops.flatMap((op) => {
+    if (op.op !== 'create' && op.op !== 'update') return []
+    const named = new Set(conflicts.filter(({ id }) => id === op.id).map(({ field }) => field))
+    const fields = Object.entries(op.fields).filter(([field]) => !named.has(field))
+    return fields.length > 0 ? [{ ...op, fields: Object.fromEntries(fields) }] : []
+  })
+}
+
+/** How a person can settle a change that came back. */
+export type Settling = 'fields' | 'gone' | 'delete' | 'whole'
+
+export function settlingOf({ verdict }: OutboxEntry): Settling {
+  if (verdict?.code === 'DELETED' || verdict?.code === 'PARENT_GONE') return 'gone'
+  if (verdict?.code === 'DELETE_CHANGED') return 'delete'
+  return verdict?.verdict === 'conflict' && verdict.conflicts?.length ? 'fields' : 'whole'
+}
+
+export interface ConflictGroup {
+  readonly key: string
+  readonly id: string
+  /** One of the group's fields; it stands for all of them. */
+  readonly field: string
+  readonly conflicts: readonly Conflict[]
+}
+
+/** Fields that merge together are decided together. */
+export function conflictGroups(conflicts: readonly Conflict[]): readonly ConflictGroup[] {
+  const groups = Map.groupBy(conflicts, ({ entity, id, field }) => {
+    const of = entityNamed(entity)
+    return `${id} ${of ? groupOf(of, field).join() : field}`
+  })
+  return [...groups].map(([key, of]) => ({ key, id: of[0]!.id, field: of[0]!.field, conflicts: of }))
+}
+
+/**
+ * Of a change with one operation the server saved the groups without conflict; a change with several is held back whole
+ * (MERGE3).
+ */
+export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
+  ops.length === 1 && verdict?.verdict === 'conflict'
+
+const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
+
+/** The open changes that fell with an earlier one. */
+export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
+  outbox.filter((each) => each.because === id && isOpen(each))
+
+export interface RecordChanges {
+  readonly id: string
+  readonly entries: readonly OutboxEntry[]
+}
+
+/** Grouped by the record that each change touches first, in the order given. */
+export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
+  const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
+  return [...groups].map(([id, of]) => ({ id, entries: of }))
+}

@@ -1,0 +1,182 @@
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Operation, withRows } from '#schema/sync/protocol.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { draw } from '#web/test/draw.tsx'
+import { speak } from '#web/test/speak.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { fieldName, fieldValue, recordName } from './change-words.ts'
+import { OperationFields } from './operation-fields.tsx'
+import { refusalText } from './refusal-text.tsx'
+
+await startI18n()
+
+const space = '\u00a0'
+
+async function setup() {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: '500 Startups', type: 'COMMERCIAL', currency: 'AED' })
+  return { store, project }
+}
+
+async function shown(store: TestStore, op: Operation): Promise<readonly (string | null)[]> {
+  const { container } = await draw(store, <OperationFields op={op} names={{}} />)
+  return [...container.querySelectorAll('dd')].map((each) => each.textContent)
+}
+
+test('an amount is shown in its record’s currency, to the cent, and a rate in percent', async () => {
+  const { store, project } = await setup()
+  const base = { targetAmount: '1000000.00', expectedIRR: '12.00' }
+  const fields = { targetAmount: '1250000.50', expectedIRR: '12.25' }
+  expect(await shown(store, { op: 'update', entity: 'projects', id: project.id, fields, base })).toEqual([
+    `AED${space}1,000,000.00 → AED${space}1,250,000.50`,
+    '12.00% → 12.25%',
+  ])
+})
+
+test('values from a closed list are named, and none of them is said, too', async () => {
+  const { store } = await setup()
+  const whose = { entity: 'userPreferences', id: 'own', names: {} }
+  const said = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
+  expect(said(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflict')
+  expect([said([]), said(null)]).toEqual(['empty', 'empty'])
+})
+
+test('a change of the currency shows its amounts in the new currency', async () => {
+  const { store, project } = await setup()
+  const op = { op: 'update', entity: 'projects', id: project.id } as const
+  const fields = { targetAmount: '5.00', currency: 'TRY' }
+  expect(await shown(store, { ...op, fields, base: { targetAmount: null, currency: 'AED' } })).toContain(
+    'empty → ₺5.00',
+  )
+})
+
+test('an amount without its own currency takes its project’s', async () => {
+  const { store, project } = await setup()
+  const fields = { projectId: project.id, nav: '7.00', valuationDate: '2025-06-30' }
+  expect(await shown(store, { op: 'create', entity: 'valuations', id: 'new', fields })).toContain(`AED${space}7.00`)
+})
+
+test('a refused delete speaks of a delete, and names the record', async () => {
+  const { store, project } = await setup()
+  const op = { op: 'delete', entity: 'projects', id: project.id } as const
+  const verdict = { id: 'change', verdict: 'rejected', number: null, mark: null } as const
+  await store.caughtUp()
+  await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
+  await expect.element(page.getByText(/500 Startups\. Failed to delete project$/)).toBeVisible()
+  await expect.element(page.getByText('500 Startups', { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['Failed to update project: 403', { name: 'Quay' }],
+  ['Failed to update project visibility: 403', { isVisibleToInvestors: false }],
+])('a refused update of a project begins with “%s”, and gives the reason', async (text, fields) => {
+  const { store, project } = await setup()
+  const op = { op: 'update', entity: 'projects', id: project.id, fields, base: {} } as const
+  const verdict = { id: 'change', verdict: 'rejected', number: null, code: 'FORBIDDEN' } as const
+  await store.caughtUp()
+  await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/500 Startups\. You don't have permission to do this\.$/)).toBeVisible()
+})
+
+test('a conflict names no status: nothing was refused', async () => {
+  const { store, project } = await setup()
+  const op = { op: 'update', entity: 'projects', id: project.id, fields: { name: 'Quay' }, base: {} } as const
+  const verdict = { id: 'change', verdict: 'conflict', number: null, code: 'CONFLICT' } as const
+  await store.caughtUp()
+  const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
+  const { container } = await draw(store, <p>{text}</p>)
+  expect(container.textContent).toMatch(/changed this in the meantime/)
+  expect(container.textContent).not.toMatch(/Failed to update project/)
+})
+
+test('a refusal is said in the person’s language where this version knows what is wrong', async () => {
+  const { store, project } = await setup()
+  i18next.addResourceBundle('fr', 'issues', { max: 'Au plus {{max}} caractères' }, true, true)
+  await speak('fr')
+  const op = { op: 'update', entity: 'projects', id: project.id, fields: {}, base: {} } as const
+  const verdict = {
+    id: 'change',
+    verdict: 'rejected',
+    number: null,
+    code: 'VALIDATION',
+    errors: { name: 'Maximum 255 characters allowed', location: 'Too far away', type: 'Not by an old server' },
+    issues: { name: { key: 'max', params: { max: 255 } }, location: { key: 'distance' } },
+  } as const
+  await store.caughtUp()
+  const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
+  const { container } = await draw(store, <p>{text}</p>)
+  expect(container.textContent).toMatch(/Au plus 255 caractères Too far away Not by an old server$/)
+})
+
+test('a created record shows what was entered, without the fields that were left empty', async () => {
+  const { store, project } = await setup()
+  const fields = { name: 'Quay', location: null, description: '', isVisibleToInvestors: false, type: 'COMMERCIAL' }
+  expect(await shown(store, { op: 'create', entity: 'projects', id: project.id, fields })).toEqual([
+    'Quay',
+    'Hidden',
+    'Commercial',
+  ])
+})
+
+test('a field that was emptied says so, and a delete has no fields', async () => {
+  const { store, project } = await setup()
+  const op = { entity: 'projects', id: project.id } as const
+  expect(await shown(store, { ...op, op: 'update', fields: { location: null }, base: { location: 'Safi' } })).toEqual([
+    'Safi → empty',
+  ])
+  expect(await shown(store, { ...op, op: 'delete', base: { name: 'Quay' } })).toEqual([])
+})
+
+test('a record that a change refers to has its name, else the one of that day, else its id', async () => {
+  const { store, project } = await setup()
+  await store.caughtUp()
+  const whose = { entity: 'valuations', id: 'new', names: { gone: 'Old Quay' } }
+  const name = (value: unknown) => fieldValue(store, whose, 'projectId', value)
+  await draw(store, null)
+  expect([name(project.id), name('gone'), name('unknown'), name(null)]).toEqual([
+    '500 Startups',
+    'Old Quay',
+    'unknown',
+    'empty',
+  ])
+})
+
+test('dates are as the person reads them, and values that only a newer version knows are shown as they are', async () => {
+  const { store } = await setup()
+  store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
+  await store.caughtUp()
+  await draw(store, null)
+  const say = (entity: string, field: string, value: unknown) =>
+    fieldValue(store, { entity, id: 'new', names: {} }, field, value)
+  expect(say('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
+  expect(say('projects', 'status', 'FUNDED')).toBe('Active')
+  expect(say('covenants', 'ratio', '1.50')).toBe('1.50')
+  expect(say('covenants', 'limits', { low: 1 })).toBe('{"low":1}')
+  expect(say('projects', 'duration', 'about 3')).toBe('about 3')
+  expect(say('investors', 'with.investments', ['a', 'b'])).toBe('2')
+})
+
+test('fields have their labels, associated records are named by kind, unknown fields by their name', async () => {
+  await draw(await openTestStore(), null)
+  expect(fieldName('projects', 'expectedIRR')).toBe('Expected IRR')
+  expect(fieldName('investors', `${withRows}.investments`)).toBe('Associated records: Investments')
+  expect(fieldName('covenants', 'ratio')).toBe('ratio')
+})
+
+test('a record is called by its present name, else by the one of the change, else by what the change says, else unnamed', async () => {
+  const { store, project } = await setup()
+  await store.caughtUp()
+  await draw(store, null)
+  const op = (id: string, fields = {}): Operation => ({ op: 'create', entity: 'projects', id, fields })
+  expect(recordName(store, op(project.id, { name: 'Typed' }), { [project.id]: 'Then' })).toBe('500 Startups')
+  expect(recordName(store, op('gone', { name: 'Typed' }), { gone: 'Then' })).toBe('Then')
+  expect(recordName(store, op('gone', { name: 'Typed' }), {})).toBe('Typed')
+  expect(recordName(store, op('gone'), {})).toBe('Project without a name')
+  const removed: Operation = { op: 'delete', entity: 'projects', id: 'gone', base: { name: 'Seen' } }
+  expect(recordName(store, removed, {})).toBe('Seen')
+  const asks: Operation = { op: 'create', entity: 'investorConnections', id: 'new', fields: { recipientId: 'gone' } }
+  expect(recordName(store, asks, { gone: 'Ines Okafor' }), 'through an investor').toBe('Ines Okafor')
+})

@@ -1,0 +1,91 @@
+// Describes a change in the person's language: what was done to which record, and its fields.
+import i18next from 'i18next'
+import { isStatus } from '#schema/kernel/field.ts'
+import { fieldsOf, type Operation, withRows } from '#schema/sync/protocol.ts'
+import { holdingOf } from '#schema/records/record-name.ts'
+import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import {
+  choiceLabel,
+  fieldLabel,
+  flagLabel,
+  manyWord,
+  statusLabel,
+  untitledWords,
+} from '#web/records/names/entity-texts.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
+import { holdingTitle, titleOf } from '#web/records/names/record-title.ts'
+import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
+import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
+import { exactPercent } from '#web/ui/format/numbers/percent-format.ts'
+import { datesOf } from '#web/ui/format/dates/use-dates.ts'
+
+/** The names that records had when the change was made, by id. */
+export type Names = OutboxEntry['names']
+
+/** The record's name: from the row on this device, else the name it had when the change was made. */
+export function recordName(store: Store, op: Operation, names: Names): string {
+  const row = rowOf(store, op.entity, op.id)
+  const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
+  const read = readerOf(store)
+  const holding = holdingOf(op.entity, values, read, names)
+  if (holding) return holdingTitle(holding)
+  const known = row ? titleOf(op.entity, row, read, names) : names[op.id]
+  return known ?? titleOf(op.entity, values, read, names) ?? untitledWords(op.entity)
+}
+
+const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
+  store.table(entity as EntityName).get(id) as Values | undefined
+
+export function fieldName(entity: string, field: string): string {
+  const [before, associated] = field.split('.')
+  if (before === withRows) return i18next.t('sync:associated', { what: manyWord(associated ?? '') })
+  return fieldLabel(entity, field)
+}
+
+/** The record that a value belongs to; `values` are the fields that the change itself gives. */
+export interface Whose {
+  readonly entity: string
+  readonly id: string
+  readonly names: Names
+  readonly values?: Values
+}
+
+/** Whether a field holds an amount, a rate or a date, which is never broken across lines. */
+export function isUnbroken(entity: string, field: string): boolean {
+  const kind = entityNamed(entity)?.fields[field]?.storage.kind
+  return kind === 'decimal' || kind === 'date'
+}
+
+/** A field's value as screens show it, without rounding. */
+export function fieldValue(store: Store, whose: Whose, field: string, value: unknown): string {
+  const { entity } = whose
+  if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
+  if (typeof value === 'boolean') return flagLabel(entity, field, value)
+  const of = entityNamed(entity)?.fields[field]
+  const storage = of?.storage
+  if (Array.isArray(value) && storage && 'options' in storage)
+    return listed(value.map((each) => choiceLabel(entity, field, String(each)))) || i18next.t('sync:empty')
+  if (Array.isArray(value)) return String(value.length)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (of && isStatus(of)) return statusLabel(entity, value)
+  if (storage?.kind === 'date')
+    return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
+  if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
+    if (storage.unit === 'money') return exactMoney(value, currencyOfChange(store, whose))
+    return storage.unit === 'percent' ? exactPercent(value) : exactDecimal(value)
+  }
+  if (storage?.kind === 'reference') return referenceName(store, storage.to, value, whose.names)
+  return choiceLabel(entity, field, value)
+}
+
+/** The change's own values count before the row on this device. */
+const currencyOfChange = (store: Store, { entity, id, values }: Whose): string =>
+  currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
+
+const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
+  titleOf(entity, rowOf(store, entity, id) ?? {}, readerOf(store)) ?? names[id] ?? id

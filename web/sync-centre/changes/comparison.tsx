@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Conflict } from '#schema/sync/protocol.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { fieldName, type Names } from './change-words.ts'
+import { FieldValue } from './field-value.tsx'
+
+interface ComparisonProps {
+  readonly conflicts: readonly Conflict[]
+  readonly names: Names
+  /** What the first of the two values is called, when it is not the viewer's own. */
+  readonly mine?: string
+}
+
+/** The old value, mine and theirs, field by field: side by side, or stacked on narrow screens. */
+export function Comparison({ conflicts, names, mine }: ComparisonProps) {
+  const { t } = useTranslation(['sync', 'common'])
+  return (
+    <PlainTable
+      label={t('attentionTitle')}
+      stacked="singly"
+      columns={[
+        { header: t('field') },
+        { header: t('before') },
+        { header: mine ?? t('mine') },
+        { header: t('theirs') },
+      ]}
+      rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
+        const whose = { entity, id, names }
+        const show = (value: unknown) => <FieldValue whose={whose} field={field} value={value} />
+        return {
+          id: `${id} ${field}`,
+          cells: [fieldName(entity, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import type { CommitResult } from '#web/store/base/command.ts'
+import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+
+/** Offers what a person can do with a change to a deleted record, besides discarding it. */
+export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
+  const { t } = useTranslation(['sync', 'common'])
+  const store = useStore()
+  const act = (write: () => Promise<CommitResult>, done: string) => () =>
+    tellResult(write, () => toast.success(done), t('common:errorOccurred'))
+  return (
+    <>
+      <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
+      {entry.verdict?.code === 'DELETED' && entry.ops.some(({ op }) => op === 'update') && (
+        <Button variant="default" onClick={act(() => store.makeNew(entry.id), t('madeNew'))}>
+          {t('makeNew')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Name } from '#web/ui/format/name.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { fieldValue, isUnbroken, type Whose } from './change-words.ts'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+interface FieldValueProps {
+  readonly whose: Whose
+  readonly field: string
+  readonly value: unknown
+}
+
+/** A field's value: a figure or a date is never broken across lines; anything else may be a person's own words. */
+export function FieldValue({ whose, field, value }: FieldValueProps) {
+  const text = fieldValue(useStore(), whose, field, value)
+  if (!isUnbroken(whose.entity, field)) return <Name>{text}</Name>
+  return (
+    <bdi dir="ltr" className={classes['figure']}>
+      {text}
+    </bdi>
+  )
+}

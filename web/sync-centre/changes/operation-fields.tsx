@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Operation } from '#schema/sync/protocol.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { fieldName, type Names } from './change-words.ts'
+import { FieldValue } from './field-value.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+/** The fields of one operation as the person entered them, with the values they saw before. */
+export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
+  const { t } = useTranslation(['sync', 'common'])
+  if (op.op !== 'create' && op.op !== 'update') return null
+  const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
+  const whose = { entity: op.entity, id: op.id, values: op.fields, names }
+  const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
+  return (
+    <dl className={classes['fields']}>
+      {fields.map(([field, value]) => (
+        <div key={field} style={{ display: 'contents' }}>
+          <dt>{fieldName(op.entity, field)}</dt>
+          <dd>
+            {op.op === 'update' ? (
+              <Sentence
+                say={(before, after) => t('fromTo', { before, after })}
+                parts={[show(field, op.base[field]), show(field, value)]}
+              />
+            ) : (
+              show(field, value)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutboxEntry } from '#web/store/base/contract.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { ChangeCard } from './change-card.tsx'
+import { recordName } from './change-words.ts'
+import { DiscardMenu } from './discard-menu.tsx'
+import { discardChanges } from './discard-changes.ts'
+import classes from '#web/sync-centre/sync-centre.module.css'
+import { ToldChanges } from './change-list.tsx'
+
+const shownFirst = 3
+
+/** The waiting changes of one record, newest first. */
+export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  const { t } = useTranslation(['sync', 'common'])
+  const store = useStore()
+  const { parked } = useSyncStatus()
+  const [shown, setShown] = useState(shownFirst)
+  const [asking, setAsking] = useState(false)
+  const ask = useCallback(() => setAsking(true), [])
+  const [first] = entries
+  if (!first?.ops[0]) return null
+  if (entries.length === 1) return <ChangeCard entry={first} />
+  const name = recordName(store, first.ops[0], first.names)
+  // The newest goes first, so that none stays without the change it builds on.
+  const discard = async () => {
+    await discardChanges(
+      store,
+      entries.map(({ id }) => id),
+    )
+    setAsking(false)
+  }
+  return (
+    <section className={classes['group']} data-card={first.ops[0].id} aria-label={name} tabIndex={-1}>
+      <div className={classes['head']}>
+        <h4 className={classes['title']}>
+          <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})
+        </h4>
+        {!entries.some(({ id }) => id in parked) && (
+          <DiscardMenu name={name} label={t('discardAllOf', { name })} onDiscard={ask} />
+        )}
+      </div>
+      {entries.slice(0, shown).map((entry) => (
+        <ChangeCard key={entry.id} entry={entry} />
+      ))}
+      {entries.length > shown && (
+        <Button variant="default" onClick={() => setShown(entries.length)}>
+          {t('common:clearFilter')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('discardTheseTitle')}
+        confirm={t('discardAll')}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{t('discardAllText', { count: entries.length })}</Text>
+        <ToldChanges
+          heading={t('discarding')}
+          ops={entries.flatMap(({ ops }) => ops)}
+          names={Object.assign({}, ...entries.map(({ names }) => names))}
+        />
+      </ConfirmDialog>
+    </section>
+  )
+}

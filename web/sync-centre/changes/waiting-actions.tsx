@@ -1,0 +1,40 @@
+// What a person can do with a change that only waits for the server: go on with its record, or discard the change after
+// all, which is one step further away.
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { useAddressOf } from '#web/records/names/record-address.ts'
+import { ScreenLink } from '#web/records/names/screen-path.tsx'
+import { useMay } from '#web/records/data/use-may.ts'
+import { useRow } from '#web/records/data/use-table.ts'
+import { closeCentre } from '#web/ui/overlay/use-centre.ts'
+
+/** Nothing where no screen shows the record, or where it is deleted. */
+export function GoOnWith({ op }: { readonly op: Operation }) {
+  const { t } = useTranslation(['sync', 'common'])
+  const entity = op.entity as EntityName
+  const address = useAddressOf()(entity, op.id)
+  const row = useRow(entity, op.id)
+  const mayUpdate = useMay(entity, 'update')
+  if (!address || !row) return null
+  const { to, search } = address
+  return (
+    <>
+      <Button variant="default" component={ScreenLink} to={to} search={search} onClick={closeCentre}>
+        {t('open')}
+      </Button>
+      {mayUpdate && (
+        <Button
+          variant="default"
+          component={ScreenLink}
+          to={to}
+          search={{ ...search, dialog: 'edit' }}
+          onClick={closeCentre}
+        >
+          {t('common:edit')}
+        </Button>
+      )}
+    </>
+  )
+}

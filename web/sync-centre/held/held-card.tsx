@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Change, Verdict } from '#schema/sync/protocol.ts'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { changeTitle } from '#web/sync-centre/changes/change-title.tsx'
+import { Comparison } from '#web/sync-centre/changes/comparison.tsx'
+import { HeldDecision } from './held-decision.tsx'
+import { type HeldFile, HeldFileName } from './held-file.tsx'
+import { isOfAuthor } from './is-of-author.ts'
+import { MadeBy } from './made-by.tsx'
+import { OperationFields } from '#web/sync-centre/changes/operation-fields.tsx'
+import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+export const heldPath = '/api/held-changes'
+
+/** A change that a withdrawn device handed in, as the server tells it. */
+export interface HeldChange {
+  readonly id: string
+  readonly userId: string
+  readonly device: string | null
+  readonly change: Pick<Change, 'at' | 'ops'> | null
+  readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
+  /** Why it was not accepted when an administrator last took it. */
+  readonly verdict: Verdict | null
+}
+
+interface HeldCardProps {
+  readonly held: HeldChange
+  /** Those of the records that it creates: they are taken or dropped with it. */
+  readonly files: readonly HeldFile[]
+  /** The list is read again: what was taken or dropped, here or by somebody else, is not in it. */
+  readonly onDecided: () => void
+}
+
+const noNames = {}
+
+export function HeldCard({ held, files, onDecided }: HeldCardProps) {
+  const { t } = useTranslation('held')
+  const store = useStore()
+  const { format } = useDates()
+  const title = useId()
+  const { id, change, verdict } = held
+  if (!change) return null
+  const conflicts = verdict?.conflicts ?? []
+  return (
+    <article className={classes['card']} data-attention={verdict !== null || undefined} aria-labelledby={title}>
+      <div className={classes['head']}>
+        <div id={title}>
+          {change.ops.map((op) => (
+            <p key={`${op.op} ${op.id}`} className={classes['title']}>
+              {changeTitle(store, op, noNames)}
+            </p>
+          ))}
+        </div>
+        <p className={classes['time']}>
+          <Moment at={change.at} />
+        </p>
+      </div>
+      <MadeBy held={held} />
+      {verdict && (
+        <p className={classes['reason']}>
+          {reasonOf(verdict, format)} {t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}
+        </p>
+      )}
+      {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}
+      {change.ops.map((op) => (
+        <OperationFields key={`${op.op} ${op.id}`} op={op} names={noNames} />
+      ))}
+      {files.map((file) => (
+        <p key={file.id}>
+          <HeldFileName file={file} />
+        </p>
+      ))}
+      <HeldDecision
+        path={`${heldPath}/${id}`}
+        said={{ taken: t('taken'), dropped: t('dropped') }}
+        title={t('dropTitle')}
+        onDecided={onDecided}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+// What withdrawn devices handed in, for the firm's administrators: they take or drop each change, and each file.
+import { Text } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { EntityName } from '#schema/registry.ts'
+import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useReads } from '#web/records/data/use-online.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { type HeldChange, HeldCard, heldPath } from './held-card.tsx'
+import { type HeldFile, HeldFileCard, heldFilesPath } from './held-file.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+const authors: readonly EntityName[] = ['users']
+const shownAtOnce = 100
+
+/** A file stands beside the change that creates its record; the others stand alone. */
+function placesOf(held: readonly HeldChange[], files: readonly HeldFile[]) {
+  const creates = ({ userId, change }: HeldChange, file: HeldFile): boolean =>
+    userId === file.userId &&
+    change !== null &&
+    change.ops.some(({ op, entity, id }) => op === 'create' && entity === file.entity && id === file.recordId)
+  return {
+    beside: (change: HeldChange) => files.filter((file) => creates(change, file)),
+    alone: files.filter((file) => !held.some((change) => creates(change, file))),
+  }
+}
+
+export function HeldChangesScreen() {
+  const { t } = useTranslation('held')
+  useReads(authors)
+  const changes = useAnswer<readonly HeldChange[]>(`${heldPath}?state=HELD&limit=${shownAtOnce}`)
+  const { state, answer: held } = changes
+  const files = useAnswer<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${shownAtOnce}`)
+  const again = () => {
+    changes.again()
+    files.again()
+  }
+  const { beside, alone } = placesOf(held ?? [], files.answer ?? [])
+  const isFull = held?.length === shownAtOnce || files.answer?.length === shownAtOnce
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      {!held ? (
+        <NotRead state={state} icon={IconInbox} onRetry={again} />
+      ) : (
+        <>
+          {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+          {held.length + alone.length === 0 ? (
+            <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
+          ) : (
+            <div className={classes['changes']}>
+              {held.map((each) => (
+                <HeldCard key={each.id} held={each} files={beside(each)} onDecided={again} />
+              ))}
+              {alone.map((file) => (
+                <HeldFileCard key={file.id} file={file} onDecided={again} />
+              ))}
+            </div>
+          )}
+          {isFull && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
+        </>
+      )}
+    </Page>
+  )
+}

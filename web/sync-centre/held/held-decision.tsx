@@ -1,0 +1,70 @@
+// The two buttons below something that a withdrawn device handed in.
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+/** What the server says of it afterwards, with the reason when it stays held. */
+interface Decided {
+  readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
+  readonly verdict?: Verdict | null
+}
+
+interface HeldDecisionProps {
+  readonly path: string
+  readonly said: { readonly taken: string; readonly dropped: string }
+  /** Of the question before it is dropped. */
+  readonly title: string
+  readonly onDecided: () => void
+}
+
+export function HeldDecision({ path, said, title, onDecided }: HeldDecisionProps) {
+  const { t } = useTranslation('held')
+  const store = useStore()
+  const { format } = useDates()
+  const { isBusy, ask } = useAsking()
+  const [isDropping, setDropping] = useState(false)
+  const decide = (how: 'take' | 'drop') => store.online.ask('POST', `${path}/${how}`) as Promise<Decided>
+  const take = async () => {
+    await ask(async () => {
+      const { state, verdict: why } = await decide('take')
+      if (state === 'TAKEN') toast.success(said.taken)
+      else toast.error(why ? reasonOf(why, format) : t('notTaken'))
+    })
+    onDecided()
+  }
+  const drop = async () => {
+    await decide('drop')
+    toast.success(said.dropped)
+    setDropping(false)
+    onDecided()
+  }
+  return (
+    <>
+      <div className={classes['buttons']}>
+        <Button onClick={() => void take()} aria-busy={isBusy}>
+          {t('take')}
+        </Button>
+        <Button variant="default" onClick={() => setDropping(true)}>
+          {t('drop')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isDropping}
+        title={title}
+        confirm={t('drop')}
+        onConfirm={drop}
+        onClose={() => setDropping(false)}
+      >
+        <Text>{t('dropText')}</Text>
+      </ConfirmDialog>
+    </>
+  )
+}

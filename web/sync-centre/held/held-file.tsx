@@ -1,0 +1,84 @@
+// A file that a withdrawn device handed in: beside the change that creates its record, or by itself.
+import { Text } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Verdict } from '#schema/sync/protocol.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { HeldDecision } from './held-decision.tsx'
+import { isOfAuthor } from './is-of-author.ts'
+import { MadeBy } from './made-by.tsx'
+import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
+import classes from '#web/sync-centre/sync-centre.module.css'
+
+export const heldFilesPath = '/api/held-files'
+
+/** As the server tells it. */
+export interface HeldFile {
+  readonly id: string
+  readonly entity: EntityName
+  readonly recordId: string
+  readonly userId: string
+  readonly device: string | null
+  readonly fileName: string
+  /** In bytes. */
+  readonly size: number
+  readonly createdAt: string
+  /** Why it was not accepted when an administrator last took it. */
+  readonly verdict: Verdict | null
+}
+
+export function HeldFileName({ file: { fileName, size } }: { readonly file: HeldFile }) {
+  const { t } = useTranslation(['files', 'common'])
+  const named = t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })
+  return (
+    <Sentence
+      say={(name) => t('common:labelled', { label: t('file'), value: `${name} (${named})` })}
+      parts={[<Name key="name">{fileName}</Name>]}
+    />
+  )
+}
+
+interface HeldFileCardProps {
+  readonly file: HeldFile
+  readonly onDecided: () => void
+}
+
+export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
+  const { t } = useTranslation('held')
+  const { format } = useDates()
+  const title = useId()
+  const { id, entity, recordId, verdict, createdAt } = file
+  return (
+    <article className={classes['card']} data-attention={verdict !== null || undefined} aria-labelledby={title}>
+      <div className={classes['head']}>
+        <p id={title} className={classes['title']}>
+          <HeldFileName file={file} />
+        </p>
+        <p className={classes['time']}>
+          <Moment at={createdAt} />
+        </p>
+      </div>
+      <MadeBy held={file} />
+      <Text size="sm">
+        <RecordName entity={entity} id={recordId} />
+      </Text>
+      {verdict && (
+        <p className={classes['reason']}>
+          {reasonOf(verdict, format)} {t(isOfAuthor(verdict) ? 'byAuthor' : 'fileByHand')}
+        </p>
+      )}
+      <HeldDecision
+        path={`${heldFilesPath}/${id}`}
+        said={{ taken: t('fileTaken'), dropped: t('fileDropped') }}
+        title={t('fileDropTitle')}
+        onDecided={onDecided}
+      />
+    </article>
+  )
+}

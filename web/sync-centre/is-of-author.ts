@@ -1,4 +1,0 @@
-import type { Verdict } from '#schema/protocol.ts'
-
-/** Administrators may do everything, so these are said of the author. */
-export const isOfAuthor = ({ code }: Verdict): boolean => code === 'FORBIDDEN' || code === 'NOT_FOUND'

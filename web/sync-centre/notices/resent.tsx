@@ -1,0 +1,21 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+/** What a restored backup had lost and this device has sent again; shown until the person has seen it. */
+export function Resent() {
+  const { t } = useTranslation(['sync', 'common'])
+  const store = useStore()
+  const { resent } = useSyncStatus()
+  if (resent === 0) return null
+  return (
+    <Group justify="space-between">
+      <Text>{t('resent', { count: resent, n: count(resent) })}</Text>
+      <Button variant="default" onClick={() => void store.seeResent()}>
+        {t('common:understood')}
+      </Button>
+    </Group>
+  )
+}

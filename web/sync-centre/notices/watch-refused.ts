@@ -1,0 +1,36 @@
+// The toast for a change that came back: shown only while the change needs the person, and not while the sync centre is
+// open.
+import i18next from 'i18next'
+import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
+import { refusalText } from '#web/sync-centre/changes/refusal-text.tsx'
+
+export function watchRefused(store: Store): Unsubscribe {
+  let told: string | null = null
+  const away = () => {
+    if (told !== null) toast.away(told)
+    told = null
+  }
+  const leave = [
+    store.onRefused((refused) => {
+      const { changeId } = refused
+      if (useCentre.getState().opened) return
+      told = changeId
+      const isConflict = refused.verdict.verdict === 'conflict'
+      toast.errorAbout(
+        refusalText(store, refused),
+        changeId,
+        { label: i18next.t('sync:openCentre'), act: openCentre },
+        isConflict ? i18next.t('sync:attentionTitle') : undefined,
+      )
+    }),
+    store.subscribeStatus(() => {
+      if (told !== null && store.outbox().find(({ id }) => id === told)?.state !== 'attention') away()
+    }),
+    useCentre.subscribe(({ opened }) => opened && away()),
+  ]
+  return () => {
+    for (const each of leave) each()
+  }
+}

@@ -1,0 +1,37 @@
+// The notice that changes were sent again after a restore: once per window, and not while the sync centre is open.
+import i18next from 'i18next'
+import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
+
+const about = 'resent'
+
+export function watchResent(store: Store): Unsubscribe {
+  let told = 0
+  const away = () => {
+    if (told > 0) toast.away(about)
+  }
+  const look = () => {
+    const { resent, syncing } = store.status
+    if (resent === 0) {
+      away()
+      told = 0
+    }
+    // While some changes are still being sent the number is not final.
+    if (resent <= told || syncing) return
+    away()
+    told = resent
+    if (useCentre.getState().opened) return
+    const text = i18next.t('sync:resent', { count: resent, n: count(resent) })
+    toast.noticeAbout(i18next.t('sync:resentTitle'), text, about, {
+      label: i18next.t('sync:openCentre'),
+      act: openCentre,
+    })
+  }
+  look()
+  const leave = [store.subscribeStatus(look), useCentre.subscribe(({ opened }) => opened && away())]
+  return () => {
+    for (const each of leave) each()
+  }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dateFormats } from '#schema/kernel/enumerations.ts'
+import { readDate, showDate, showMoment, today } from './date-format.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 15, 22, 30), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a shown date can be read back, in every format', () => {
+  for (const format of dateFormats)
+    for (const date of ['2026-01-31', '2024-02-29'])
+      expect([format, readDate(showDate(date, format), format)]).toEqual([format, date])
+  expect(dateFormats.map((format) => showDate('2026-03-04', format))).toEqual([
+    '03/04/2026',
+    '04/03/2026',
+    '04.03.2026',
+    '2026-03-04',
+  ])
+})
+
+test('a date may be typed with other signs and without zeros; one that begins with a year is always understood', () => {
+  for (const typed of ['3/4/2026', ' 03-04-2026 ', '3.4.2026']) expect(readDate(typed, 'MM/DD/YYYY')).toBe('2026-03-04')
+  expect(readDate('3/4/2026', 'DD/MM/YYYY')).toBe('2026-04-03')
+  expect(readDate('2026-3-4', 'MM/DD/YYYY')).toBe('2026-03-04')
+})
+
+test('digits that can mean one day only are understood in every format', () => {
+  for (const format of dateFormats)
+    for (const typed of ['31.12.2026', '31/12/2026', '12/31/2026']) expect(readDate(typed, format)).toBe('2026-12-31')
+  expect(readDate('5/5/2026', 'YYYY-MM-DD')).toBe('2026-05-05')
+  // Two days are possible, and the format does not say which.
+  expect(readDate('3/4/2026', 'YYYY-MM-DD')).toBe('3/4/2026')
+})
+
+test('a text that is not a date stays as it was typed', () => {
+  for (const typed of ['02/30/2026', '13/13/2026', '3/4/26', 'soon', '3/4', '', '3/4/2026 10:00'])
+    expect(readDate(typed, 'MM/DD/YYYY')).toBe(typed)
+})
+
+test('today is the day of the time zone', () => {
+  expect([today('America/New_York'), today('UTC'), today('Asia/Dubai')]).toEqual([
+    '2026-03-15',
+    '2026-03-15',
+    '2026-03-16',
+  ])
+})
+
+test('a moment of today is shown as its time, any other with its date, in the time zone', () => {
+  const at = Date.UTC(2026, 2, 15, 21, 5)
+  expect(showMoment(at, 'UTC', null)).toMatch(/^9:05\sPM$/)
+  expect(showMoment(at, 'Asia/Dubai', null)).toMatch(/^1:05\sAM$/)
+  expect(showMoment(at - 86_400_000, 'UTC', null)).toMatch(/^Mar 14, 2026, 9:05\sPM$/)
+  expect(showMoment(at - 86_400_000, 'UTC', 'DD/MM/YYYY')).toMatch(/^14\/03\/2026, 9:05\sPM$/)
+})

@@ -1,0 +1,66 @@
+// Calendar dates are strings YYYY-MM-DD. People type them in the order they have chosen, or else in that of their
+// language. Until they choose one, they read dates with the month as a word, which no reader can take for a day.
+import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
+
+const inWords = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+const datesInWords = perLocale((own) => new Intl.DateTimeFormat(own, { ...inWords, timeZone: 'UTC' }))
+
+/** "Feb 7, 2027", "7 févr. 2027". */
+export const dateInWords = (date: string): string => datesInWords().format(Date.parse(`${date}T00:00:00Z`))
+
+export function showDate(date: string, format: DateFormat): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+}
+
+const orderOf = (format: DateFormat): string => format.replaceAll(/[^YMD]/g, '').replaceAll(/(.)\1+/g, '$1')
+
+/** What the person typed as YYYY-MM-DD; a text that is not a date stays as typed, so that the error can quote it. */
+export function readDate(typed: string, format: DateFormat): string {
+  const text = typed.trim()
+  const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)
+  if (!parts) return text
+  const inOrder = (order: string): string | null => {
+    const part = (name: string): string => parts[order.indexOf(name)]!
+    return part('Y').length === 4 ? calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) : null
+  }
+  // A date that begins with a year is understood in every format.
+  const own = inOrder(parts[0]!.length === 4 ? 'YMD' : orderOf(format))
+  return own ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
+}
+
+/** The one date that the readings allow; null when they allow none or several. */
+function onlyReading(readings: readonly (string | null)[]): string | null {
+  const dates = new Set(readings.filter((date) => date !== null))
+  return dates.size === 1 ? [...dates][0]! : null
+}
+
+const clockOf = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((own) => {
+    const made = new Map<string, Intl.DateTimeFormat>()
+    return (timeZone: string): Intl.DateTimeFormat => {
+      const zone = zoneKnownHere(timeZone)
+      const format = made.get(timeZone) ?? new Intl.DateTimeFormat(own, { ...options, timeZone: zone })
+      made.set(timeZone, format)
+      return format
+    }
+  })
+
+const timesOfDay = clockOf({ timeStyle: 'short' })
+const momentsInWords = clockOf({ ...inWords, hour: 'numeric', minute: '2-digit' })
+
+/** A moment in short: the time if it is today, else date and time; the date in the chosen format, if there is one. */
+export function showMoment(at: number, timeZone: string, chosen: DateFormat | null): string {
+  const time = timesOfDay()(timeZone).format(at)
+  const date = dateIn(timeZone, new Date(at))
+  if (date === today(timeZone)) return time
+  return chosen ? `${showDate(date, chosen)}, ${time}` : momentsInWords()(timeZone).format(at)
+}
+
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Today in a time zone, by default the device's own. */
+export const today = (timeZone = ownTimeZone()): string => dateIn(timeZone, new Date())

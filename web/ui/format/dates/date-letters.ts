@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
+
+/** Its parts then stand as those of the date do, from left to right, whatever the script of the words. */
+const [isolate, mark, end] = ['\u2066', '\u200e', '\u2069']
+
+/**
+ * A date format as people know it: "DD/MM/YYYY" has the letters "JJ/MM/AAAA" in French; languages whose script has no
+ * such letters name day, month and year.
+ */
+export function dateLetters(format: DateFormat): string {
+  const known: Readonly<Record<string, string>> = {
+    D: i18next.t('common:dateLetters.day'),
+    M: i18next.t('common:dateLetters.month'),
+    Y: i18next.t('common:dateLetters.year'),
+  }
+  const areWords = known['Y']!.length > 1
+  const parts = format.replaceAll(/D+|M+|Y+/g, (part) => {
+    const word = known[part[0]!]!
+    return areWords ? mark + word + mark : word.repeat(part.length)
+  })
+  return areWords ? isolate + parts + end : parts
+}

@@ -1,0 +1,8 @@
+import { perLocale } from '#web/ui/format/per-locale.ts'
+
+const format = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** The month of a calendar day in words: "Nov 2026". */
+export const monthName = (day: string): string => format().format(Date.parse(`${day}T00:00:00Z`))

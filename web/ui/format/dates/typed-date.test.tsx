@@ -1,0 +1,82 @@
+import i18next from 'i18next'
+import { beforeEach, expect, test } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { speak } from '#web/test/speak.ts'
+import french from '#schema/locales/fr/common.json' with { type: 'json' }
+import { languages } from '#schema/app/languages.ts'
+import { dateInWords } from './date-format.ts'
+import { dayInWords } from './day-in-words.ts'
+import { typedDate } from './typed-date.ts'
+
+const today = '2026-08-31'
+const read = (typed: string) => typedDate(typed, 'DD/MM/YYYY', today)
+
+beforeEach(async () => {
+  if (!i18next.isInitialized) await startI18n()
+})
+
+test.each([
+  ['today', '2026-08-31'],
+  ['Tomorrow', '2026-09-01'],
+  ['yesterday', '2026-08-30'],
+  ['+6m', '2027-02-28'],
+  ['+1y', '2027-08-31'],
+  ['-3d', '2026-08-28'],
+  ['−3 d', '2026-08-28'],
+  ['+ 2W', '2026-09-14'],
+  ['21/5/2027', '2027-05-21'],
+  ['2027-05-21', '2027-05-21'],
+  ['20270521', '2027-05-21'],
+  ['٢١/٥/٢٠٢٧', '2027-05-21'],
+  ['२१.५.२०२७', '2027-05-21'],
+  ['May 21, 2027', '2027-05-21'],
+  ['21 may 2027', '2027-05-21'],
+  ['5/21/2027', '2027-05-21'],
+])('%s is %s', (typed, date) => {
+  expect(read(typed)).toBe(date)
+})
+
+test('words and steps are understood in the language of the person, too', async () => {
+  await speak('fr', french)
+  expect(['aujourd’hui', 'Demain', '+6m', '+1a', '-3j', '+2s', 'today', '+1y'].map(read)).toEqual([
+    '2026-08-31',
+    '2026-09-01',
+    '2027-02-28',
+    '2027-08-31',
+    '2026-08-28',
+    '2026-09-14',
+    '2026-08-31',
+    '2027-08-31',
+  ])
+})
+
+test.each(languages.map(({ code }) => code))('in %s a date can be typed as the lists show it', async (code) => {
+  await speak(code)
+  for (let month = 1; month <= 12; month++) {
+    const date = `2027-${String(month).padStart(2, '0')}-07`
+    expect([dateInWords(date), read(dateInWords(date))]).toEqual([dateInWords(date), date])
+  }
+})
+
+test('what is not a date stays as it was typed', () => {
+  const wrong = [
+    'soon',
+    '6m',
+    '+6q',
+    '+9999y',
+    '31/02/2027',
+    'May 2027',
+    'Feb 30, 2027',
+    '٣١/٠٢/٢٠٢٧',
+    '20270231',
+    '+6 months',
+    '',
+  ]
+  expect(wrong.map(read)).toEqual(wrong)
+})
+
+test('a day is told with its weekday, in the language of the person', async () => {
+  expect(dayInWords('2027-05-21')).toBe('Friday, May 21, 2027')
+  await speak('fr', french)
+  expect(dayInWords('2027-05-21')).toBe('vendredi 21 mai 2027')
+})

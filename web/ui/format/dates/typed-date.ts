@@ -1,0 +1,110 @@
+// What people type for a date besides its digits, in their language or in English: "today", steps from today such as
+// "+6m", and dates as the lists show them, such as "Feb 7, 2027".
+import i18next from 'i18next'
+import { addMonths, calendarDate, isCalendarDate } from '#schema/money/dates.ts'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { readDate } from './date-format.ts'
+import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
+
+const dayMs = 86_400_000
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+interface Step {
+  /** Its letter in English, and in the person's language. */
+  readonly letter: string
+  readonly ownLetter: () => string
+  readonly add: (date: string, n: number) => string
+}
+
+const steps: readonly Step[] = [
+  { letter: 'd', ownLetter: () => i18next.t('common:dateSteps.day'), add: addDays },
+  { letter: 'w', ownLetter: () => i18next.t('common:dateSteps.week'), add: (date, n) => addDays(date, 7 * n) },
+  { letter: 'm', ownLetter: () => i18next.t('common:dateSteps.month'), add: addMonths },
+  { letter: 'y', ownLetter: () => i18next.t('common:dateSteps.year'), add: (date, n) => addMonths(date, 12 * n) },
+]
+
+/** Where a letter means something in both languages, the person's own wins. */
+const stepOf = (given: string): Step | undefined =>
+  steps.find(({ ownLetter }) => ownLetter() === given) ?? steps.find(({ letter }) => letter === given)
+
+interface NamedDay {
+  readonly name: string
+  readonly ownName: () => string
+  /** From today. */
+  readonly days: number
+}
+
+const namedDays: readonly NamedDay[] = [
+  { name: 'yesterday', ownName: () => i18next.t('common:dateNames.yesterday'), days: -1 },
+  { name: 'today', ownName: () => i18next.t('common:dateNames.today'), days: 0 },
+  { name: 'tomorrow', ownName: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
+]
+
+function dayNamed(word: string, today: string): string | undefined {
+  const named = namedDays.find(({ name, ownName }) => word === name || word === ownName().toLocaleLowerCase())
+  return named && addDays(today, named.days)
+}
+
+/** Whether the date exists and is one that records take. */
+const inRange = (date: string): string | undefined => (isCalendarDate(date) ? date : undefined)
+
+function stepped(word: string, today: string): string | undefined {
+  const [, sign, digits, letter] = /^([+\-−])\s*(\d{1,4})\s*(\p{L})$/u.exec(word) ?? []
+  const step = letter && stepOf(letter)
+  if (!step) return undefined
+  return inRange(step.add(today, Number(digits) * (sign === '+' ? 1 : -1)))
+}
+
+const monthsIn = (locale: string): readonly (readonly string[])[] => {
+  const formats = (['short', 'long'] as const).flatMap((month) =>
+    // Many languages decline the name of a month beside a day.
+    [{ month }, { month, day: 'numeric' } as const].map(
+      (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+    ),
+  )
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) => {
+      const parts = format.formatToParts(Date.UTC(2000, month, 1))
+      return monthWord(parts.find(({ type }) => type === 'month')!.value)
+    }),
+  )
+}
+
+const monthWord = (text: string): string => text.toLocaleLowerCase().replace(/[.\u0970]$/, '')
+
+const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
+
+/** A day, a month's name and a year of four digits, in any order. */
+function withMonthName(text: string): string | undefined {
+  const words = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
+  const numbers = words.filter((word) => /^\d/.test(word))
+  const [name, ...more] = words.filter((word) => !/^\d/.test(word)).map(monthWord)
+  const year = numbers.find(({ length }) => length === 4)
+  const day = numbers.find(({ length }) => length <= 2)
+  if (!name || more.length > 0 || numbers.length !== 2 || !year || !day) return undefined
+  const month = months()
+    .map((names) => names.findIndex((each) => each.includes(name)))
+    .find((index) => index >= 0)
+  if (month === undefined) return undefined
+  return calendarDate(Number(year), month + 1, Number(day)) ?? undefined
+}
+
+/**
+ * The date that the text means as YYYY-MM-DD; any other text stays as typed, so that the error can quote it. Digits may
+ * be of any script.
+ */
+export function typedDate(typed: string, format: DateFormat, today: string): string {
+  const text = latinDigits(typed).trim()
+  const word = text.toLocaleLowerCase()
+  const read = dayNamed(word, today) ?? stepped(word, today) ?? withMonthName(text) ?? readDate(text, format)
+  return isCalendarDate(read) ? read : (wholeDigits(text) ?? typed.trim())
+}
+
+/** Eight digits in a row that begin with a year. */
+function wholeDigits(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  return year ? (calendarDate(Number(year), Number(month), Number(day)) ?? undefined) : undefined
+}

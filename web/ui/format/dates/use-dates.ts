@@ -1,0 +1,58 @@
+import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '#schema/money/dates.ts'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
+import { dateInWords, ownTimeZone, showDate, showMoment } from './date-format.ts'
+
+/** Writes dates the way this person reads them. */
+export interface Dates {
+  /** How dates are typed. */
+  readonly format: DateFormat
+  readonly timeZone: string
+  /** A calendar date, to be read. */
+  readonly date: (date: string) => string
+  /** The day of a timestamp. */
+  readonly day: (at: string) => string
+  /** A moment, ms since 1970. */
+  readonly moment: (at: number) => string
+}
+
+/** A person's choices; the device's settings fill in what they have not chosen. */
+interface DateChoices {
+  readonly dateFormat: DateFormat | null
+  readonly timeZone: string | null
+}
+
+const made = new Map<string, Dates>()
+
+/** Returns the same object for the same choices in the same language. */
+export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
+  const chosen = preferences?.dateFormat ?? null
+  const format = chosen ?? dateFormatOf(own)
+  const timeZone = preferences?.timeZone ?? ownTimeZone()
+  const key = `${chosen ?? ''} ${own} ${timeZone}`
+  const known = made.get(key)
+  if (known) return known
+  const show = chosen ? (date: string) => showDate(date, chosen) : dateInWords
+  const dates: Dates = {
+    format,
+    timeZone,
+    date: show,
+    day: (at) => show(dateIn(timeZone, new Date(at))),
+    moment: (at) => showMoment(at, timeZone, chosen),
+  }
+  made.set(key, dates)
+  return dates
+}
+
+/** Changes with the person's language, too. */
+export function useDatesOf(choices: DateChoices | undefined): Dates {
+  const { i18n } = useTranslation()
+  return datesOf(choices, localeOf(i18n.resolvedLanguage ?? 'en'))
+}
+
+/** Provided where the person is known. */
+export const DatesContext = createContext<Dates | null>(null)
+
+export const useDates = (): Dates => use(DatesContext) ?? datesOf(undefined)

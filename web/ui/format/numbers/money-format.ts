@@ -1,0 +1,89 @@
+// Formats of money. Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
+import i18next from 'i18next'
+import { compare, divide, isZero, round } from '#schema/money/money.ts'
+import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
+
+interface Unit {
+  readonly sign: () => string
+  readonly size: string
+}
+
+const plain: Unit = { sign: () => '', size: '1' }
+const thousand: Unit = { sign: perLocale(() => i18next.t('common:units.thousand')), size: '1000' }
+const million: Unit = { sign: perLocale(() => i18next.t('common:units.million')), size: '1000000' }
+const billion: Unit = { sign: perLocale(() => i18next.t('common:units.billion')), size: '1000000000' }
+
+const formatsOf = perLocale((locale) => {
+  const made = new Map<string, { readonly format: Intl.NumberFormat; readonly pattern: DecimalPattern }>()
+  return (currency: string, digits: number, useGrouping: boolean) => {
+    const key = `${currency}${digits}${useGrouping}`
+    const found = made.get(key)
+    if (found) return found
+    const format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping,
+    })
+    const fresh = { format, pattern: decimalPattern(format) }
+    made.set(key, fresh)
+    return fresh
+  }
+})
+
+const print = (amount: string, currency: string, digits: number, grouping: boolean, unit = ''): string =>
+  formatsOf()(currency, digits, grouping).pattern.write(amount, unit)
+
+/** Uses the smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M, not 1000.0K. */
+function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
+  const largest = units.at(-1)!
+  for (const unit of units) {
+    const digits = unit === plain ? 0 : 1
+    const scaled = divide(amount, unit.size, digits)!
+    const magnitude = scaled.replace('-', '')
+    if (unit !== largest && compare(magnitude, '1000') >= 0) continue
+    const needless = trim && unit === thousand && scaled.endsWith('.0')
+    const sign = unit.sign()
+    return needless
+      ? print(scaled.slice(0, -2), currency, 0, false, sign)
+      : print(scaled, currency, digits, false, sign)
+  }
+  return print(round(amount, 0), currency, 0, true)
+}
+
+/** K, M and B with one decimal; below 1000 no decimals. */
+export const moneyToBillions = (amount: string, currency: string): string =>
+  abbreviate(amount, currency, [plain, thousand, million, billion], false)
+
+/** K and M with one decimal. */
+export const moneyToMillions = (amount: string, currency: string): string =>
+  abbreviate(amount, currency, [plain, thousand, million], false)
+
+/** M with one decimal; K with one decimal unless it is zero. */
+export const shortMoney = (amount: string, currency: string): string =>
+  abbreviate(amount, currency, [plain, thousand, million], true)
+
+/** All digits before the point, as an investment's row shows them. Most amounts have no cents and need no rounding. */
+export const wholeMoney = (amount: string, currency: string): string =>
+  print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
+
+/** Marks amounts of which a part was converted by the rates of one day; nothing is nothing by any rate. */
+export const approximately =
+  (write: (amount: string, currency: string) => string, isAbout: boolean): typeof write =>
+  (amount, currency) =>
+    isAbout && !isZero(amount) ? `≈ ${write(amount, currency)}` : write(amount, currency)
+
+/** To the cent. */
+export const exactMoney = (amount: string, currency: string): string => print(round(amount, 2), currency, 2, true)
+
+/** The sign that stands before an amount: "$". */
+export const currencySign = (currency: string): string =>
+  formatsOf()(currency, 0, false)
+    .format.formatToParts(0)
+    .find(({ type }) => type === 'currency')!.value
+
+/** What a person may write around an amount in the currency: "$" or "USD". */
+export const currencyUnits = (currency: string): readonly string[] => [currencySign(currency), currency]

@@ -1,0 +1,22 @@
+import { type ComponentType, Suspense, useState } from 'react'
+import { useOverlay } from '#web/ui/overlay/use-overlay.ts'
+
+interface OverlayProps {
+  readonly opened: boolean
+  /** What takes the focus back when the overlay closes; by default what had it before. */
+  readonly opener?: () => HTMLElement | null
+}
+
+/** Draws an overlay from when it is first opened, so that its code loads then. */
+export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
+  function Opened(props: Props) {
+    useOverlay(props.opened, props.opener)
+    const [wasOpened, setWasOpened] = useState(props.opened)
+    if (props.opened && !wasOpened) setWasOpened(true)
+    if (!wasOpened) return null
+    return (
+      <Suspense fallback={null}>
+        <Overlay {...props} />
+      </Suspense>
+    )
+  }

@@ -1,0 +1,55 @@
+import { Modal as LibraryModal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEscape } from '#web/ui/overlay/escape.ts'
+import { leaveForms } from './leave-forms.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import classes from './modal.module.css'
+import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+
+export interface DialogProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** For a dialog that asks a question, not one that shows or edits a record. */
+  readonly small?: boolean
+  /**
+   * For a dialog with a form: a press beside it does not close it, and every other way out asks about unsaved words.
+   */
+  readonly form?: boolean
+  readonly children: ReactNode
+}
+
+export function Modal({ opened, title, onClose, size = 'lg', small = false, form = false, children }: DialogProps) {
+  const { t } = useTranslation('common')
+  const close = form ? () => leaveForms(onClose) : onClose
+  useEscape(opened, close)
+  useEffect(() => {
+    if (opened) toast.leave()
+  }, [opened])
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+  return (
+    <LibraryModal
+      opened={opened}
+      onClose={close}
+      closeOnClickOutside={!form}
+      closeOnEscape={false}
+      title={title}
+      size={size}
+      fullScreen={isPhone && !small}
+      classNames={{
+        title: classes['title'] ?? '',
+        header: classes['header'] ?? '',
+        body: classes['body'] ?? '',
+        content: classes['content'] ?? '',
+      }}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+    >
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </LibraryModal>
+  )
+}

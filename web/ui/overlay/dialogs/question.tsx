@@ -1,0 +1,40 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsking } from './use-question.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+interface QuestionProps {
+  readonly confirm: string
+  /** What it rejects with is told in a toast, and the question stays. */
+  readonly onConfirm: () => Promise<void>
+  readonly onClose: () => void
+  /** For an act that destroys nothing: Enter confirms it. */
+  readonly isHarmless?: boolean
+  readonly children: ReactNode
+}
+
+/** What a dialog asks before an act; the consequences are its content. */
+export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
+  const { t } = useTranslation('common')
+  const { isBusy, ask } = useAsking()
+  const content = useRef<HTMLDivElement>(null)
+  useFirstFocus(content, 'button')
+  return (
+    <Stack gap="lg" ref={content}>
+      <div>{children}</div>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} {...(!isHarmless && { 'data-autofocus': true })}>
+          {t('cancel')}
+        </Button>
+        <Button
+          {...(isHarmless ? { 'data-autofocus': true } : { color: 'red' })}
+          onClick={() => void ask(onConfirm)}
+          aria-busy={isBusy}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import i18next from 'i18next'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { problemText } from '#web/ui/problem-text.ts'
+
+interface Asking {
+  readonly isBusy: boolean
+  /** Runs one question to the server at a time; a refusal is told in a toast. Resolves to whether it went well. */
+  readonly ask: (question: () => Promise<void>) => Promise<boolean>
+}
+
+export function useAsking(): Asking {
+  const underWay = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const ask = async (question: () => Promise<void>): Promise<boolean> => {
+    if (underWay.current) return false
+    underWay.current = true
+    setBusy(true)
+    try {
+      await question()
+      return true
+    } catch (problem) {
+      toast.error(problemText(problem) ?? i18next.t('common:errorOccurred'))
+      return false
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+  return { isBusy, ask }
+}

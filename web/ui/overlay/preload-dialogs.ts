@@ -1,7 +1,0 @@
-import { preloadModal } from './dialog.tsx'
-import { preloadDrawer } from './drawer.tsx'
-import { preloadMenu } from './menu-button.tsx'
-import { loadToasts } from './toast.ts'
-
-/** The parts of the library that load after the first picture. */
-export const preloadDialogs = [preloadModal, preloadDrawer, preloadMenu, loadToasts] as const

@@ -1,0 +1,14 @@
+import type { CommitResult } from '#web/store/base/command.ts'
+import { problemText } from '#web/ui/problem-text.ts'
+import { toast } from './toast.ts'
+
+/** Runs a write that has no form of its own and tells its result. */
+export async function tellResult(write: () => Promise<CommitResult>, done: () => void, failed: string): Promise<void> {
+  try {
+    const outcome = await write()
+    if (outcome.ok) done()
+    else toast.error(failed)
+  } catch (problem) {
+    toast.error(problemText(problem) ?? failed)
+  }
+}

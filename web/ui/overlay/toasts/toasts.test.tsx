@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { toast } from './toast.ts'
+import { clearToasts } from './toasts.tsx'
+
+beforeEach(clearToasts)
+
+const done = page.getByRole('status').filter({ hasText: 'Project created successfully' })
+const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
+const savedHere = page.getByText('Saved on this device.', { exact: true })
+
+async function setup() {
+  const store = await openTestStore()
+  await draw(store, null)
+  return store
+}
+
+test('a toast of something saved stays before a notice and says that it is on this device; the notice comes after it', async () => {
+  const store = await setup()
+  toast.saved(store, 'Project created successfully')
+  await expect.element(savedHere).not.toBeInTheDocument()
+  store.setStatus({ connection: 'offline' })
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  await expect.element(savedHere).toBeVisible()
+  await expect.element(done.getByText('Project created successfully', { exact: true })).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  await done.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).toBeVisible()
+})
+
+test('with a connection the toast shows only the product’s sentence', async () => {
+  const store = await setup()
+  toast.saved(store, 'Investment details have been saved successfully.', 'Investment Updated')
+  const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
+  await expect.element(toasts).toBeVisible()
+  expect(toasts.element().textContent).toBe('Investment UpdatedInvestment details have been saved successfully.')
+})
+
+test('one toast at a time: a person’s act replaces a notice, an error replaces a success, the newest notice counts', async () => {
+  const store = await setup()
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  await expect.element(notice).toBeVisible()
+  toast.saved(store, 'Project created successfully')
+  await expect.element(done).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  toast.notice('Back Online', 'Connection restored. Syncing latest data...')
+  toast.error('Failed to create project')
+  const error = page.getByRole('alert').filter({ hasText: 'Failed to create project' })
+  await expect.element(error).toBeVisible()
+  await expect.element(done).not.toBeInTheDocument()
+  await error.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Back Online')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('a toast lies over nothing that a form which is opened next is saved or left by', async () => {
+  await page.viewport(390, 700)
+  const store = await openTestStore()
+  await draw(
+    store,
+    <Dialog opened title="Add Project" onClose={() => {}} form>
+      <RecordForm
+        initial={{ name: '' }}
+        submit="Save"
+        submitting="Saving"
+        failed="Failed"
+        save={() => Promise.resolve({ ok: false, issues: {} })}
+        onSaved={() => {}}
+        onCancel={() => {}}
+      >
+        {() => <div style={{ blockSize: 2_000 }} />}
+      </RecordForm>
+    </Dialog>,
+  )
+  toast.saved(store, 'Project created successfully')
+  await expect.element(done).toBeVisible()
+  for (const name of ['Save', 'Cancel']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect.element(button).toBeVisible()
+    const { left, top, width, height } = button.element().getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(met?.closest('button')).toBe(button.element())
+  }
+})
+
+test('the title says what happened, unless the product’s sentence has a title of its own', async () => {
+  const store = await setup()
+  toast.saved(store, 'Investor updated successfully')
+  const words = page.getByRole('status').filter({ hasText: 'Investor updated' })
+  await expect.element(words).toBeVisible()
+  expect(words.element().textContent).toBe('Investor updated successfully')
+})
+
+function Opener() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Add
+      </button>
+      <Dialog opened={opened} title="Add Investor" onClose={() => setOpened(false)}>
+        <p>Fields</p>
+      </Dialog>
+    </>
+  )
+}
+
+test.each([
+  ['what was done leaves', 'Investor updated successfully', false],
+  ['an error stays', 'Failed to create investor', true],
+])('when a dialog opens, %s', async (_, text, stays) => {
+  await draw(await openTestStore(), <Opener />)
+  if (stays) toast.error(text)
+  else toast.success(text)
+  await expect.element(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect.element(page.getByText('Fields')).toBeVisible()
+  await expect.poll(() => page.getByText(text).elements().length).toBe(stays ? 1 : 0)
+})

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import i18next from 'i18next'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import type { Store } from '#web/store/base/contract.ts'
+import { keepToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
+import classes from './toasts.module.css'
+import { useCentre } from '#web/ui/overlay/use-centre.ts'
+
+/** Placed beside the open sync centre, never over its buttons. */
+export function Toasts() {
+  const besideCentre = useCentre(({ opened }) => opened)
+  const isMirrored = document.documentElement.dir === 'rtl'
+  const beside = isMirrored ? 'bottom-right' : 'bottom-left'
+  return (
+    <Notifications
+      position={besideCentre ? beside : 'bottom-center'}
+      limit={1}
+      classNames={{ root: classes['root'] ?? '' }}
+    />
+  )
+}
+
+export interface ShownToast {
+  readonly kind: 'done' | 'error' | 'notice'
+  readonly title: string
+  readonly text: ReactNode
+  /** The accessible name of the close button. */
+  readonly close: string
+  /** The store that holds what the toast calls saved. */
+  readonly savedIn?: Store
+  /** Names the toast's subject, so that the toast can be hidden when that is settled. */
+  readonly about?: string
+  readonly action?: ToastAction
+}
+
+const noticeId = 'notice'
+let made = 0
+
+/** Toasts that are there or wait, by id, and whether they were on the screen. */
+const told = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
+
+// However a toast goes away, it stays in the history. One that nobody saw only waited for its turn.
+notificationsStore.subscribe(({ notifications: visible, queue }) => {
+  for (const { id } of visible) if (id !== undefined && told.has(id)) told.get(id)!.isSeen = true
+  const there = new Set([...visible, ...queue].map(({ id }) => id))
+  for (const [id, { toast, isSeen }] of told) {
+    if (there.has(id)) continue
+    told.delete(id)
+    if (isSeen) keepToast({ ...toast, about: id, at: Date.now() })
+  }
+})
+
+/** Makes room for a new toast: a notice replaces an older notice, and a notice that waits keeps its turn. */
+function makeRoom(isNotice: boolean): void {
+  const { queue } = notificationsStore.getState()
+  notifications.updateState(notificationsStore, (all) =>
+    isNotice ? all.filter(({ id }) => id !== noticeId) : all.filter((each) => queue.includes(each)),
+  )
+}
+
+/** Shows one toast at a time: a new one replaces the old one, but a notice waits for its turn. */
+export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
+  const isNotice = kind === 'notice'
+  const id = about ?? (isNotice ? noticeId : `toast ${++made}`)
+  makeRoom(isNotice)
+  if (!told.has(id)) told.set(id, { toast: { kind, title, text, action }, isSeen: false })
+  const words = savedIn ? <Saved text={text} store={savedIn} /> : text
+  notifications.show({
+    id,
+    priority: isNotice ? 0 : 1,
+    title,
+    message: action ? <WithAction text={words} action={action} id={id} /> : words,
+    role: kind === 'error' ? 'alert' : 'status',
+    color: kind === 'error' ? 'red' : 'brand',
+    withBorder: true,
+    autoClose: kind === 'error' || action ? 10_000 : 5_000,
+    closeButtonProps: { 'aria-label': close },
+  })
+}
+
+interface SavedProps {
+  readonly text: ReactNode
+  readonly store: Store
+}
+
+const isReached = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
+
+/** The connection may turn out to be gone just after the words were saved: the toast then says so. */
+function Saved({ text, store }: SavedProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
+  const reached = useSyncExternalStore(subscribe, () => isReached(store))
+  return (
+    <div className={classes['words']}>
+      <span>{text}</span>
+      {!reached && <span>{i18next.t('common:savedHere')}</span>}
+    </div>
+  )
+}
+
+/** Removes what is done and seen, and keeps errors and what waits for its turn. */
+export const leaveToasts = (): void =>
+  notifications.updateState(notificationsStore, (all) => {
+    const { queue } = notificationsStore.getState()
+    return all.filter((each) => queue.includes(each) || each.role !== 'status')
+  })
+
+/** Removes every toast, including those that wait. */
+export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
+
+/** Removes the toast about this subject, if it is still there, and offers nothing more about it. */
+export function hideToast(about: string): void {
+  notifications.hide(about)
+  settleToast(about)
+}
+
+interface WithActionProps {
+  readonly text: ReactNode
+  readonly action: ToastAction
+  readonly id: string
+}
+
+function WithAction({ text, action, id }: WithActionProps) {
+  const act = () => {
+    hideToast(id)
+    action.act()
+  }
+  return (
+    <div className={classes['withAction']}>
+      <div>{text}</div>
+      <Button variant="default" onClick={act}>
+        {action.label}
+      </Button>
+    </div>
+  )
+}
