@@ -1,4 +1,4 @@
-// The arrows between the rooms, checked on every import of the repository.
+// The layers of the repository: which part may import which, checked on every import.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { tenantEntities } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const rooms = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
+const packages = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
 const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-server', '#web': 'web', '#sw': 'sw' }
 
 interface Import {
@@ -33,48 +33,74 @@ const isGenerated = (path: string): boolean => path.includes('.gen.')
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(schema|web|sync-server)\/(.*\/)?test\//.test(path)
 
-const files = rooms.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .map((path) => posix.join(room, path.split(sep).join('/')))
+const files = packages.flatMap((name) =>
+  readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(name, path.split(sep).join('/')))
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules') && !isGenerated(path)),
 )
 const imports = files.flatMap(importsOf)
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 
-const roomOf = (path: string): string => path.split('/')[0]!
-const partOf = (path: string): string => path.split('/')[1] ?? ''
+const packageOf = (path: string): string => path.split('/')[0]!
+/** The folder below its package; each entity's folder counts by itself. */
+const partOf = (path: string): string => {
+  const [, part = '', name = ''] = path.split('/')
+  return part === 'entities' ? `${part}/${name}` : part
+}
 const show = ({ from, to }: Import): string => `${from} -> ${to}`
 const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
 
-/** What each room may import from the others. */
+/**
+ * The imports inside a folder that lead to a higher layer. Each layer lists folders and files; those that no layer lists
+ * are above all of them.
+ */
+function upward(folder: string, ...layers: readonly (readonly string[])[]): string[] {
+  const rankOf = (path: string): number => {
+    const rest = path.slice(folder.length + 1)
+    const rank = layers.findIndex((names) => names.some((name) => rest === name || rest.startsWith(`${name}/`)))
+    return rank < 0 ? layers.length : rank
+  }
+  const inside = ofProduct.filter(({ from, to }) => [from, to].every((path) => path.startsWith(`${folder}/`)))
+  for (const name of layers.flat()) {
+    const isUsed = inside.some((each) =>
+      [each.from, each.to].some((path) => `${path}/`.startsWith(`${folder}/${name}/`)),
+    )
+    expect(isUsed, `${folder}/${name} is part of no import`).toBe(true)
+  }
+  return [...new Set(breaches(inside, ({ from, to }) => !to.endsWith('.css') && rankOf(to) > rankOf(from)))].toSorted()
+}
+
+/** What each package may import from the others. */
 const mayImport: Record<string, (to: string) => boolean> = {
   schema: () => false,
-  'sync-server': (to) => roomOf(to) === 'schema',
-  web: (to) => roomOf(to) === 'schema',
-  sw: (to) => roomOf(to) === 'schema' || to.startsWith('web/store/'),
+  'sync-server': (to) => packageOf(to) === 'schema',
+  web: (to) => packageOf(to) === 'schema',
+  sw: (to) => packageOf(to) === 'schema' || to.startsWith('web/store/'),
   e2e: () => true,
   scripts: () => true,
 }
 
-describe('the rooms', () => {
+describe('the packages', () => {
   it('were read', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(imports.filter(({ isPackage }) => !isPackage).length).toBeGreaterThan(400)
-    for (const room of ['schema', 'sync-server', 'web', 'scripts']) expect(files.map(roomOf)).toContain(room)
+    for (const name of ['schema', 'sync-server', 'web', 'scripts']) expect(files.map(packageOf)).toContain(name)
   })
 
-  it('import each other along the arrows only', () => {
-    const crossing = ofProduct.filter(({ from, to, isPackage }) => !isPackage && roomOf(from) !== roomOf(to))
-    expect(breaches(crossing, ({ from, to }) => !mayImport[roomOf(from)]!(to))).toEqual([])
+  it('import each other downward only', () => {
+    const crossing = ofProduct.filter(({ from, to, isPackage }) => !isPackage && packageOf(from) !== packageOf(to))
+    expect(breaches(crossing, ({ from, to }) => !mayImport[packageOf(from)]!(to))).toEqual([])
   })
 
-  it('no file of a room imports scripts, end-to-end tests or the tests of another room', () => {
-    const ofRooms = imports.filter(({ from, isPackage }) => !isPackage && !['scripts', 'e2e'].includes(roomOf(from)))
-    expect(breaches(ofRooms, ({ to }) => ['scripts', 'e2e'].includes(roomOf(to)))).toEqual([])
+  it('no file of the product imports scripts, end-to-end tests or the tests of another package', () => {
+    const ofPackages = imports.filter(
+      ({ from, isPackage }) => !isPackage && !['scripts', 'e2e'].includes(packageOf(from)),
+    )
+    expect(breaches(ofPackages, ({ to }) => ['scripts', 'e2e'].includes(packageOf(to)))).toEqual([])
     expect(
       breaches(
         ofProduct,
-        ({ from, to, isPackage }) => !isPackage && isTest(to) && !['scripts', 'e2e'].includes(roomOf(from)),
+        ({ from, to, isPackage }) => !isPackage && isTest(to) && !['scripts', 'e2e'].includes(packageOf(from)),
       ),
     ).toEqual([])
   })
@@ -84,7 +110,7 @@ describe('the rooms', () => {
     expect(breaches(own, ({ to }) => !/\.(ts|tsx|css|json|mjs|svg)$/.test(to))).toEqual([])
   })
 
-  it('form no circle, also where code is loaded later and where only types are meant', () => {
+  it('form no cycle, also where code is loaded later and where only types are imported', () => {
     let left = imports.filter(({ isPackage }) => !isPackage)
     for (let before = Infinity; left.length < before;) {
       before = left.length
@@ -95,7 +121,7 @@ describe('the rooms', () => {
   })
 
   it('schema needs neither a browser nor Node', () => {
-    const packages = ofProduct.filter(({ from, isPackage }) => isPackage && roomOf(from) === 'schema')
+    const packages = ofProduct.filter(({ from, isPackage }) => isPackage && packageOf(from) === 'schema')
     const used = [...new Set(packages.map(({ to }) => to))].toSorted()
     expect(used.filter((name) => !['zod', 'zod/mini', 'big.js'].includes(name))).toEqual([])
   })
@@ -123,7 +149,7 @@ describe('inside web', () => {
   }
   const inside = ofProduct.filter(
     ({ from, to, isPackage }) =>
-      !isPackage && roomOf(from) === 'web' && roomOf(to) === 'web' && partOf(from) !== partOf(to),
+      !isPackage && packageOf(from) === 'web' && packageOf(to) === 'web' && partOf(from) !== partOf(to),
   )
 
   it('store <- i18n, themes <- ui <- records <- session <- slices <- app, entry.ts, main.tsx', () => {
@@ -133,7 +159,7 @@ describe('inside web', () => {
 
   it('inside ui: its own files <- format <- overlay <- page <- table, search, form <- chart', () => {
     const above: Record<string, number> = { format: 1, overlay: 2, page: 3, table: 4, search: 4, form: 4, chart: 5 }
-    const folderOf = (path: string): string => path.split('/').slice(2, -1).join('/')
+    const folderOf = (path: string): string => path.split('/').slice(2, -1)[0] ?? ''
     const between = ofProduct.filter(
       ({ from, to }) => [from, to].every((each) => each.startsWith('web/ui/')) && folderOf(from) !== folderOf(to),
     )
@@ -142,12 +168,43 @@ describe('inside web', () => {
     expect(breaches(between, ({ from, to }) => !(rank(to) < rank(from)))).toEqual([])
   })
 
+  it('inside ui/overlay: its own files <- toasts <- popovers <- dialogs', () => {
+    const shared = [
+      'escape.ts',
+      'focus-return.ts',
+      'loading-delay.tsx',
+      'press-shield.ts',
+      'use-centre.ts',
+      'use-overlay.ts',
+    ]
+    expect(upward('web/ui/overlay', shared, ['toasts'], ['popovers'], ['dialogs'])).toEqual([])
+  })
+
+  it('inside the store: base <- disk <- wire <- feed <- tables <- outbox <- files <- core <- commands <- sync <- its own files', () => {
+    const layers = ['base', 'disk', 'wire', 'feed', 'tables', 'outbox', 'files', 'core', 'commands.ts', 'sync']
+    // The type of a set that is hidden.
+    expect(upward('web/store', ...layers.map((name) => [name]))).toEqual([
+      'web/store/base/deps.ts -> web/store/feed/hidden-sets.ts',
+    ])
+  })
+
+  it('inside records: names, data <- figures <- actions <- filters <- form <- columns <- list <- dialogs <- details <- tabs', () => {
+    const layers = [['figures'], ['actions'], ['filters'], ['form'], ['columns'], ['list'], ['dialogs']]
+    const above = [['files', 'saved-views', 'holdings'], ['details'], ['tabs']]
+    expect(upward('web/records', ['names', 'data'], ...layers, ...above)).toEqual([])
+  })
+
+  it('inside app: start <- notices <- routes <- commands <- lists <- shell <- its own files', () => {
+    const layers = ['start', 'notices', 'routes', 'commands', 'lists', 'shell']
+    expect(upward('web/app', ...layers.map((name) => [name]))).toEqual([])
+  })
+
   it('ui knows no entity', () => {
-    const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && roomOf(to) === 'schema')
+    const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && packageOf(to) === 'schema')
     expect(ui.length).toBeGreaterThan(10)
     // Money, days, how texts compare, the shape of any row, and what people choose for themselves.
-    const generic = ['money.ts', 'dates.ts', 'fold-text.ts', 'entity.ts', 'enumerations.ts'].map(
-      (name) => `schema/${name}`,
+    const generic = ['money/money', 'money/dates', 'kernel/fold-text', 'kernel/entity', 'kernel/enumerations'].map(
+      (name) => `schema/${name}.ts`,
     )
     expect(breaches(ui, ({ to }) => !generic.includes(to))).toEqual([])
   })
@@ -155,6 +212,33 @@ describe('inside web', () => {
   it('a slice never imports a slice', () => {
     const between = inside.filter(({ from }) => rankOf(partOf(from)) === 5)
     expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 5)).toEqual([])
+  })
+})
+
+describe('inside schema', () => {
+  it('kernel, money <- app <- sync <- themes <- entities <- registry <- rules <- records <- acts <- portfolio <- import', () => {
+    const layers = [
+      'app',
+      'sync',
+      'themes',
+      'entities',
+      'registry.ts',
+      'rules.ts',
+      'records',
+      'acts.ts',
+      'portfolio',
+      'import',
+    ]
+    // What rules and verbs of entities still know of all entities: types of rows, sums and effects.
+    expect(upward('schema', ['kernel', 'money'], ...layers.map((name) => [name]))).toEqual([
+      'schema/entities/document-signatures/rules.ts -> schema/registry.ts',
+      'schema/entities/investments/rules.ts -> schema/registry.ts',
+      'schema/entities/investors/verbs.ts -> schema/records/effect.ts',
+      'schema/entities/investors/verbs.ts -> schema/records/sums.ts',
+      'schema/entities/investors/verbs.ts -> schema/registry.ts',
+      'schema/entities/referrals/rules.ts -> schema/registry.ts',
+      'schema/kernel/noun-rules.ts -> schema/registry.ts',
+    ])
   })
 })
 
@@ -180,7 +264,7 @@ describe('inside sync-server', () => {
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
   const inside = ofProduct.filter(
     ({ from, to, isPackage }) =>
-      !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
+      !isPackage && packageOf(from) === 'sync-server' && packageOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
   it('texts <- db <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
@@ -188,9 +272,25 @@ describe('inside sync-server', () => {
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
 
+  it('inside http: env <- pages <- errors <- headers <- client <- limits <- calls <- security <- openapi', () => {
+    const layers = ['env.ts', 'pages', 'errors.ts', 'headers', 'client', 'limits', 'calls', 'security', 'openapi']
+    expect(upward('sync-server/http', ...layers.map((name) => [name]))).toEqual([])
+  })
+
+  it('inside records: its own files <- rows <- audit <- read <- judge <- write', () => {
+    const shared = ['actor', 'afterwards', 'ends-within', 'former-number', 'hash-of', 'verb-refused'].map(
+      (name) => `${name}.ts`,
+    )
+    expect(upward('sync-server/records', shared, ['rows'], ['audit'], ['read'], ['judge'], ['write'])).toEqual([])
+  })
+
+  it('inside db: postgres <- connect <- tables <- its own files', () => {
+    expect(upward('sync-server/db', ['postgres'], ['connect'], ['tables'])).toEqual([])
+  })
+
   it('its tests ask the app whose answers are compared with their description', () => {
     const ofTests = imports.filter(({ from, to }) => isTest(from) && to === 'sync-server/app.ts')
-    const own = ofTests.filter(({ from }) => roomOf(from) === 'sync-server').map(({ from }) => from)
+    const own = ofTests.filter(({ from }) => packageOf(from) === 'sync-server').map(({ from }) => from)
     expect(own.toSorted(), 'besides the one that makes it, and what it needs').toEqual([
       'sync-server/test/app.ts',
       'sync-server/test/server.ts',
@@ -208,35 +308,40 @@ describe('writing', () => {
     ({ from, isPackage }) => !isPackage && from.startsWith('sync-server/') && !from.startsWith('sync-server/records/'),
   )
 
-  /** What everybody may know of records: how to write and to read, who acts, what is told, and what rules look like. */
+  /** What every file may know of records: how to write and to read, who acts, and what rules look like. */
   const open = {
-    writes: ['transact', 'batch', 'write', 'outcome', 'write-act', 'directory-acts', 'verb-refused', 'newer-names'],
-    reads: ['read', 'visible-to', 'directory-lists', 'deleted-rows', 'today'],
-    tells: ['actor', 'events', 'audit-chain', 'chain', 'hash-of', 'retell-known'],
-    runs: ['noun-rules', 'afterwards', 'ends-within', 'recovery'],
+    '.': ['actor', 'hash-of', 'verb-refused', 'afterwards', 'ends-within'],
+    write: ['transact', 'batch', 'write', 'write-act', 'directory-acts', 'newer-names', 'today', 'chain'],
+    read: ['read', 'visible-to', 'directory-lists', 'deleted-rows'],
+    audit: ['events', 'audit-chain'],
+    rows: ['noun-rules', 'known-from'],
+    judge: ['outcome', 'recovery'],
   }
-  const mayKnow = Object.values(open).flatMap((names) => names.map((name) => `sync-server/records/${name}.ts`))
+  const mayKnow = Object.entries(open).flatMap(([folder, names]) =>
+    names.map((name) => posix.join('sync-server/records', folder, `${name}.ts`)),
+  )
   /** A part of records that one job or rule is about. */
   const exceptions: Readonly<Record<string, string>> = {
-    'entities/audit-logs/emptied-entries.ts -> remove-words.ts': 'what a purge leaves of an entry',
-    'entities/audit-logs/verify-chain.ts -> remove-words.ts': 'what a purge leaves of an entry',
-    'entities/cash-flows/rules.ts -> working-set.ts': 'the type of what a rule reads',
-    'held-changes/accept-held.ts -> database-error.ts': 'the database may not be able to keep a verdict’s words',
-    'held-changes/accept-held.ts -> remembered.ts': 'a held change may have been decided before it was held',
-    'entities/holding-values/changed-shares.ts -> stored-row.ts': 'rows before a change and after it',
-    'entities/holding-values/changed-shares.ts -> working-set.ts': 'the type of what a rule reads',
-    'entities/holding-values/project-book.ts -> working-set.ts': 'the type of what a rule reads',
-    'entities/holding-values/renewed-rows.ts -> working-set.ts': 'the type of what a rule reads',
-    'entities/holding-values/rules.ts -> working-set.ts': 'the type of what a rule reads',
-    'entities/holding-values/share-renewal.ts -> working-set.ts': 'the type of what a rule reads',
-    'trash/list-trash.ts -> judge-restore.ts': 'what can be restored',
-    'trash/list-trash.ts -> working-set.ts': 'the rows that one change deleted',
-    'trash/purge.ts -> judge-restore.ts': 'what cannot be restored any more',
-    'trash/purge.ts -> purge-rows.ts': 'the job purges',
-    'verdicts/forget-verdicts.ts -> remembered.ts': 'the job forgets verdicts',
+    'entities/audit-logs/emptied-entries.ts -> audit/remove-words.ts': 'what a purge leaves of an entry',
+    'entities/audit-logs/verify-chain.ts -> audit/remove-words.ts': 'what a purge leaves of an entry',
+    'entities/cash-flows/rules.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/changed-shares.ts -> rows/stored-row.ts': 'rows before a change and after it',
+    'entities/holding-values/changed-shares.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/project-book.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/renewed-rows.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/rules.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'entities/holding-values/share-renewal.ts -> rows/working-set.ts': 'the type of what a rule reads',
+    'held-changes/accept-held.ts -> write/database-error.ts': 'the database may not be able to keep a verdict’s words',
+    'held-changes/accept-held.ts -> write/earlier-verdicts.ts':
+      'a held change may have been decided before it was held',
+    'trash/list-trash.ts -> judge/judge-restore.ts': 'what can be restored',
+    'trash/list-trash.ts -> rows/working-set.ts': 'the rows that one change deleted',
+    'trash/purge.ts -> judge/judge-restore.ts': 'what cannot be restored any more',
+    'trash/purge.ts -> write/purge-rows.ts': 'the job purges',
+    'verdicts/forget-verdicts.ts -> write/earlier-verdicts.ts': 'the job forgets verdicts',
   }
 
-  it('goes through transact or writeChanges: nobody else stages, judges, stamps or saves rows', () => {
+  it('goes through transact or writeChanges: no other file stages, judges, stamps or saves rows', () => {
     const inner = outside.filter(({ to }) => to.startsWith('sync-server/records/') && !mayKnow.includes(to))
     const brief = ({ from, to }: Import): string =>
       `${from.replace('sync-server/', '')} -> ${to.replace('sync-server/records/', '')}`

@@ -30,8 +30,9 @@ const allowed = [
   'web/store/files/partial-download.ts',
   'web/store/files/pinned-files.ts',
   'web/store/files/withdraw-upload.ts',
-  // Asks the worker for what the device has kept: a path outside /api.
-  'web/documents/download.ts',
+  // Ask for the bytes of a file, which the worker has offline: a path outside /api.
+  'web/records/files/download.ts',
+  'web/file-page/file-view.tsx',
 ]
 
 it('WHO1 nothing but the store’s own fetch asks the server', () => {

@@ -23,12 +23,12 @@ export const recordPages: readonly RecordPage[] = [
   {
     entity: 'documents',
     path: '/view/documents/$id',
-    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'DocumentFile'),
+    screen: lazyRouteComponent(() => import('#web/file-page/file-screen.tsx'), 'DocumentFile'),
   },
   {
     entity: 'referralAttachments',
     path: '/view/referral-attachments/$id',
-    screen: lazyRouteComponent(() => import('#web/records/files/file-screen.tsx'), 'AttachmentFile'),
+    screen: lazyRouteComponent(() => import('#web/file-page/file-screen.tsx'), 'AttachmentFile'),
   },
 ]
 

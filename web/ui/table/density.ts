@@ -17,7 +17,7 @@ const comfortable: Density = { name: 'COMFORTABLE', row: 56, target: 44 }
 /** A finger needs 44 pixels, however close a person wants the rows. */
 const compactForFingers: Density = { name: 'COMPACT', row: 44, target: 44 }
 
-export function densityOf(chosen: Chosen | null, isFinger: boolean): Density {
+function densityOf(chosen: Chosen | null, isFinger: boolean): Density {
   if ((chosen ?? (isFinger ? 'COMFORTABLE' : 'COMPACT')) === 'COMFORTABLE') return comfortable
   return isFinger ? compactForFingers : compact
 }

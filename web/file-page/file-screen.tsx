@@ -9,29 +9,30 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { MissingRecord } from '#web/records/details/missing-record.tsx'
+import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import { useAddressOf } from '#web/records/names/record-address.ts'
 import { useRow } from '#web/records/data/use-table.ts'
-import { download } from './download.ts'
+import { download } from '#web/records/files/download.ts'
 import { FileView } from './file-view.tsx'
-import type { WithFile } from './with-file.ts'
+import type { WithFile } from '#web/records/files/with-file.ts'
 
-/** The record whose page holds the file's record. */
-const listedAs = (entity: WithFile, id: string, row: Row<WithFile> | undefined) =>
-  entity === 'documents'
-    ? ({ entity, id } as const)
-    : ({ entity: 'referrals', id: (row as Row<'referralAttachments'> | undefined)?.referralId ?? id } as const)
+interface FileScreenProps<Of extends WithFile> {
+  readonly entity: Of
+  /** The record on whose page the file is listed. */
+  readonly listedBy: (id: string, row: Row<Of> | undefined) => { readonly entity: ListedEntity; readonly id: string }
+}
 
 const nameOf = (row: Row<WithFile>): string => row.fileName ?? ('name' in row ? row.name : row.documentName)
 
-export function FileScreen({ entity }: { readonly entity: WithFile }) {
+function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<Of>) {
   const { t } = useTranslation(['files', 'common'])
   const { id = '' }: { readonly id?: string } = useParams({ strict: false })
   const store = useStore()
-  const row: Row<WithFile> | undefined = useRow(entity, id)
+  const row: Row<Of> | undefined = useRow(entity, id)
   const router = useRouter()
   const navigate = useNavigate()
   const addressOf = useAddressOf()
-  const listed = listedAs(entity, id, row)
+  const listed = listedBy(id, row)
   const back = () => {
     if (router.history.canGoBack()) return router.history.back()
     const { to, search } = addressOf(listed.entity, listed.id) ?? { to: '/dashboard', search: {} }
@@ -74,5 +75,10 @@ export function FileScreen({ entity }: { readonly entity: WithFile }) {
   )
 }
 
-export const DocumentFile = () => <FileScreen entity="documents" />
-export const AttachmentFile = () => <FileScreen entity="referralAttachments" />
+export const DocumentFile = () => <FileScreen entity="documents" listedBy={(id) => ({ entity: 'documents', id })} />
+export const AttachmentFile = () => (
+  <FileScreen
+    entity="referralAttachments"
+    listedBy={(id, row) => ({ entity: 'referrals', id: row?.referralId ?? id })}
+  />
+)

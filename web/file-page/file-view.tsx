@@ -9,8 +9,8 @@ import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
 import classes from './file-view.module.css'
-import { shownTypes } from './view-address.ts'
-import type { WithFile } from './with-file.ts'
+import { shownTypes } from '#web/records/files/view-address.ts'
+import type { WithFile } from '#web/records/files/with-file.ts'
 
 interface FileViewProps {
   readonly name: string
