@@ -55,11 +55,11 @@ export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] =>
     {
       method: 'get',
       path: '/api/dashboard/metrics',
-      says: "The dashboard's figures of what the viewer sees, in the firm's base currency",
-      who: 'person',
+      summary: "The dashboard's figures of what the viewer sees, in the firm's base currency",
+      auth: 'person',
       query: { period: optional(choice(periods)) },
-      answers: { 200: { says: 'The figures', json: answer } },
-      refuses: ['NEWER'],
+      responses: { 200: { description: 'The figures', json: answer } },
+      errors: ['NEWER'],
     },
     async ({ viewer, query: { period } }) => {
       const currency = await baseCurrencyOf(database, viewer.tenantId)

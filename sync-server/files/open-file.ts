@@ -29,21 +29,21 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'get',
       path: '/files/:id',
-      says: 'The file of a document or an attachment, or an earlier version of it, whole or a range of it',
-      who: 'person',
+      summary: 'The file of a document or an attachment, or an earlier version of it, whole or a range of it',
+      auth: 'person',
       query: { entity: optional(choice(withFiles)) },
       parameters: [
         { name: 'version', in: 'query', schema: { type: 'integer', minimum: 1 } },
         ...['Range', 'If-Range', 'If-None-Match'].map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
       ],
-      answers: {
-        200: { says: 'The bytes', type: '*/*', headers: ofBytes },
-        206: { says: 'The bytes of the range', type: '*/*', headers: [...ofBytes, 'Content-Range'] },
-        303: { says: 'To the sign-in page, for a browser that opens the address as a page' },
-        304: { says: 'The file is still the one that If-None-Match names', headers: ['ETag'] },
-        416: { says: 'The range lies outside of the file', headers: ['Content-Range'] },
+      responses: {
+        200: { description: 'The bytes', type: '*/*', headers: ofBytes },
+        206: { description: 'The bytes of the range', type: '*/*', headers: [...ofBytes, 'Content-Range'] },
+        303: { description: 'To the sign-in page, for a browser that opens the address as a page' },
+        304: { description: 'The file is still the one that If-None-Match names', headers: ['ETag'] },
+        416: { description: 'The range lies outside of the file', headers: ['Content-Range'] },
       },
-      refuses: ['NEWER'],
+      errors: ['NEWER'],
     },
     async ({ context, viewer, id, query }) => {
       const version = versionIn(context)

@@ -102,11 +102,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       {
         method: 'options',
         path,
-        says: 'What this server speaks of the tus protocol',
-        who: 'person',
-        answers: {
+        summary: 'What this server speaks of the tus protocol',
+        auth: 'person',
+        responses: {
           204: {
-            says: 'Versions, extensions and the largest size, in headers',
+            description: 'Versions, extensions and the largest size, in headers',
             headers: ['Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size'],
           },
         },
@@ -114,7 +114,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       ({ context }) => tus.ask(new Request(context.req.url, { method: 'OPTIONS' }), ''),
     ),
     listCall(
-      { path, says: "The person's uploads that are not complete", who: 'person', row: uploadSchema },
+      { path, summary: "The person's uploads that are not complete", auth: 'person', row: uploadSchema },
       async ({ viewer: { tenantId, userId } }, part) => {
         const open = await database.tenant(tenantId, (tx) =>
           selectUploads(
@@ -131,18 +131,18 @@ order by created_at, id limit $5::int`,
       {
         method: 'post',
         path,
-        says: 'Begins an upload for a record, by the tus protocol; a body is the first part',
-        who: 'person',
+        summary: 'Begins an upload for a record, by the tus protocol; a body is the first part',
+        auth: 'person',
         parameters: [versionHeader, lengthHeader, metadataHeader],
-        takes: { type: 'application/offset+octet-stream', schema: { type: 'string', format: 'binary' } },
-        answers: {
+        requestBody: { type: 'application/offset+octet-stream', schema: { type: 'string', format: 'binary' } },
+        responses: {
           201: {
-            says: 'Begun; Location is its address',
+            description: 'Begun; Location is its address',
             json: uploadSchema,
             headers: ['Location', 'Tus-Resumable', 'Upload-Offset'],
           },
         },
-        refuses: ['NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED', 'CONFLICT', 'NEWER'],
+        errors: ['NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED', 'CONFLICT', 'NEWER'],
       },
       ({ context, viewer }) => begin(context, viewer),
     ),
@@ -150,16 +150,16 @@ order by created_at, id limit $5::int`,
       {
         method: 'get',
         path: `${path}/:id`,
-        says: 'How far an upload of the person is; HEAD says it in headers',
-        who: 'person',
-        answers: {
+        summary: 'How far an upload of the person is; HEAD says it in headers',
+        auth: 'person',
+        responses: {
           200: {
-            says: 'The upload',
+            description: 'The upload',
             json: uploadSchema,
             headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length'],
           },
         },
-        refuses: ['FORBIDDEN', 'NEWER'],
+        errors: ['FORBIDDEN', 'NEWER'],
       },
       ({ context, viewer, id }) => tell(context, viewer, id),
     ),
@@ -167,14 +167,14 @@ order by created_at, id limit $5::int`,
       {
         method: 'patch',
         path: `${path}/:id`,
-        says: 'Sends the next part; with the last one the file is checked and kept',
-        who: 'person',
+        summary: 'Sends the next part; with the last one the file is checked and kept',
+        auth: 'person',
         parameters: [versionHeader, offsetHeader],
-        takes: { type: 'application/offset+octet-stream', schema: { type: 'string', format: 'binary' } },
-        answers: {
-          204: { says: 'Upload-Offset says how much has arrived', headers: ['Tus-Resumable', 'Upload-Offset'] },
+        requestBody: { type: 'application/offset+octet-stream', schema: { type: 'string', format: 'binary' } },
+        responses: {
+          204: { description: 'Upload-Offset says how much has arrived', headers: ['Tus-Resumable', 'Upload-Offset'] },
         },
-        refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED', 'NEWER'],
+        errors: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED', 'NEWER'],
       },
       ({ context, viewer, id }) => receive(context, viewer, id),
     ),
@@ -182,10 +182,10 @@ order by created_at, id limit $5::int`,
       {
         method: 'delete',
         path: `${path}/:id`,
-        says: 'Takes an upload back that is not complete',
-        who: 'person',
-        answers: { 204: { says: 'Taken back', headers: ['Tus-Resumable'] } },
-        refuses: ['CONFLICT', 'RATE_LIMITED', 'NEWER'],
+        summary: 'Takes an upload back that is not complete',
+        auth: 'person',
+        responses: { 204: { description: 'Taken back', headers: ['Tus-Resumable'] } },
+        errors: ['CONFLICT', 'RATE_LIMITED', 'NEWER'],
       },
       async ({ viewer, id }) => {
         const upload = await ownUpload(viewer, id)

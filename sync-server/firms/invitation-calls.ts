@@ -56,19 +56,25 @@ export function invitationCalls(deps: Deps): readonly Call[] {
   }
   return [
     listCall(
-      { path, says: 'The invitations without their links', who: { may: 'read', of: userInvitations }, row: invitation },
+      {
+        path,
+        summary: 'The invitations without their links',
+        auth: { may: 'read', of: userInvitations },
+        row: invitation,
+      },
       ({ viewer }, part) => listInvitations(deps.database.directory, viewer.tenantId, deps.now(), part),
     ),
     call(
       {
         method: 'post',
         path,
-        says: 'Invites a person. The link is valid for a week and goes out by mail where that is set up; it is shown here alone, and only on a server with one firm or if its operator allows it',
-        who: { may: 'create', of: userInvitations },
-        once,
+        summary:
+          'Invites a person. The link is valid for a week and goes out by mail where that is set up; it is shown here alone, and only on a server with one firm or if its operator allows it',
+        auth: { may: 'create', of: userInvitations },
+        idempotent: once,
         body: { email, role, message, investorId },
-        answers: { 201: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['RATE_LIMITED'],
+        responses: { 201: { description: 'The invitation, with its link', json: withLink } },
+        errors: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
@@ -81,11 +87,11 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/:id/resend`,
-        says: 'Makes another link, valid for a week, and ends the former one',
-        who: { may: 'resend', of: userInvitations },
-        once,
-        answers: { 200: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['CONFLICT', 'VALIDATION', 'RATE_LIMITED'],
+        summary: 'Makes another link, valid for a week, and ends the former one',
+        auth: { may: 'resend', of: userInvitations },
+        idempotent: once,
+        responses: { 200: { description: 'The invitation, with its link', json: withLink } },
+        errors: ['CONFLICT', 'VALIDATION', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, id }) => {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
@@ -98,11 +104,11 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/:id/revoke`,
-        says: 'Ends an invitation that nobody has accepted',
-        who: { may: 'revoke', of: userInvitations },
-        once,
-        answers: { 200: { says: 'The invitation', json: invitation } },
-        refuses: ['CONFLICT'],
+        summary: 'Ends an invitation that nobody has accepted',
+        auth: { may: 'revoke', of: userInvitations },
+        idempotent: once,
+        responses: { 200: { description: 'The invitation', json: invitation } },
+        errors: ['CONFLICT'],
       },
       ({ session, id }) => revokeInvitation(deps, session, id),
     ),

@@ -71,11 +71,11 @@ export function firmCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path,
-        says: 'The page behind an invitation',
-        who: 'anybody',
+        summary: 'The page behind an invitation',
+        auth: 'anybody',
         parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
-        answers: { 200: { says: 'The page', type: 'text/html' } },
-        pages: { 404: spentLink },
+        responses: { 200: { description: 'The page', type: 'text/html' } },
+        errorPages: { 404: spentLink },
       },
       ({ context }) => show(context),
     ),
@@ -83,9 +83,9 @@ export function firmCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path,
-        says: 'Accepts an invitation and signs in',
-        who: 'anybody',
-        takes: {
+        summary: 'Accepts an invitation and signs in',
+        auth: 'anybody',
+        requestBody: {
           type: 'application/x-www-form-urlencoded',
           schema: {
             type: 'object',
@@ -93,8 +93,8 @@ export function firmCalls(deps: Deps): readonly Call[] {
             required: ['token', 'firstName', 'password'],
           },
         },
-        answers: { 303: { says: 'Accepted; leads to the sign-in page if that takes another step' } },
-        pages: {
+        responses: { 303: { description: 'Accepted; leads to the sign-in page if that takes another step' } },
+        errorPages: {
           400: 'The page again: a name is missing, or the password is too short or too long',
           404: spentLink,
           409: 'Somebody has accepted it meanwhile',

@@ -68,8 +68,8 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
   listCall(
     {
       path: '/api/held-changes',
-      says: 'Changes that withdrawn devices handed in',
-      who: 'admin',
+      summary: 'Changes that withdrawn devices handed in',
+      auth: 'admin',
       query: { state: optional(choice(heldStates)) },
       row,
       usual: 100,
@@ -83,10 +83,11 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/held-changes/:id/take',
-      says: 'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict; asking again does nothing twice',
-      who: 'admin',
-      answers: { 200: { says: 'The change', json: row } },
-      refuses: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
+      summary:
+        'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict; asking again does nothing twice',
+      auth: 'admin',
+      responses: { 200: { description: 'The change', json: row } },
+      errors: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
     async ({ viewer, id }) => {
       const held = await takeHeld(deps, viewer, id, (tx, taken) =>
@@ -100,10 +101,10 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/held-changes/:id/drop',
-      says: 'Forgets what the change says; asking again changes nothing',
-      who: 'admin',
-      answers: { 200: { says: 'The change', json: row } },
-      refuses: ['CONFLICT'],
+      summary: 'Forgets what the change says; asking again changes nothing',
+      auth: 'admin',
+      responses: { 200: { description: 'The change', json: row } },
+      errors: ['CONFLICT'],
     },
     async ({ viewer, id }) => toldPart(await dropHeld(deps, viewer, id)),
   ),

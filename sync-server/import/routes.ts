@@ -4,7 +4,7 @@ import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '#server/auth/sessions.ts'
 import { readUpload } from '#server/http/calls/body.ts'
-import { type Call, call, onceParameter } from '#server/http/calls/call.ts'
+import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { Once } from '#server/http/calls/idempotency.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
@@ -183,12 +183,12 @@ export function importCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/imports',
-        says: 'Imports the rows of a file; those that are there already are left or updated',
-        who: 'staff',
-        parameters: [onceParameter],
-        takes,
-        answers: { 200: { says: 'What became of the rows', json: answer } },
-        refuses: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
+        summary: 'Imports the rows of a file; those that are there already are left or updated',
+        auth: 'staff',
+        parameters: [idempotencyKeyParameter],
+        requestBody: takes,
+        responses: { 200: { description: 'What became of the rows', json: answer } },
+        errors: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>
         inSlot(session.viewer, async (requireSlot) => {

@@ -2,7 +2,7 @@
 // with the same address, the earlier subscription ends.
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
-import { type Call, call, onceParameter } from '#server/http/calls/call.ts'
+import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
 import { uuid } from '#server/http/calls/entity-schemas.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { readObject } from '#server/http/calls/request.ts'
@@ -121,9 +121,11 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'get',
       path: '/api/push/key',
-      says: 'The key under which a browser subscribes',
-      who: { may: 'create', of: registry.pushSubscriptions },
-      answers: { 200: { says: 'The public key', json: { type: 'object', properties: { key: { type: 'string' } } } } },
+      summary: 'The key under which a browser subscribes',
+      auth: { may: 'create', of: registry.pushSubscriptions },
+      responses: {
+        200: { description: 'The public key', json: { type: 'object', properties: { key: { type: 'string' } } } },
+      },
     },
     () => ({ key: deps.pushKey }),
   ),
@@ -131,12 +133,12 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/push/subscribe',
-      says: 'Subscribes this browser for the person; asking again changes nothing',
-      who: { may: 'create', of: registry.pushSubscriptions },
-      parameters: [onceParameter],
-      takes: { type: 'application/json', schema: subscription },
-      answers: { 201: { says: 'Subscribed', json: done } },
-      refuses: ['DUPLICATE'],
+      summary: 'Subscribes this browser for the person; asking again changes nothing',
+      auth: { may: 'create', of: registry.pushSubscriptions },
+      parameters: [idempotencyKeyParameter],
+      requestBody: { type: 'application/json', schema: subscription },
+      responses: { 201: { description: 'Subscribed', json: done } },
+      errors: ['DUPLICATE'],
     },
     async ({ context, session }) => {
       const given = readSubscription(await readObject(context, mostBytes))
@@ -150,11 +152,11 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'delete',
       path: '/api/push/subscribe',
-      says: "Ends the person's subscription with this address",
-      who: { may: 'delete', of: registry.pushSubscriptions },
+      summary: "Ends the person's subscription with this address",
+      auth: { may: 'delete', of: registry.pushSubscriptions },
       body: { endpoint },
-      answers: { 200: { says: 'Ended', json: done } },
-      refuses: ['NOT_FOUND'],
+      responses: { 200: { description: 'Ended', json: done } },
+      errors: ['NOT_FOUND'],
     },
     async ({ viewer, body }) => {
       const id = await transact(deps, asPerson(viewer), async (batch) => {

@@ -26,12 +26,12 @@ export const ownNameCall = (deps: Deps): Call =>
     {
       method: 'patch',
       path: userPath,
-      says: 'Changes the names and the picture of the signed-in person',
-      who: { may: 'rename', of: users },
+      summary: 'Changes the names and the picture of the signed-in person',
+      auth: { may: 'rename', of: users },
       tag: profileOf,
       changes: { firstName: text(255), lastName: users.fields.lastName, profileImageUrl: users.fields.profileImageUrl },
-      answers: { 200: { says: 'The person', json: signedIn } },
-      refuses: ['DEMO'],
+      responses: { 200: { description: 'The person', json: signedIn } },
+      errors: ['DEMO'],
     },
     ({ session, changes, requireMatch }) => rename(deps, session, changes, requireMatch),
   )

@@ -21,7 +21,7 @@ interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'd
 }
 
 const path = '/api/auth/forgot'
-const page = (says: string) => ({ 200: { says, type: 'text/html' } })
+const page = (description: string) => ({ 200: { description, type: 'text/html' } })
 
 export function forgotCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
@@ -51,9 +51,9 @@ export function forgotCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path,
-        says: 'The page for people who have lost their password',
-        who: 'anybody',
-        answers: page('The page'),
+        summary: 'The page for people who have lost their password',
+        auth: 'anybody',
+        responses: page('The page'),
       },
       ({ context }) => (deps.mail ? context.html(forgotPage(pageWords(context), { error: null })) : answer(context)),
     ),
@@ -61,14 +61,14 @@ export function forgotCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path,
-        says: 'Sends a link that sets a new password to the address, if an account has it; the answer does not tell',
-        who: 'anybody',
-        takes: {
+        summary: 'Sends a link that sets a new password to the address, if an account has it; the answer does not tell',
+        auth: 'anybody',
+        requestBody: {
           type: 'application/x-www-form-urlencoded',
           schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
         },
-        answers: page('What to do now'),
-        pages: { 429: 'The page again: there were too many' },
+        responses: page('What to do now'),
+        errorPages: { 429: 'The page again: there were too many' },
       },
       ({ context }) => ask(context),
     ),

@@ -162,20 +162,22 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     }
   }
 
-  const elsewhere = { 303: { says: 'On to the provider; or to the sign-in page, also when another site leads here' } }
+  const elsewhere = {
+    303: { description: 'On to the provider; or to the sign-in page, also when another site leads here' },
+  }
   const text = { type: 'string' } as const
   return [
     call(
       {
         method: 'get',
         path,
-        says: 'Begins a sign-in with the OpenID provider of a firm',
-        who: 'anybody',
+        summary: 'Begins a sign-in with the OpenID provider of a firm',
+        auth: 'anybody',
         parameters: [
           { name: 'firm', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
           { name: 'returnTo', in: 'query', schema: text },
         ],
-        answers: { ...elsewhere },
+        responses: { ...elsewhere },
       },
       ({ context }) => begin(context),
     ),
@@ -183,14 +185,15 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path: `${path}/:id/callback`,
-        says: 'Where the provider of the firm with this id sends people back: signs in who has the proven e-mail address in the firm',
-        who: 'anybody',
+        summary:
+          'Where the provider of the firm with this id sends people back: signs in who has the proven e-mail address in the firm',
+        auth: 'anybody',
         parameters: [
           { name: 'code', in: 'query', schema: text },
           { name: 'state', in: 'query', schema: text },
         ],
-        answers: { 303: { says: 'Signed in' } },
-        pages: {
+        responses: { 303: { description: 'Signed in' } },
+        errorPages: {
           400: 'The sign-in was begun elsewhere, or too long ago',
           401: 'The provider did not prove who it is',
           403: 'Nobody in the firm has the address, or the provider does not vouch for it',

@@ -33,11 +33,14 @@ export function passwordCall(deps: Deps): Call {
     {
       method: 'post',
       path: '/api/auth/password',
-      says: 'Changes the password of the signed-in person; their other sessions end, and the cookie gets another secret',
-      who: { may: 'changePassword', of: users },
+      summary:
+        'Changes the password of the signed-in person; their other sessions end, and the cookie gets another secret',
+      auth: { may: 'changePassword', of: users },
       body: { oldPassword: password, newPassword: password },
-      answers: { 200: { says: 'Changed', json: { type: 'object', properties: { success: { const: true } } } } },
-      refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
+      responses: {
+        200: { description: 'Changed', json: { type: 'object', properties: { success: { const: true } } } },
+      },
+      errors: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
     },
     async ({ context, session, body: { oldPassword, newPassword } }) => {
       const { id } = session.person

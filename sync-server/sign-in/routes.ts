@@ -162,22 +162,22 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     return context.redirect('/', 303)
   }
 
-  const thePage = (says: string) => ({ 200: { says, type: 'text/html' } })
-  const theApp = (says: string) => ({ 303: { says } })
+  const thePage = (description: string) => ({ 200: { description, type: 'text/html' } })
+  const theApp = (description: string) => ({ 303: { description } })
   const cookie = 'Every other call needs the cookie that it sets'
   return [
     call(
       {
         method: 'get',
         path: '/api/login',
-        says: 'The sign-in page',
-        who: 'anybody',
+        summary: 'The sign-in page',
+        auth: 'anybody',
         parameters: [
           { name: 'returnTo', in: 'query', schema: text },
           { name: 'firm', in: 'query', schema: text },
           { name: 'waiting', in: 'query', schema: text },
         ],
-        answers: thePage('The page'),
+        responses: thePage('The page'),
       },
       async ({ context }) => {
         const [returnTo, firm] = [sameOriginPath(context.req.query('returnTo')), context.req.query('firm') ?? '']
@@ -190,9 +190,9 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: '/api/login',
-        says: `Signs in. ${cookie}`,
-        who: 'anybody',
-        takes: {
+        summary: `Signs in. ${cookie}`,
+        auth: 'anybody',
+        requestBody: {
           type: 'application/x-www-form-urlencoded',
           schema: {
             type: 'object',
@@ -200,8 +200,8 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
             required: ['email', 'password'],
           },
         },
-        answers: theApp('Signed in'),
-        pages: {
+        responses: theApp('Signed in'),
+        errorPages: {
           401: 'The page again: the address or the password is wrong',
           429: 'The page again: there were too many attempts',
           503: 'The page again: too many passwords are being checked',
@@ -213,24 +213,24 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: '/api/logout',
-        says: 'Signs out; asks first when another site leads here',
-        who: 'anybody',
-        answers: { ...theApp('Signed out'), ...thePage('The question') },
+        summary: 'Signs out; asks first when another site leads here',
+        auth: 'anybody',
+        responses: { ...theApp('Signed out'), ...thePage('The question') },
       },
       ({ context }) => (isAskedHere(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
     ),
     call(
-      { method: 'post', path: '/api/logout', says: 'Signs out', who: 'anybody', answers: theApp('Signed out') },
+      { method: 'post', path: '/api/logout', summary: 'Signs out', auth: 'anybody', responses: theApp('Signed out') },
       ({ context }) => signOut(context),
     ),
     call(
       {
         method: 'get',
         path: userPath,
-        says: 'Who is signed in',
-        who: 'person',
+        summary: 'Who is signed in',
+        auth: 'person',
         tag: profileOf,
-        answers: { 200: { says: 'The person', json: signedIn } },
+        responses: { 200: { description: 'The person', json: signedIn } },
       },
       ({ session: { person, viewer } }): SignedIn => {
         return { ...person, ...(isStaff(viewer) ? {} : { investorIds: [...viewer.investorIds] }) }

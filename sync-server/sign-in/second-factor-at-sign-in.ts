@@ -138,8 +138,8 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     return context.html(recoveryCodesPage(words, right, half.returnTo))
   }
 
-  const thePage = { 200: { says: 'The page', type: 'text/html' } }
-  const elsewhere = { 303: { says: 'Not signed in half-way; or on' } }
+  const thePage = { 200: { description: 'The page', type: 'text/html' } }
+  const elsewhere = { 303: { description: 'Not signed in half-way; or on' } }
   const form = (...names: readonly string[]) => ({
     type: 'application/x-www-form-urlencoded',
     schema: {
@@ -153,9 +153,9 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: codePath,
-        says: 'The page for a code, after the password',
-        who: 'anybody',
-        answers: { ...thePage, ...elsewhere },
+        summary: 'The page for a code, after the password',
+        auth: 'anybody',
+        responses: { ...thePage, ...elsewhere },
       },
       ({ context }) => show(context),
     ),
@@ -163,11 +163,11 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: codePath,
-        says: 'Signs in with a code of the second factor, or a recovery code; each works once',
-        who: 'anybody',
-        takes: form('code'),
-        answers: { 303: { says: 'Signed in, or not signed in half-way' } },
-        pages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
+        summary: 'Signs in with a code of the second factor, or a recovery code; each works once',
+        auth: 'anybody',
+        requestBody: form('code'),
+        responses: { 303: { description: 'Signed in, or not signed in half-way' } },
+        errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
       ({ context }) => check(context),
     ),
@@ -175,9 +175,9 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: enrolPath,
-        says: 'The page for a second factor that the firm requires',
-        who: 'anybody',
-        answers: { ...thePage, ...elsewhere },
+        summary: 'The page for a second factor that the firm requires',
+        auth: 'anybody',
+        responses: { ...thePage, ...elsewhere },
       },
       ({ context }) => showEnrol(context),
     ),
@@ -185,11 +185,11 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: enrolPath,
-        says: 'Turns the second factor on with its first code, signs in, and tells the recovery codes',
-        who: 'anybody',
-        takes: form('offer', 'code'),
-        answers: { ...thePage, ...elsewhere },
-        pages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
+        summary: 'Turns the second factor on with its first code, signs in, and tells the recovery codes',
+        auth: 'anybody',
+        requestBody: form('offer', 'code'),
+        responses: { ...thePage, ...elsewhere },
+        errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
       ({ context }) => enrol(context),
     ),

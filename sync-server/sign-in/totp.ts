@@ -49,9 +49,9 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path,
-        says: 'Whether the person has a second factor, and needs one',
-        who: 'person',
-        answers: { 200: { says: 'How it stands', json: standing } },
+        summary: 'Whether the person has a second factor, and needs one',
+        auth: 'person',
+        responses: { 200: { description: 'How it stands', json: standing } },
       },
       ({ session }) => secondFactorOf(directory, session.person.id),
     ),
@@ -59,13 +59,16 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path,
-        says: 'Offers a secret for the app that shows codes; nothing changes until its first code comes back',
-        who: { may: 'enrolTotp', of: users },
+        summary: 'Offers a secret for the app that shows codes; nothing changes until its first code comes back',
+        auth: { may: 'enrolTotp', of: users },
         body: { password },
-        answers: {
-          200: { says: 'The secret', json: object({ offer: string, secret: string, uri: string, picture: string }) },
+        responses: {
+          200: {
+            description: 'The secret',
+            json: object({ offer: string, secret: string, uri: string, picture: string }),
+          },
         },
-        refuses: ['DEMO', 'RATE_LIMITED'],
+        errors: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, body }) => {
         await requireOwnPassword(guarded, context, session, body)
@@ -77,11 +80,11 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'put',
         path,
-        says: 'Turns the offered second factor on with its first code; the recovery codes are told only here',
-        who: { may: 'enrolTotp', of: users },
+        summary: 'Turns the offered second factor on with its first code; the recovery codes are told only here',
+        auth: { may: 'enrolTotp', of: users },
         body: { offer: text(2000), code: text(40) },
-        answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
-        refuses: ['RATE_LIMITED'],
+        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        errors: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         const own = ownAccount(session)
@@ -106,11 +109,11 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/remove`,
-        says: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
-        who: { may: 'removeTotp', of: users },
+        summary: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
+        auth: { may: 'removeTotp', of: users },
         body: { password },
-        answers: { 200: { says: 'How it stands', json: standing } },
-        refuses: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
+        responses: { 200: { description: 'How it stands', json: standing } },
+        errors: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         await requireOwnPassword(guarded, context, session, body)
@@ -123,11 +126,11 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/recovery-codes`,
-        says: 'Makes other recovery codes in place of the former; they are told only here',
-        who: { may: 'renewRecoveryCodes', of: users },
+        summary: 'Makes other recovery codes in place of the former; they are told only here',
+        auth: { may: 'renewRecoveryCodes', of: users },
         body: { password },
-        answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
-        refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
+        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        errors: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         await requireOwnPassword(guarded, context, session, body)

@@ -57,12 +57,12 @@ export const changesCall = (deps: ChangesDeps): Call =>
     {
       method: 'post',
       path: changesPath,
-      says: 'Judges changes, in order',
-      who: 'person',
+      summary: 'Judges changes, in order',
+      auth: 'person',
       parameters: [protocolParameter],
-      takes: { type: 'application/json', schema: changesAsked },
-      answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
-      refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED', 'HELD', 'WIPE'],
+      requestBody: { type: 'application/json', schema: changesAsked },
+      responses: { 200: { description: 'One verdict per change', json: changesAnswer } },
+      errors: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED', 'HELD', 'WIPE'],
     },
     async ({ context, session: { viewer } }) => {
       requireProtocol(context)

@@ -64,18 +64,21 @@ export const feedCall = (deps: FeedDeps): Call =>
     {
       method: 'get',
       path: feedPath,
-      says: 'A page of what the viewer may see, after a number',
-      who: 'person',
+      summary: 'A page of what the viewer may see, after a number',
+      auth: 'person',
       parameters: [
         { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
         protocolParameter,
         { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: mostUnsent } },
         ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
-      answers: {
-        200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedPage },
+      responses: {
+        200: {
+          description: 'The head of a page, and `rows`, each [entity, id, number, fields or null]',
+          json: feedPage,
+        },
       },
-      refuses: ['VALIDATION', 'EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER', 'WIPE'],
+      errors: ['VALIDATION', 'EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER', 'WIPE'],
     },
     async ({ context, session }) => {
       const { viewer } = session

@@ -15,11 +15,11 @@ export const syncCalls = (deps: SyncDeps): readonly Call[] => [
     {
       method: 'get',
       path: streamPath,
-      says: 'Tells when there is something new for the viewer',
-      who: 'person',
+      summary: 'Tells when there is something new for the viewer',
+      auth: 'person',
       parameters: [{ name: 'person', in: 'query', schema: uuid }],
-      answers: { 200: { says: 'Server-sent events `number`', type: 'text/event-stream' } },
-      refuses: ['WIPE'],
+      responses: { 200: { description: 'Server-sent events `number`', type: 'text/event-stream' } },
+      errors: ['WIPE'],
     },
     async ({ context, session }) => {
       // The router passes HEAD to this handler: it gets the headers, and no stream is opened.

@@ -27,10 +27,10 @@ export const trashCalls = ({
     {
       method: 'get',
       path: '/api/trash',
-      says: 'What was deleted in the last 30 days, by group; with `limit` a part of it, and the next one in `Link`',
-      who: 'staff',
+      summary: 'What was deleted in the last 30 days, by group; with `limit` a part of it, and the next one in `Link`',
+      auth: 'staff',
       parameters: pagingParameters,
-      answers: { 200: { says: 'The groups, newest first', json: { type: 'array', items: group } } },
+      responses: { 200: { description: 'The groups, newest first', json: { type: 'array', items: group } } },
     },
     async ({ context, viewer }) => {
       const part = partOf(context)

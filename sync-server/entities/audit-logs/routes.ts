@@ -79,11 +79,11 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
     {
       method: 'get',
       path: '/api/audit-logs',
-      says: 'What was done in the firm, newest first; a hundred entries or `limit`, and the next ones in `Link`',
-      who: { may: 'read', of: auditLogs },
+      summary: 'What was done in the firm, newest first; a hundred entries or `limit`, and the next ones in `Link`',
+      auth: { may: 'read', of: auditLogs },
       query: filters,
       parameters: pagingParameters,
-      answers: { 200: { says: 'The entries', json: { type: 'array', items: entry } } },
+      responses: { 200: { description: 'The entries', json: { type: 'array', items: entry } } },
     },
     async ({ context, viewer, query }) => {
       const { limit, after } = partOf(context) ?? { limit: usualLimit }
@@ -97,11 +97,11 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
     {
       method: 'get',
       path: '/api/audit-logs/export',
-      says: 'The same entries as a CSV file that a spreadsheet opens safely',
-      who: { may: 'read', of: auditLogs },
+      summary: 'The same entries as a CSV file that a spreadsheet opens safely',
+      auth: { may: 'read', of: auditLogs },
       query: filters,
-      answers: {
-        200: { says: 'One line per entry, newest first', type: 'text/csv', headers: ['Content-Disposition'] },
+      responses: {
+        200: { description: 'One line per entry, newest first', type: 'text/csv', headers: ['Content-Disposition'] },
       },
     },
     ({ context, viewer, query }) => {

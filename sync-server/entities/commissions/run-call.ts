@@ -54,11 +54,12 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
     {
       method: 'post',
       path: '/api/commissions/run',
-      says: 'Writes the commissions due up to a day, today if none is given, and removes unpaid ones after an exit; asking again changes nothing more',
-      who: { may: 'create', of: commissions },
-      once: deps.once,
+      summary:
+        'Writes the commissions due up to a day, today if none is given, and removes unpaid ones after an exit; asking again changes nothing more',
+      auth: { may: 'create', of: commissions },
+      idempotent: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
-      answers: { 200: { says: 'What was written, or with `preview` what would be', json: answer } },
+      responses: { 200: { description: 'What was written, or with `preview` what would be', json: answer } },
     },
     async ({ viewer, query }) => {
       const { database } = deps

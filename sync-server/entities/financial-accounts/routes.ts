@@ -25,7 +25,7 @@ export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
 function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const theRow = {
-    says: 'The account, with the ends of its sealed values',
+    description: 'The account, with the ends of its sealed values',
     json: rowOf(of),
     headers: ['ETag'],
   } as const
@@ -36,10 +36,11 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'get',
         path,
-        says: 'The accounts that the viewer may see, oldest first; with `limit` a part of them, and the next in `Link`',
-        who: { may: 'read', of },
+        summary:
+          'The accounts that the viewer may see, oldest first; with `limit` a part of them, and the next in `Link`',
+        auth: { may: 'read', of },
         parameters: [...filterParameters(of), ...pagingParameters],
-        answers: { 200: { says: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
+        responses: { 200: { description: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
       },
       async ({ context, viewer }) => {
         const filters = filtersOf(of, viewer, context.req.query())
@@ -47,19 +48,25 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       },
     ),
     call(
-      { method: 'get', path: `${path}/:id`, says: 'One account', who: { may: 'read', of }, answers: { 200: theRow } },
+      {
+        method: 'get',
+        path: `${path}/:id`,
+        summary: 'One account',
+        auth: { may: 'read', of },
+        responses: { 200: theRow },
+      },
       ({ context, viewer, id }) => answerRow(deps, context, { of, viewer, id, status: 200 }),
     ),
     call(
       {
         method: 'post',
         path,
-        says: 'Adds an account of the person who asks',
-        who: { may: 'create', of },
+        summary: 'Adds an account of the person who asks',
+        auth: { may: 'create', of },
         parameters: [idempotencyParameter],
         body: told,
-        answers: { 201: theRow },
-        refuses: ['DUPLICATE'],
+        responses: { 201: theRow },
+        errors: ['DUPLICATE'],
       },
       async ({ context, viewer, body }) => {
         const id = await addAccount(deps, of, viewer, body, idempotencyKey(context))
@@ -70,12 +77,12 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'patch',
         path: `${path}/:id`,
-        says: 'Replaces the values that are sent, or switches the account off or on',
-        who: { may: 'update', of },
+        summary: 'Replaces the values that are sent, or switches the account off or on',
+        auth: { may: 'update', of },
         parameters: [ifMatchParameter],
         changes: told,
-        answers: { 200: theRow },
-        refuses: ['CONFLICT', 'DELETED'],
+        responses: { 200: theRow },
+        errors: ['CONFLICT', 'DELETED'],
       },
       async ({ context, viewer, id, changes }) => {
         const moved = await changeAccount(deps, of, viewer, id, changes, expectedNumber(context))
@@ -87,17 +94,17 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'post',
         path: `${path}/:id/reveal`,
-        says: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
+        summary: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
         // Who asks in vain is told of in the trail, so `reveal` itself asks for the right.
-        who: 'person',
+        auth: 'person',
         body: { field: choice([...named.keys()]), reason: text(500) },
-        answers: {
+        responses: {
           200: {
-            says: 'The value, or null where there is none',
+            description: 'The value, or null where there is none',
             json: { type: 'object', required: ['value'], properties: { value: { type: ['string', 'null'] } } },
           },
         },
-        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+        errors: ['FORBIDDEN', 'RATE_LIMITED'],
       },
       async ({ viewer, id, body: { field, reason } }) => {
         const question: Question = { id, field: named.get(field)!, reason }

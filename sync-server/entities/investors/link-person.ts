@@ -18,7 +18,7 @@ export const linkPerson = verbCall({
   entity: 'investors',
   verb: 'link',
   takes: { userId: registry.investorUsers.fields.userId },
-  says: 'The record, which the person sees from now on',
+  summary: 'The record, which the person sees from now on',
   check: ({ database }, viewer, { userId }) => requireColleague(database, viewer, userId),
   async work(batch, investorId, { userId }) {
     const links = await batch.where('investorUsers', 'investorId', investorId)

@@ -6,6 +6,6 @@ export const mergeInvestor = verbCall({
   entity: 'investors',
   verb: 'merge',
   takes: mergeInvestors.takes,
-  says: 'The record, with everything that belonged to the other one',
+  summary: 'The record, with everything that belonged to the other one',
   work: (batch, id, fields) => batch.act({ entity: 'investors', verb: 'merge', id, fields }),
 })

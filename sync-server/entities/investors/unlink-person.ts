@@ -7,7 +7,7 @@ export const unlinkPerson = verbCall({
   entity: 'investors',
   verb: 'unlink',
   takes: { userId: registry.investorUsers.fields.userId },
-  says: 'The record, which the person no longer sees',
+  summary: 'The record, which the person no longer sees',
   async work(batch, investorId, { userId }) {
     const links = await batch.where('investorUsers', 'investorId', investorId)
     for (const { id } of links.filter((link) => link.userId === userId)) await batch.remove('investorUsers', id)

@@ -8,7 +8,7 @@ export const exitProject = verbCall({
   verb: 'exit',
   may: 'update',
   changes: { actualIRR: registry.projects.fields.actualIRR },
-  says: 'The project; it and its active investments have exited',
+  summary: 'The project; it and its active investments have exited',
   async work(batch, id, values) {
     await batch.update('projects', id, { ...values, status: 'EXITED' })
     const held = await batch.where('investments', 'projectId', id)

@@ -32,8 +32,8 @@ const row = {
 const whose = 'one’s own, for an administrator the firm’s'
 
 export function sessionCalls(deps: Deps): readonly Call[] {
-  const list = (path: string, says: string, read: typeof listSessions) =>
-    listCall({ path, says: `${says}: ${whose}`, who: 'person', row }, ({ session }, part) =>
+  const list = (path: string, summary: string, read: typeof listSessions) =>
+    listCall({ path, summary: `${summary}: ${whose}`, auth: 'person', row }, ({ session }, part) =>
       read(deps.database.directory, session, sessionLimits(deps.database, deps.now()), part),
     )
   return [
@@ -47,10 +47,11 @@ export function sessionCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/devices/:id/revoke',
-        says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
-        who: { may: 'revoke', of: sessions },
-        once: deps.once,
-        answers: { 200: { says: 'The session', json: row } },
+        summary:
+          'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
+        auth: { may: 'revoke', of: sessions },
+        idempotent: deps.once,
+        responses: { 200: { description: 'The session', json: row } },
       },
       async ({ session, id }) => {
         const { revoked, sid } = await revokeSession(deps, session, id)

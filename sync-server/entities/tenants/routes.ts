@@ -34,10 +34,10 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path,
-        says: 'The firm and what its administrators set for it',
-        who: 'admin',
+        summary: 'The firm and what its administrators set for it',
+        auth: 'admin',
         tag,
-        answers: { 200: { says: 'The firm', json: tenant } },
+        responses: { 200: { description: 'The firm', json: tenant } },
       },
       ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
     ),
@@ -45,12 +45,13 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       {
         method: 'patch',
         path,
-        says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
-        who: 'admin',
+        summary:
+          'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
+        auth: 'admin',
         tag,
         changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
-        answers: { 200: { says: 'The firm', json: tenant } },
-        refuses: ['DEMO', 'RATE_LIMITED'],
+        responses: { 200: { description: 'The firm', json: tenant } },
+        errors: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
         // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.

@@ -46,17 +46,17 @@ export function userCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
   return [
     listCall(
-      { path: '/api/users', says: 'The people of the firm', who: { may: 'read', of: users }, row: user },
+      { path: '/api/users', summary: 'The people of the firm', auth: { may: 'read', of: users }, row: user },
       ({ viewer }, part) => listUsers(deps.database.directory, viewer.tenantId, part),
     ),
     call(
       {
         method: 'get',
         path: '/api/users/:id',
-        says: 'One person',
-        who: { may: 'read', of: users },
+        summary: 'One person',
+        auth: { may: 'read', of: users },
         tag: changeable,
-        answers: { 200: { says: 'The person', json: user } },
+        responses: { 200: { description: 'The person', json: user } },
       },
       async ({ viewer, id }) => {
         const found = await findUser(deps.database.directory, viewer.tenantId, id)
@@ -68,12 +68,13 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'patch',
         path: '/api/users/:id',
-        says: 'Changes the names, the language, the role or the standing of a person; a firm keeps its last active administrator',
-        who: { may: 'update', of: users },
+        summary:
+          'Changes the names, the language, the role or the standing of a person; a firm keeps its last active administrator',
+        auth: { may: 'update', of: users },
         changes: { firstName, lastName, preferredLanguage, role, isActive },
         tag: changeable,
-        answers: { 200: { says: 'The person', json: user } },
-        refuses: ['LAST_ADMIN', 'DEMO'],
+        responses: { 200: { description: 'The person', json: user } },
+        errors: ['LAST_ADMIN', 'DEMO'],
       },
       async ({ session, id, changes, requireMatch }) => {
         const changed = await changeUser(deps, session, id, changes, requireMatch)
@@ -85,11 +86,12 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/users/:id/reset',
-        says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail; without a mail server it is shown here, if the server has one firm or its operator allows it',
-        who: { may: 'reset', of: users },
-        once,
-        answers: { 200: { says: 'The link', json: resetLink } },
-        refuses: ['VALIDATION', 'RATE_LIMITED', 'DEMO'],
+        summary:
+          'Makes a link with which the person sets a new password once, within a day: it goes to them by mail; without a mail server it is shown here, if the server has one firm or its operator allows it',
+        auth: { may: 'reset', of: users },
+        idempotent: once,
+        responses: { 200: { description: 'The link', json: resetLink } },
+        errors: ['VALIDATION', 'RATE_LIMITED', 'DEMO'],
       },
       async ({ context, session, viewer, id }) => {
         const isMailed = deps.mail !== undefined
@@ -105,11 +107,11 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/users/:id/reset-totp',
-        says: 'Takes the second factor off a person who has lost it',
+        summary: 'Takes the second factor off a person who has lost it',
         // People take off their own elsewhere.
-        who: { may: 'update', of: users },
-        once,
-        answers: { 200: { says: 'The person', json: user } },
+        auth: { may: 'update', of: users },
+        idempotent: once,
+        responses: { 200: { description: 'The person', json: user } },
       },
       ({ session, id }) => resetTotp(deps, session, id),
     ),

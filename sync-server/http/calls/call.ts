@@ -21,7 +21,7 @@ export type Json = Readonly<Record<string, unknown>>
 export type Shape = Json | z.core.$ZodType
 
 export interface Answer {
-  readonly says: string
+  readonly description: string
   /** Absent for an answer without a JSON body. */
   readonly json?: Shape
   /** The type of another body. */
@@ -40,8 +40,8 @@ export interface CallPlan<
   readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete' | 'options'
   /** `:id` is the id of a row; a text that is not an id is answered like a missing row. */
   readonly path: Path
-  readonly says: string
-  readonly who: W
+  readonly summary: string
+  readonly auth: W
   /** Parameters after the question mark; unknown ones are ignored. */
   readonly query?: Query
   /** The fields of a JSON body; unknown ones are ignored. */
@@ -49,19 +49,19 @@ export interface CallPlan<
   /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
   readonly changes?: Changes
   /** The description of a body that the handler reads itself. */
-  readonly takes?: { readonly type: string; readonly schema: Shape }
+  readonly requestBody?: { readonly type: string; readonly schema: Shape }
   /** Further parameters, which the handler reads itself, as OpenAPI describes them. */
   readonly parameters?: readonly Json[]
   /** Of an answer that is not a record: the values by which `If-Match` tells whether it has moved on. */
   readonly tag?: (answer: never) => unknown
   /** Does what has the same key once: for a POST that is more than one change of the firm's records. */
-  readonly once?: Once
+  readonly idempotent?: Once
   /** By status, the successful ones. */
-  readonly answers: Readonly<Record<number, Answer>>
+  readonly responses: Readonly<Record<number, Answer>>
   /** Beyond the refusals that follow from the rest. */
-  readonly refuses?: readonly Code[]
+  readonly errors?: readonly Code[]
   /** Refusals that people read as a page, by status. */
-  readonly pages?: Readonly<Record<number, string>>
+  readonly errorPages?: Readonly<Record<number, string>>
 }
 
 export interface AskedCall<
@@ -96,7 +96,7 @@ export const idempotencyParameter = {
 }
 
 /** Of a call whose answers are kept (`once`). */
-export const onceParameter = {
+export const idempotencyKeyParameter = {
   ...idempotencyParameter,
   description:
     'For a day the same question under the same key gets the same answer, and nothing is done again; while it is being answered, 503 with Retry-After',
@@ -114,25 +114,25 @@ export function call<
   plan: CallPlan<W, Path, Query, Body, Changes>,
   handler: (asked: AskedCall<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
 ): Call {
-  const status = Number(Object.keys(plan.answers)[0]) as 200 | 201
-  const { tag, once } = plan
+  const status = Number(Object.keys(plan.responses)[0]) as 200 | 201
+  const { tag, idempotent } = plan
   const isGuarded = tag !== undefined && plan.method !== 'get'
   const tagFor = (answer: object): string => tagOf(tag!(answer as never))
   const parameters = [
     ...(plan.parameters ?? []),
     ...(isGuarded ? [ifMatchParameter] : []),
-    ...(once ? [onceParameter] : []),
+    ...(idempotent ? [idempotencyKeyParameter] : []),
   ]
   return {
     ...plan,
     ...(parameters.length > 0 && { parameters }),
-    refuses: [
-      ...(plan.refuses ?? []),
+    errors: [
+      ...(plan.errors ?? []),
       ...(isGuarded ? (['CONFLICT'] as const) : []),
-      ...(once ? (['DUPLICATE'] as const) : []),
+      ...(idempotent ? (['DUPLICATE'] as const) : []),
     ],
     async handle(context) {
-      const session = plan.who === 'anybody' ? null : requireRight(context, plan.who)
+      const session = plan.auth === 'anybody' ? null : requireRight(context, plan.auth)
       const id = plan.path.includes('/:id') ? requireId(context) : null
       const query = plan.query ? readQuery(context, plan.query) : {}
       const body = plan.body ? await readValues(context, plan.body) : {}
@@ -141,7 +141,7 @@ export function call<
       const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
       const work = () => handler(asked as AskedCall<W, Path, Query, Body, Changes>)
       const answered =
-        once && session ? await once(context, session.viewer, [query, body, changes], work) : await work()
+        idempotent && session ? await idempotent(context, session.viewer, [query, body, changes], work) : await work()
       if (answered instanceof Response) return answered
       return context.json(answered, status, tag ? { etag: `"${tagFor(answered)}"` } : {})
     },
@@ -149,9 +149,9 @@ export function call<
 }
 
 /** Refuses a role that may never make the call, before any look-up. */
-function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Session {
+function requireRight(context: Context<Env>, auth: Exclude<Who, 'anybody'>): Session {
   const session = requireSession(context)
-  if (!isAmong(who, session.viewer)) throw new RequestError('FORBIDDEN')
+  if (!isAmong(auth, session.viewer)) throw new RequestError('FORBIDDEN')
   return session
 }
 
@@ -164,10 +164,10 @@ const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method ===
 
 /** The refusals in JSON: those of every call, those that follow from what a call is and takes, and its own. */
 export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
-  const { who, path, query, parameters = [], body, changes, takes, refuses = [] } = plan
-  const hasBody = body || changes || takes
+  const { auth, path, query, parameters = [], body, changes, requestBody, errors = [] } = plan
+  const hasBody = body || changes || requestBody
   const codes: readonly Code[] = [
-    ...(who === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(auth === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
     // Below another address nobody is asked in whose name they come.
     ...(path.startsWith('/api/') ? (['OTHER_PERSON'] as const) : []),
     // Under another name than the server's own, too, and from another site.
@@ -177,8 +177,8 @@ export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
     ...(query || hasBody || !isSafe(plan) || isInParts(parameters) ? (['VALIDATION'] as const) : []),
     ...(hasBody ? (['TOO_LARGE'] as const) : []),
     // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
-    ...(typeof who === 'object' ? (['NEWER'] as const) : []),
-    ...refuses,
+    ...(typeof auth === 'object' ? (['NEWER'] as const) : []),
+    ...errors,
     'INTERNAL',
   ]
   const refusals = [...new Set(codes)].map((code) => ({ status: statusOf[code], code }))

@@ -7,7 +7,7 @@ import { answerPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
   CallPlan<W, string, Query>,
-  'path' | 'says' | 'who' | 'query' | 'refuses'
+  'path' | 'summary' | 'auth' | 'query' | 'errors'
 > {
   readonly row: Json
   /** How many rows are answered without `limit`, of a list that may be too long to be answered whole. */
@@ -18,16 +18,16 @@ type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 
 /** `read` answers one row more than the limit of its part when others follow. */
 export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
-  { says, row, usual, ...plan }: ListPlan<W, Query, Usual>,
+  { summary, row, usual, ...plan }: ListPlan<W, Query, Usual>,
   read: (asked: AskedCall<W, string, Query>, part: Part<Usual>) => Promise<readonly ListPlace[]>,
 ): Call =>
   call(
     {
       ...plan,
       method: 'get',
-      says: `${says}, oldest first; ${usual ? `${usual}, or another \`limit\`` : 'with `limit` a part of them'}, and the next one in \`Link\``,
+      summary: `${summary}, oldest first; ${usual ? `${usual}, or another \`limit\`` : 'with `limit` a part of them'}, and the next one in \`Link\``,
       parameters: pagingParameters,
-      answers: { 200: { says: 'The rows', json: { type: 'array', items: row } } },
+      responses: { 200: { description: 'The rows', json: { type: 'array', items: row } } },
     },
     async (asked) => {
       const part = partOf(asked.context) ?? (usual === undefined ? undefined : { limit: usual })

@@ -38,10 +38,10 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
       {
         method: 'get',
         path,
-        says: `The same list as below \`/api/${pathOf(of)}\`, of one row`,
-        who: { may: 'read', of },
+        summary: `The same list as below \`/api/${pathOf(of)}\`, of one row`,
+        auth: { may: 'read', of },
         parameters: [...filterParameters(of), ...pagingParameters],
-        answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+        responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(of) } } },
       },
       ({ context, viewer, id }) =>
         answerList(deps, context, viewer, async (tx) => {
@@ -53,12 +53,12 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
       {
         method: 'post',
         path,
-        says: 'Creates such a row; unknown fields and those that the server sets are ignored',
-        who: { may: 'create', of },
+        summary: 'Creates such a row; unknown fields and those that the server sets are ignored',
+        auth: { may: 'create', of },
         parameters: [idempotencyParameter],
-        takes: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
-        answers: { 201: { says: 'The new row', json: rowOf(of), headers: ['ETag'] } },
-        refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+        requestBody: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
+        responses: { 201: { description: 'The new row', json: rowOf(of), headers: ['ETag'] } },
+        errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id }) => {
         const fields = await readObject(context, limits.requestBytes)

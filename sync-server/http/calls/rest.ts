@@ -18,16 +18,17 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
   const writer = restWriter(deps, of)
   const { write, answer, answerVerdict } = writer
-  const theRow = { says: 'The row', json: rowOf(of), headers: ['ETag'] } as const
+  const theRow = { description: 'The row', json: rowOf(of), headers: ['ETag'] } as const
 
   const list = call(
     {
       method: 'get',
       path,
-      says: 'The rows that the viewer may see, oldest first; with `limit` a part of them, and the next one in `Link`',
-      who: right('read'),
+      summary:
+        'The rows that the viewer may see, oldest first; with `limit` a part of them, and the next one in `Link`',
+      auth: right('read'),
       parameters: [...filterParameters(of), ...pagingParameters],
-      answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+      responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(of) } } },
     },
     ({ context, viewer }) =>
       answerList(deps, context, viewer, async (tx) => {
@@ -37,7 +38,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   )
 
   const read = call(
-    { method: 'get', path: `${path}/:id`, says: 'One row', who: right('read'), answers: { 200: theRow } },
+    { method: 'get', path: `${path}/:id`, summary: 'One row', auth: right('read'), responses: { 200: theRow } },
     ({ context, viewer, id }) => answer(context, viewer, id, 200),
   )
 
@@ -45,12 +46,12 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
     {
       method: 'post',
       path,
-      says: 'Creates a row; unknown fields and those that the server sets are ignored',
-      who: right('create'),
+      summary: 'Creates a row; unknown fields and those that the server sets are ignored',
+      auth: right('create'),
       parameters: [idempotencyParameter],
-      takes: { type: 'application/json', schema: fieldsOf(of) },
-      answers: { 201: { ...theRow, says: 'The new row' } },
-      refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+      requestBody: { type: 'application/json', schema: fieldsOf(of) },
+      responses: { 201: { ...theRow, description: 'The new row' } },
+      errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer }) => writer.create(context, viewer, await readObject(context, limits.requestBytes)),
   )
@@ -60,12 +61,12 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       {
         method,
         path: `${path}/:id`,
-        says: 'Changes the fields that are sent',
-        who: right('update'),
+        summary: 'Changes the fields that are sent',
+        auth: right('update'),
         parameters: [ifMatchParameter],
-        takes: { type: 'application/json', schema: changesOf(of) },
-        answers: { 200: theRow },
-        refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+        requestBody: { type: 'application/json', schema: changesOf(of) },
+        responses: { 200: theRow },
+        errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id }) => {
         const fields = await readObject(context, limits.requestBytes)
@@ -84,16 +85,16 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
     {
       method: 'delete',
       path: `${path}/:id`,
-      says: 'Deletes the row and what belongs to it; it can be restored for 30 days',
-      who: right('delete'),
+      summary: 'Deletes the row and what belongs to it; it can be restored for 30 days',
+      auth: right('delete'),
       parameters: [ifMatchParameter],
-      answers: {
+      responses: {
         200: {
-          says: 'Deleted',
+          description: 'Deleted',
           json: { type: 'object', properties: { success: { const: true }, id: { type: 'string' } } },
         },
       },
-      refuses: ['CONFLICT', ...of.restrict.map(({ code }) => code)],
+      errors: ['CONFLICT', ...of.restrict.map(({ code }) => code)],
     },
     async ({ context, viewer, id }) => {
       const expect = expectedNumber(context)
@@ -113,11 +114,11 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
     {
       method: 'post',
       path: `${path}/:id/restore`,
-      says: 'Brings back the row with all that was deleted with it',
-      who: right('delete'),
+      summary: 'Brings back the row with all that was deleted with it',
+      auth: right('delete'),
       parameters: [idempotencyParameter],
-      answers: { 200: theRow },
-      refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
+      responses: { 200: theRow },
+      errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer, id }) =>
       answerVerdict(
@@ -133,5 +134,5 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
 }
 
 /** Without a role that may use it, a verb has no route. */
-const isEverMade = ({ who }: Call): boolean =>
+const isEverMade = ({ auth: who }: Call): boolean =>
   typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))

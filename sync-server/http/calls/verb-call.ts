@@ -29,7 +29,7 @@ type VerbPlan<Name extends TenantEntityName, Takes extends Fields, Changes exten
   readonly takes?: Takes
   /** The same, when the body leaves out those that do not change. */
   readonly changes?: Changes
-  readonly says: string
+  readonly summary: string
   /** Refuses values of a request before the firm is locked: what is known outside of its records. */
   readonly check?: (deps: WriteDeps, viewer: Viewer, values: Given<Takes, Changes>) => Promise<void>
   /** What the verb does to the record with this id. */
@@ -47,7 +47,7 @@ export function verbCall<
   const Takes extends Fields = {},
   const Changes extends Fields = {},
 >(plan: VerbPlan<Name, Takes, Changes>): VerbCall<Given<Takes, Changes>> {
-  const { entity, verb, may, takes, changes, says, check, work } = plan
+  const { entity, verb, may, takes, changes, summary, check, work } = plan
   const of = registry[entity]
   const run: VerbCall<Given<Takes, Changes>>['run'] = async (deps, actor, id, values, key) => {
     if (!may) {
@@ -67,13 +67,13 @@ export function verbCall<
         {
           method: 'post',
           path: `/api/${pathOf(of)}/:id/${verb}`,
-          says,
-          who: { may: may ?? verb, of } as Exclude<Who, string>,
+          summary,
+          auth: { may: may ?? verb, of } as Exclude<Who, string>,
           parameters: [idempotencyParameter],
           ...(takes && { body: takes }),
           ...(changes && { changes }),
-          answers: { 200: { says: 'The record', json: rowOf(of), headers: ['ETag'] } },
-          refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
+          responses: { 200: { description: 'The record', json: rowOf(of), headers: ['ETag'] } },
+          errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
         },
         async ({ context, viewer, id, body, changes: changed }) => {
           const values = { ...body, ...changed } as Given<Takes, Changes>

@@ -11,9 +11,9 @@ export function descriptionCall(others: readonly Call[], entities: readonly Enti
     {
       method: 'get',
       path: '/api/openapi.json',
-      says: 'This description',
-      who: 'person',
-      answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
+      summary: 'This description',
+      auth: 'person',
+      responses: { 200: { description: 'OpenAPI 3.1', json: { type: 'object' } } },
     },
     ({ context }) => context.body(write(), 200, { 'content-type': 'application/json' }),
   )

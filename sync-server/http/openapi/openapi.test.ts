@@ -49,12 +49,12 @@ describe('openapi.json', () => {
     const other: Call = {
       method: 'get',
       path: '/api/other',
-      get says() {
+      get summary() {
         reads++
         return 'Another call'
       },
-      who: 'anybody',
-      answers: {},
+      auth: 'anybody',
+      responses: {},
       handle: async () => new Response(),
     }
     const app = new Hono<Env>()

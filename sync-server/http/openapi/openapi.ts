@@ -50,14 +50,16 @@ function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Jso
   return [...inPath, ...inQuery, ...parameters, ...ofAll]
 }
 
-function bodyOf({ body, changes, takes }: Call): Json {
+function bodyOf({ body, changes, requestBody }: Call): Json {
   const json = body ? objectSchema(body) : changes && changesSchema(changes)
   if (json) return { requestBody: { required: true, content: { 'application/json': { schema: json } } } }
-  return takes ? { requestBody: { required: true, content: { [takes.type]: { schema: schemaOf(takes.schema) } } } } : {}
+  return requestBody
+    ? { requestBody: { required: true, content: { [requestBody.type]: { schema: schemaOf(requestBody.schema) } } } }
+    : {}
 }
 
 const operationOf = (call: Call): Json => ({
-  summary: call.says,
+  summary: call.summary,
   parameters: parametersOf(call),
   ...bodyOf(call),
   responses: responsesOf(call),
@@ -65,25 +67,25 @@ const operationOf = (call: Call): Json => ({
 
 /** Of a status, what it says in JSON and as a page. */
 function responsesOf(call: Call): Json {
-  const { answers, pages = {} } = call
+  const { responses, errorPages = {} } = call
   const refused = Map.groupBy(refusalsOf(call), ({ status }) => status)
-  const statuses = new Set([...Object.keys(answers), ...refused.keys(), ...Object.keys(pages)].map(Number))
+  const statuses = new Set([...Object.keys(responses), ...refused.keys(), ...Object.keys(errorPages)].map(Number))
   return Object.fromEntries(
     [...statuses].map((status) => [status, responseOf(call, status, refused.get(status) ?? [])]),
   )
 }
 
 function responseOf(call: Call, status: number, refused: readonly DescribedRefusal[]): Json {
-  const answer = call.answers[status]
-  const page = call.pages?.[status]
+  const answer = call.responses[status]
+  const page = call.errorPages?.[status]
   const all: readonly Answer[] = [
     ...(answer ? [answer] : []),
     ...(refused.length ? [refusedAnswer(call, status, refused)] : []),
-    ...(page ? [{ says: page, type: 'text/html' }] : []),
+    ...(page ? [{ description: page, type: 'text/html' }] : []),
   ]
   const content = Object.assign({}, ...all.map(contentOf)) as Json
   return {
-    description: all.map(({ says }) => says).join('; '),
+    description: all.map(({ description }) => description).join('; '),
     headers: headersOf([...all.flatMap(({ headers = [] }) => headers), ...headersFollowing(call, status)]),
     ...(Object.keys(content).length && { content }),
   }
@@ -91,7 +93,7 @@ function responseOf(call: Call, status: number, refused: readonly DescribedRefus
 
 /** Who opens a link signed out is led to the sign-in. */
 const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
-  says: refused.map(({ code }) => code).join(', '),
+  description: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),
   ...(isLink(call.path) && status !== statusOf.UNAUTHORIZED && { type: 'text/html' }),
 })
@@ -117,15 +119,15 @@ function refusalOf(call: Call, status: number): Json {
   return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')
 }
 
-const isOfRecord = ({ who, path }: Call): boolean =>
-  typeof who === 'object' && who.of.home === 'tenant' && path.includes('/:id')
+const isOfRecord = ({ auth, path }: Call): boolean =>
+  typeof auth === 'object' && auth.of.home === 'tenant' && path.includes('/:id')
 
 function stateOf(call: Call): Json | undefined {
-  const { who, tag, answers } = call
-  if (typeof who === 'object' && isOfRecord(call)) return rowOf(who.of)
+  const { auth, tag, responses } = call
+  if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.of)
   if (!tag) return undefined
   // Beside what every refusal holds.
-  const { additionalProperties: _, ...state } = schemaOf(answers[200]!.json!)
+  const { additionalProperties: _, ...state } = schemaOf(responses[200]!.json!)
   return state
 }
 

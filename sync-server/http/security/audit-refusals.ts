@@ -75,8 +75,8 @@ const verbs = {
 } as const
 
 /** Of a call without an entity of its own: the first word of its path, and the last one behind an id. */
-function namedBy({ who, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
-  if (typeof who === 'object') return { entity: who.of.name, verb: who.may }
+function namedBy({ auth, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
+  if (typeof auth === 'object') return { entity: auth.of.name, verb: auth.may }
   const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
   const last = rest.at(-1)
   const verb = last && !last.startsWith(':') ? last : verbs[method]
