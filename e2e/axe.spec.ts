@@ -1,4 +1,4 @@
-// Everybody can use it: every rule of the standards in one theme, and the contrast of texts in the others.
+// axe runs every rule in the light theme, and only contrast in the others.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -24,7 +24,7 @@ async function faultsBy(page: Page, runOnly: RunOptions['runOnly']): Promise<str
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
 
-/** What the open page has against the standards, in the light theme, and against contrast in the others. */
+/** Violations in the light theme, and contrast violations in the others. */
 async function faultsOn(page: Page, others: readonly ThemeId[] = otherThemes): Promise<string[]> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(axe)
   const found: string[] = []
@@ -39,7 +39,7 @@ async function faultsOn(page: Page, others: readonly ThemeId[] = otherThemes): P
   return found
 }
 
-/** The same page as it is read, and as it would be read from right to left. */
+/** Checks the page left to right and right to left. */
 async function faultsFromBothSides(page: Page): Promise<string[]> {
   const found = await faultsOn(page)
   const turn = (dir: string) => page.evaluate((to) => void (document.documentElement.dir = to), dir)
@@ -58,7 +58,6 @@ async function faultsOf(page: Page, paths: readonly string[], others: readonly T
   return found
 }
 
-// The contrast of a theme is the same in every language.
 for (const [language, code, others] of [
   ['English', 'en', otherThemes],
   ['Arabic', 'ar', []],

@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
 
-/** Leaves a project unsent in an application that is closed; another page of the device stays. */
+/** Creates an unsent project and closes the app; another page of the device stays open. */
 async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')
@@ -54,7 +54,7 @@ const news: PushMessage = {
 test('news are shown while the app is closed, in the words of the push alone', async ({ device, page, server }) => {
   await loginAndKeep(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
-  // A page of this address without the app.
+  // Same origin, without the app.
   await page.goto(`${server.url}/healthz`)
   await deliverPush(page, server.url, news)
   const shown = await page.evaluate(async () => {
@@ -111,10 +111,10 @@ test("WHO1 what a person did offline is never sent in another person's name", as
   device.context.on('response', (response) => {
     if (response.url().endsWith(changesPath)) answers.push(response.status())
   })
-  // The cookie keeps the worker from asking; without a cookie the server refuses.
+  // Without the person cookie the worker asks, and the server answers 401.
   await dispatchSync(elsewhere, server.url)
   await device.context.clearCookies({ name: personCookie })
-  // Again until it asks: a wake-up while the worker is still busy with an earlier one sends nothing.
+  // Repeated, because a wake-up during an earlier one sends nothing.
   await expect
     .poll(async () => {
       await dispatchSync(elsewhere, server.url)

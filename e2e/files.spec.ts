@@ -1,4 +1,4 @@
-// Files that are chosen without a connection, and uploads that are cut off in the middle.
+// Files chosen offline, and interrupted uploads.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const paperOf = (bytes: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\
 const stored = async (server: Server, name: string) =>
   (await (await server.as('manager')).list('documents')).filter((document) => document['name'] === name)
 
-/** Counts the uploads that a device begins: one that is begun anew has lost what had arrived. */
+/** Counts uploads that start from the beginning. */
 function countBegun(context: BrowserContext): () => number {
   let begun = 0
   context.on('request', (request) => {
@@ -123,7 +123,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   expect(begunAnew()).toBe(0)
 
   const slowly = uniqueName('Slow')
-  // A page that has met a fast line begins with larger parts.
+  // After a fast connection, a page starts with larger parts.
   await again.reload()
   network.slow(50_000)
   const slow = paperOf(200_000)
@@ -154,7 +154,6 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
     firstName: names.investor,
     email: `${uniqueName('a').replace(' ', '')}@demo.test`,
   })
-  // A page that is live need not have heard of it yet.
   await expect.poll(() => placesOf(device.profile, names.investor)).not.toEqual([])
   await expectLive(page)
   const kept = (await stored(server, name))[0]!.id
@@ -170,7 +169,7 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await page.keyboard.press('Escape')
   await uploadDocument(page, names.file, Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
   await uploadDocument(page, uniqueName('Note'), Buffer.from(`%PDF-${smallCanary}`))
-  // A browser's own log may keep what is small long after it was deleted; a blob is a file, and goes at once.
+  // The browser's log may hold deleted small values for long; a blob is a file and is deleted at once.
   const isBlob = (path: string) => path.includes('.indexeddb.blob')
   for (const each of [canary, smallCanary]) {
     const places = await placesOf(device.profile, each)
@@ -184,22 +183,21 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await page.getByRole('button', { name: 'Discard and log out' }).click()
   await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  // The page is a new one and holds nothing. The worker may still hold what it has read, and a browser ends it by itself
-  // when it has been idle for half a minute.
+  // The worker may still cache what it has read; the browser stops it only after half a minute of idling.
   const devtools = await device.context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   for (const each of [canary, smallCanary, ...Object.values(names)])
     await expect.poll(() => placesOf(device.profile, each)).toEqual([])
-  // The answer that the former page has read goes with the browser's next collection of what nobody holds.
+  // The former page's response is freed at the browser's next garbage collection.
   await expect.poll(() => placesOf(device.profile, keptCanary)).toEqual([])
   await expect(read()).rejects.toThrow('Failed to fetch')
 })
 
-/** No four of its signs are likely to be elsewhere: browsers pack what repeats, and a part of it would be missing. */
+/** Random, because browsers compress repetitions: a substring would be missing. */
 const newCanary = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')
 
-/** The files below a folder that hold a text. */
+/** Files below the folder that contain the text. */
 async function placesOf(folder: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -232,7 +230,7 @@ test.describe('with the network cable as the only tool', () => {
     const tab = await far.context.newPage()
     await far.page.close()
 
-    // The cable is in for long enough to send the changes, and half of the file.
+    // Online for long enough to send the changes and half of the file.
     network.heal()
     network.swallowAfter(megabyte)
     await tab.goto('/documents')
@@ -241,7 +239,7 @@ test.describe('with the network cable as the only tool', () => {
     network.unplug()
     const restarted = await far.kill()
     const begunAnew = countBegun(far.context)
-    // A browser writes its cookies half a minute late: those of a young session are lost with it.
+    // The browser writes cookies half a minute late, so a young session's would be lost.
     await far.context.clearCookies()
     await restarted.goto('/projects')
     await createProject(restarted, { name: after })

@@ -1,17 +1,16 @@
-// What eyes and fingers meet on phones and tablets: nothing lies beyond the edge, and everything is large enough to hit.
+// On phones and tablets nothing overflows, and every target is large enough.
 import type { Page } from 'playwright/test'
 import { loginAndKeep } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goTo, screens } from './support/screens.ts'
 
-/** A person with fingers instead of a mouse. */
+/** Emulates a touch screen. */
 async function useFingers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
   await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
 }
 
-/** What is wrong with the open screen, in words. */
 const faultsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 44
@@ -22,7 +21,7 @@ const faultsOn = (page: Page): Promise<string[]> =>
     for (const part of [document.scrollingElement!, ...document.querySelectorAll('main, [role=dialog]')])
       if (part.scrollWidth > part.clientWidth + 1) faults.push(`${words(part)} is wider than its place`)
 
-    /** Drawn inside a label, or wider than its drawing by what lies around it. */
+    /** The element's own target, or the larger area around it. */
     function targetOf(element: Element) {
       const boxes = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])].map((each) =>
         each.getBoundingClientRect(),
@@ -37,7 +36,7 @@ const faultsOn = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll(pressed)) {
       const { display, clipPath } = getComputedStyle(element)
       const isShown = element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
-      // A link among words is as high as its line, and what is clipped is for keyboards alone.
+      // Inline links are as high as their line; clipped elements are for keyboards.
       if (!isShown || element.closest('[inert]') || display === 'inline' || clipPath !== 'none') continue
       const { bottom } = element.getBoundingClientRect()
       if (bottom <= 0 || element.closest('[class*=PasswordInput]')) continue
@@ -111,7 +110,7 @@ test('with fingers a list opens at its top, and Back returns to where it was', a
   for (let moved = 20; moved <= 440; moved += 20)
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(moved) })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  // The list stops by itself a moment after the finger has left it.
+  // Scrolling goes on for a moment after the touch ends.
   let place = -1
   await expect
     .poll(async () => {

@@ -52,7 +52,6 @@ test('a person who presses Log In at once still gets the whole application onto 
   expect(await loadTypefaces(page)).toEqual(Array(6).fill('loaded'))
 })
 
-/** What becomes of the typefaces of all scripts. */
 const loadTypefaces = (page: Page) =>
   page.evaluate(() => {
     const shipped = [...document.fonts].filter(({ family }) => !family.includes('Meanwhile'))
@@ -78,7 +77,7 @@ for (const language of ['en', 'ar'])
     await page.goto('/')
     await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2)
     const seen = await page.evaluate(async () => {
-      // What the typefaces change is painted now.
+      // Wait until the typefaces are painted.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
@@ -130,7 +129,7 @@ test('every screen opens without a network after one visit, also 29 days later, 
   await page.clock.setSystemTime(Date.now() + 29 * 86_400_000)
   const shows = (name: string) => expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
   for (const { path, name, heading = name } of screens) {
-    // The screens below the settings are followed by links: what each needs beside them was not loaded before, either.
+    // Settings pages are opened by links, so what they load is not loaded earlier.
     if (path.startsWith('/settings/')) await page.evaluate((to) => history.pushState(null, '', to), path)
     else await page.goto(path)
     await shows(heading)

@@ -17,18 +17,18 @@ import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
 const noRoom = /^This device has no room left, so nothing was saved/
-// Random, so that the disk cannot compress it.
+// Random, so it cannot be compressed.
 const text = () => randomBytes(9_000).toString('hex')
 
 const mostBytes = 50_000_000
 
-/** How much the browser may store for the app. */
+/** Limits the browser's storage for the origin. */
 async function createDisk(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page)
   const give = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
   return {
     give,
-    /** A browser remembers for a while how much room it has found; only what is more than that has it look again. */
+    /** The browser caches the free space; only a larger write makes it check again. */
     async fill() {
       await give(1)
       await expect(page.evaluate(writeMore, mostBytes)).resolves.toBe('QuotaExceededError')
@@ -36,7 +36,6 @@ async function createDisk(page: Page, origin: string) {
   }
 }
 
-/** Runs in the page. */
 const writeMore = (bytes: number) =>
   new Promise<string | undefined>((resolve) => {
     const opening = indexedDB.open('more')
@@ -118,7 +117,7 @@ test.describe('a first visit', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
     await login(page, 'manager')
-    // The worker learns it when it has fetched the whole application, which a busy machine does slowly.
+    // The worker notices only after it has fetched the whole app.
     await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
     await expect(pill(page, 'Device full')).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })

@@ -1,4 +1,4 @@
-// What a device had not sent when somebody signed it out from elsewhere.
+// Unsent changes of a device that was signed out remotely.
 import {
   expectLive,
   goOffline,
@@ -38,7 +38,7 @@ test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had n
   await goOnline(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
-  // The page is loaded again when the session has ended.
+  // The page reloads when the session has ended.
   const databases = () => page.evaluate(names).catch(() => null)
   await expect.poll(databases).toEqual([])
 

@@ -38,7 +38,7 @@ test('a file that another app shares waits for the upload dialog, without a conn
   stopServer,
 }) => {
   await loginAndKeep(page, 'manager')
-  // A page of this address without the app: only such a one may send the form.
+  // Same origin without the app; only that may submit the form.
   await page.goto(`${server.url}/healthz`)
   await stopServer()
   await page.evaluate(shareFile, 'Lease.pdf')
@@ -59,7 +59,7 @@ test('a file that another app shares waits for the upload dialog, without a conn
 })
 
 test.describe('the installed app', () => {
-  // It stays in the browser's profile.
+  // The installation stays in the browser's profile.
   test.use({ takesBrowser: true })
 
   test('a PDF that is opened with the installed app stands in the upload dialog of its window, without a connection', async ({
@@ -84,7 +84,7 @@ test.describe('the installed app', () => {
   })
 })
 
-/** Sends the form that a browser sends when another app shares a file with this one. */
+/** Submits the form of the share target. */
 function shareFile(name: string): void {
   const files = new DataTransfer()
   files.items.add(new File(['%PDF-1.7'], name, { type: 'application/pdf' }))

@@ -1,4 +1,4 @@
-// A person without a pointer does the day's main acts by keys alone, in a language of each direction.
+// The main tasks by keyboard alone, in a left-to-right and a right-to-left language.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { accounts, password } from './support/accounts.ts'
@@ -10,18 +10,15 @@ import { speak } from './support/screens.ts'
 
 type Words = (key: `${string}:${string}`) => string
 
-/** A day of one language: what its screens are called, and whom and what it is about. */
 interface Day {
   readonly page: Page
   readonly api: Api
   readonly t: Words
-  /** The key that leads to the next tab. */
   readonly onward: 'ArrowRight' | 'ArrowLeft'
   readonly project: { readonly id: string; readonly name: string }
   readonly lastName: string
 }
 
-/** The words of a language as its people read them. */
 const wordsOf =
   (code: string): Words =>
   (key) => {
@@ -43,7 +40,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function recordInvestment({ page, api, t, project, lastName }: Day): Promise<void> {
-  // The first step from the top of a page leads over the menu.
+  // The first Tab stop is the skip link.
   await press(page, 'Tab')
   await expect(page.getByRole('link', { name: t('shell:skipToContent') })).toBeFocused()
   await press(page, 'g', 'v')

@@ -1,4 +1,4 @@
-// What people are told by mail, over a real mail server.
+// Mail over a real SMTP server.
 import { createMailbox, type Mailbox } from '../sync-server/test/services/mailbox.ts'
 import { expect, test as base } from './support/fixtures.ts'
 

@@ -28,7 +28,7 @@ test('a person whose version is too old is told so, loses nothing, and the new v
     await read
   }
   await isTooOld()
-  // There is no newer version yet: asking for one must not lose anything either.
+  // Asking for a version that does not exist must not lose anything.
   await bringNewVersion()
   await isTooOld()
   network.heal()
@@ -38,7 +38,7 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   expect(await stored()).toBe(1)
 })
 
-/** Waits until no worker is being installed and none waits, so the page has the only version that there is. */
+/** Waits until no worker is installing or waiting. */
 const hasOneVersion = (page: Page) =>
   expect
     .poll(() =>
@@ -49,7 +49,7 @@ const hasOneVersion = (page: Page) =>
     )
     .toEqual([undefined, undefined, 'activated'])
 
-/** As the browser does by itself, some time after a page was opened. */
+/** Browsers do this at times of their own. */
 const lookForVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -68,8 +68,8 @@ test.describe('two builds', () => {
     const [before, typed] = [uniqueName('Before'), uniqueName('Typed')]
     const build = (name: string | null) =>
       name === null ? page.getByRole('heading', { name: 'Settings', level: 1 }) : page.getByText(`build ${name}`)
-    // A network's own page in place of a file is not kept: the app is on the device once the network lets it through.
-    // What an earlier version kept instead can no longer be changed.
+    // A network's sign-in page in place of a file must not be cached. A released version cannot be changed, so it is
+    // exempt.
     const isAsked = front.isOlder ? () => true : front.breakFile('page', 'is the page of a portal')
     await login(page, 'manager')
     await expect.poll(isAsked).toBe(true)

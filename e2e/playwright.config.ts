@@ -1,7 +1,6 @@
 import { defineConfig } from 'playwright/test'
 
-// Two workers, each with its own server and browsers: most of a test's time is spent waiting, so that two cores carry
-// both. No retries: a test that passes only at its second try has failed.
+// Tests mostly wait, so two workers fit on two cores. No retries: a flaky test is a failed test.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -9,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // Only end what hangs: no result depends on how fast the machine is.
+  // Only ends a hanging test.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',

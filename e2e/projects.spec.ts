@@ -37,7 +37,7 @@ test('a manager edits a project and its other values stay as they were', async (
     .toMatchObject({ location: 'Fes', description: '  as typed  ', status: 'FUNDED', type: 'AGRICULTURE' })
 })
 
-/** Types into the search, presses a column's header and then `last`, without any pause. */
+/** Types into the search, then presses a column header and `last` without a pause. */
 const seekSortAndPress = (page: Page, seek: string, last: string) =>
   page.evaluate(
     ([text, name]) => {
@@ -80,7 +80,6 @@ test('a search and a sort stay as they are when a dialog opens right after them 
   await expectSought(page, 'a')
 })
 
-/** Whether the typed words are on the disk. */
 const isKept = (page: Page, words: string) =>
   page.evaluate(async (sought) => {
     const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.endsWith('--device'))
@@ -101,7 +100,7 @@ const isKept = (page: Page, words: string) =>
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
-  // The crashed page never answers.
+  // A crashed page never responds.
   session.send('Page.crash').catch(() => {})
   await crashed
 }

@@ -1,17 +1,17 @@
-// What each role meets at every address, and that every screen tells the same total.
+// Every screen for each role, and equal totals on all of them.
 import type { Page } from 'playwright/test'
 import { letterOf, screens } from '../web/test/screens.ts'
 import { loginAndKeep, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Goes to an address as a link of the application does. */
+/** Navigates as a link does. */
 const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const told = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
-/** Opens what a figure is made of, and waits until its rows make this sum. */
+/** Opens the figure's rows and waits for this sum. */
 async function expectSum(page: Page, figure: string, sum: string): Promise<void> {
   await page.getByRole('main').getByTitle(`${figure}: how it is made`).click()
   const panel = page.getByRole('dialog', { name: figure })
@@ -36,7 +36,7 @@ for (const [account, role] of [
     const rate = /Average IRR(\d+\.\d)%/
     await expect(region('Average IRR')).toHaveText(rate)
     const [, irr] = rate.exec((await region('Average IRR').textContent())!)!
-    // The screen has one decimal, and REST two.
+    // The screen shows one decimal, REST returns two.
     expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
     await expectSum(page, 'Total AUM', told(figures['totalAUM']))
 
@@ -66,7 +66,7 @@ test('what is held in three currencies makes the same total on every screen and 
   const name = uniqueName('Three')
   const project = await manager.create('projects', { name, type: 'COMMERCIAL', targetAmount: '6000' })
   const investorId = (await investor.list('investments'))[0]!['investorId']
-  // By the rates of the demo firm 1,000, 1,000 and 1,000.
+  // 1,000 each by the demo firm's rates.
   for (const [currency, amount] of [
     ['USD', '1000'],
     ['AED', '3672.50'],

@@ -9,17 +9,16 @@ interface Point {
   readonly y: number
 }
 
-/** Within the button, beside the telephone numbers of the list beneath: a press on a number calls. */
+/** Avoids the telephone links of the list below the button. */
 async function pointOn(button: Locator): Promise<Point> {
   const { x, y, width, height } = (await button.boundingBox())!
   return { x: x + width - 16, y: y + height / 2 }
 }
 
-/** Whether a press at this point would hit a row. */
 const rowAt = (page: Page, point: Point): Promise<boolean> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('tbody tr') != null, point)
 
-/** Waits until presses count again, as they do before a person could read the new screen. */
+/** Waits until the press shield is gone. */
 const unshielded = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
 
 async function tap(page: Page, point: Point): Promise<void> {
@@ -29,10 +28,10 @@ async function tap(page: Page, point: Point): Promise<void> {
   await session.detach()
 }
 
-/** Stops the page's clock: from here on its time passes only when a test says so. */
+/** Pauses the page's clock. */
 const holdTime = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Lets time pass until the dialog has closed, and then `ms` more. */
+/** Waits for the dialog to close, then `ms` more. */
 async function passAfterDialog(page: Page, ms: number): Promise<void> {
   const isThere = async () => {
     await page.clock.runFor(5)
@@ -45,7 +44,7 @@ async function passAfterDialog(page: Page, ms: number): Promise<void> {
 test('a second tap 20 or 300 ms after Save has closed its dialog does not open the record beneath', async ({
   page,
 }) => {
-  // A landscape tablet, where Save lies over the list's rows.
+  // A landscape tablet, where Save covers rows of the list.
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.clock.install()
   await loginAndKeep(page, 'manager')
@@ -75,7 +74,6 @@ test('a second tap 20 or 300 ms after Save has closed its dialog does not open t
     await expect(dialog).toBeVisible()
     await page.goBack()
     await expect(dialog).toHaveCount(0)
-    // The next Save is answered by a toast of its own.
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Investor updated successfully' })).toHaveCount(0)
   }

@@ -2,7 +2,7 @@ import { accounts } from './support/accounts.ts'
 import { fillSignIn, loginAndKeep, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Everything in the device's databases, and their names, which could tell something, too; one name is the same for all. */
+/** Contents and names of the device's databases, except one name that is always the same. */
 async function readDevice(): Promise<unknown[]> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -45,10 +45,10 @@ test('a person who signs out leaves nothing of the firm behind', async ({ page }
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  // Until the server has ended the session every address leads to the landing page.
+  // Until the server has ended the session, every address redirects to the landing page.
   await expect
     .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('holdfast-')))
-    // The proof that somebody has signed in here before names nobody, and no script reads it.
+    // The device cookie is anonymous and HttpOnly.
     .toMatchObject([{ name: expect.stringMatching(/^holdfast-device-/), httpOnly: true, path: '/api/login' }])
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

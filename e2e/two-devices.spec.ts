@@ -28,7 +28,7 @@ test('two people keep working while the server stops and starts: nothing is lost
     const first = create(page, 'a', round)
     const stopped = stopServer()
     const second = create(other, 'b', round)
-    // In turn: both save before the server stops, while it is down, or while it starts again.
+    // Both save before the server stops, while it is down, or while it starts.
     if (round % 3 === 0) await Promise.all([first, second])
     await stopped
     if (round % 3 === 1) await Promise.all([first, second])
@@ -43,7 +43,7 @@ test('two people keep working while the server stops and starts: nothing is lost
   expect(arrived.sort()).toEqual(names.sort())
   for (const each of [page, other]) {
     await search(each, run)
-    // The table draws only visible rows but tells how many it has; the header counts as one.
+    // Only visible rows are drawn; the count includes the header.
     await expect(each.getByRole('table')).toHaveAttribute('aria-rowcount', String(names.length + 1))
   }
 })

@@ -1,4 +1,4 @@
-// Two people in one browser: nobody acts in another's name, and nobody sees what the previous person saw.
+// Two people share a browser: neither acts for the other or sees the other's data.
 import type { Page } from 'playwright/test'
 import type { Account } from './support/accounts.ts'
 import {
@@ -68,7 +68,7 @@ for (const second of ['admin', 'stranger'] as const) {
     await createProject(page, { name })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
-    // While the device is offline, nothing is sent before the window knows whose the browser is now.
+    // Offline, nothing is sent until the window knows who is signed in.
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
@@ -111,7 +111,7 @@ test('WHO1 a project saved at the moment when somebody of another firm signs in 
     const save = dialog.getByRole('button', { name: 'Create Project' })
     await Promise.all([
       signInElsewhere(device.context, server.url, 'stranger'),
-      // The button may be gone already: then nothing was saved.
+      // The button may be gone; then nothing was saved.
       save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
     ])
     await signedInNow(page, 'stranger').waitFor()
@@ -192,7 +192,6 @@ test('WHO7 logging out without a server ends at the landing page, and the sessio
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
 })
 
-/** Everything in this device's databases, as texts. */
 async function textsOfDevice(): Promise<string> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

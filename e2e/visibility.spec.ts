@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Sets the manager's switch in the edit dialog of the projects screen. */
 async function setVisible(page: Page, name: string, visible: boolean): Promise<void> {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
@@ -24,7 +23,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await loginAndKeep(page, 'manager')
   await loginAndKeep(investor, 'investor')
   await openScreen(page, 'Projects')
-  // The dashboard lists the newest projects that this person may see.
+  // The dashboard lists the newest visible projects.
   await expect(rowOf(investor, name)).toHaveCount(1)
 
   await setVisible(page, name, false)
@@ -40,7 +39,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await goOnline(investor)
   await expect(rowOf(investor, name)).toHaveCount(0)
 
-  // A row leaves the screen a moment before its removal is on the disk.
+  // A row leaves the screen before it leaves the disk.
   await expectKept(investor)
   await goOffline(investor)
   await investor.reload()

@@ -23,7 +23,6 @@ afterAll(async () => {
   await drop()
 })
 
-/** Runs the command; returns its output and exit code. */
 const admin = (...args: string[]): Promise<{ said: string; code: number }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: ownerUrl, DEMO: '' }
@@ -145,7 +144,7 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
     entityId: null,
     userId: null,
   } as const
-  /** A firm of that name with a chain of five entries. */
+  /** Creates a firm with an audit chain of five entries. */
   const setupChain = async (name: string): Promise<string> => {
     const tenantId = await openTenant(database)
     await createFirm(database, tenantId, name, [], now())

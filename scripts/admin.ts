@@ -1,4 +1,4 @@
-// npm run admin -- …: acts on a firm from the shell, whether the server is running or not.
+// npm run admin -- …: administers firms from the shell, with or without a running server.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
@@ -53,7 +53,7 @@ const usage = `Usage:
 class Mistake extends Error {}
 
 interface Given {
-  /** What follows the name of the command. */
+  /** The value after the command's name. */
   readonly argument: string
   readonly name: string
   readonly email: string
@@ -161,7 +161,6 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   return isEnding ? `${ready}\nThe demo accounts of a running server go off within a minute.` : ready
 }
 
-/** The firm's audit trail gets the act, here or from the running server. */
 async function freeAddress(database: Database, { argument: email }: Given, config: Config): Promise<string> {
   const { now } = database.clock
   const keys = openKeys(config, now)
@@ -183,7 +182,7 @@ async function freeAddress(database: Database, { argument: email }: Given, confi
   }
 }
 
-/** The server may run meanwhile. A run that was interrupted is run again, without another new key. */
+/** The server may run. Repeating an interrupted run creates no second key. */
 async function rotateKeys(database: Database, given: Given, config: Config, ownerUrl: string): Promise<string> {
   const keys = openKeys(config, () => new Date())
   if (given['new-key']) addKey(config, new Date())
@@ -204,7 +203,6 @@ async function rotateKeys(database: Database, given: Given, config: Config, owne
   }
 }
 
-/** Prints what it finds, firm by firm. */
 async function verifyAudit(database: Database, { firm, ...given }: Given, config: Config): Promise<string> {
   const keys = createAuditKeys(openKeys(config, () => new Date()))
   const path = headsPath(config)

@@ -1,5 +1,5 @@
-// The server that the store's tests talk with (web/store/test/server.ts) is a small one of their own. Whatever it says
-// is what the real one says: both answer these questions, and what is expected is written once.
+// The store's tests use a small server (web/store/test/server.ts). The same expectations run against it and the real
+// one.
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '#schema/sync/digest.ts'
 import { limits, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

@@ -1,4 +1,4 @@
-// Builds what browsers load: the client, its service worker, and precompressed copies of both.
+// Builds the client, its service worker, and precompressed copies.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build as buildWithVite } from 'vite'

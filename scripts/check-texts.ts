@@ -1,5 +1,5 @@
-// Checks that every text is used, that every used text exists, that all languages have the same texts as their readers
-// write them, that glossaries are true, and that the types of texts are those of the files. npm run texts writes these types.
+// Checks texts: used, present, equal in all languages, correct typography, true glossaries, current types. npm run
+// texts writes the types.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#schema/app/languages.ts'

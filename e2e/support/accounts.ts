@@ -1,10 +1,9 @@
-// The people of the demo firm.
+// Accounts of the demo firm.
 export const accounts = {
   admin: 'admin@demo.test',
   manager: 'manager@demo.test',
   investor: 'investor@demo.test',
   otherInvestor: 'investor2@demo.test',
-  /** An administrator of another firm. */
   stranger: 'admin@other.test',
 } as const
 

@@ -1,4 +1,4 @@
-// The REST API as a person of the demo firm: for preparing a test, and for checks behind the screens.
+// The REST API as a demo account, for set-up and checks.
 export type Fields = Readonly<Record<string, unknown>>
 export type ApiRow = Fields & { readonly id: string }
 

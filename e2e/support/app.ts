@@ -1,16 +1,15 @@
-// What a person does anywhere in the app, by the words on its screens.
+// Actions that are common to all screens.
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import { type Account, accounts, password } from './accounts.ts'
 
-/** Opens the server's own sign-in page, signs in, and waits for the person's first screen. */
 export async function login(page: Page, account: Account): Promise<void> {
   await page.goto('/api/login')
   await fillSignIn(page, accounts[account], password)
-  // The application starts on this device for the first time.
+  // The app starts on this device for the first time.
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** Signs somebody in through another window of this browser; only the cookies tell the first window. */
+/** Signs in in another window; the first window notices only by its cookies. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
@@ -23,21 +22,20 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The pill in the top bar, showing this state. */
 export const pill = (page: Page, state: string | RegExp): Locator =>
   page.getByRole('button', { name: typeof state === 'string' ? `Sync: ${state}` : state })
 
-/** Waits until everything of this person is on the device and all their changes have reached the server. */
+/** Waits until the device is in sync. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(pill(page, 'Live')).toBeVisible()
 }
 
-/** Waits until the rows that came from the server are not only shown, but on the disk. */
+/** Waits until the rows are on the disk. */
 export async function expectKept(page: Page): Promise<void> {
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
 }
 
-/** Signs in and waits for the app and the records to be on the device: no network is needed from here on. */
+/** Signs in and waits until the app works offline. */
 export async function loginAndKeep(page: Page, account: Account): Promise<void> {
   await login(page, account)
   await expectLive(page)
@@ -47,7 +45,6 @@ export async function loginAndKeep(page: Page, account: Account): Promise<void> 
 export const goOffline = (page: Page): Promise<void> => page.context().setOffline(true)
 export const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
 
-/** Goes to another screen through the menu. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -59,7 +56,6 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
 }
 
-/** Finds the record by the search of the open screen's list. */
 export async function findRow(page: Page, text: string): Promise<Locator> {
   await search(page, text)
   const row = rowOf(page, text)
@@ -79,10 +75,9 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 }
 
 let count = 0
-/** A name that no other test has used. */
 export const uniqueName = (what: string): string => `${what} ${process.pid}-${(count += 1)}`
 
-/** On the screen Documents; the file is kept on the device when this resolves. */
+/** Expects the Documents screen. Resolves when the file is on the disk. */
 export async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Upload Document' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
@@ -91,7 +86,7 @@ export async function uploadDocument(page: Page, name: string, buffer: Buffer): 
     .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
   await dialog.getByRole('button', { name: 'Upload Document' }).click()
   await expect(dialog).toHaveCount(0)
-  // The toast of a file before it may still be on its way out.
+  // The previous file's toast may still be closing.
   const said = page.getByText('The file is kept on this device until it is uploaded.', { exact: false })
   await expect(said.last()).toBeVisible()
 }

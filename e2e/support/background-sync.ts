@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright/test'
 import type { PushMessage } from '../../schema/app/push-message.ts'
 import { outboxSyncTag } from '../../schema/app/worker-messages.ts'
 
-/** Speaks with the application's worker as the browser does. Any page of the browser will do, even an empty one. */
+/** Calls the service worker as the browser does. Any page of the browser will do. */
 async function wakeWorker(
   page: Page,
   origin: string,
@@ -20,16 +20,13 @@ async function wakeWorker(
   await session.detach()
 }
 
-/** As when the browser is online again and a change waits. */
+/** The browser's Background Sync event. */
 export const dispatchSync = (page: Page, origin: string): Promise<void> =>
   wakeWorker(page, origin, (devtools, registrationId) =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
   )
 
-/**
- * As when the browser's push service brings a message, which it has decrypted. Waits until the news is shown: a question
- * for what is shown, asked before that, would make the browser forget it.
- */
+/** A push message, as decrypted by the browser. Listing notifications earlier would make the browser forget them. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const shown = new Promise<void>((resolve) => {
@@ -37,7 +34,7 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
       if (event.eventName === 'Notification displayed') resolve()
     })
   })
-  // Else the news before would be told again, as if they were these.
+  // Otherwise earlier notifications would be reported again.
   await devtools.send('BackgroundService.clearEvents', { service: 'notifications' })
   await devtools.send('BackgroundService.startObserving', { service: 'notifications' })
   await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true })
@@ -48,7 +45,6 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
   await devtools.detach()
 }
 
-/** What a press needs of a worker's own names. */
 interface PressedWorker {
   readonly clients: { openWindow: (url: string) => Promise<null> }
   readonly registration: { getNotifications(): Promise<readonly object[]> }
@@ -61,8 +57,8 @@ interface PressedWorker {
 }
 
 /**
- * As when the person presses the news that are shown. What the browser allows only after a real press is left out:
- * bringing a window to the front, and opening one, whose address comes back.
+ * Presses the shown notifications. Focusing or opening a window needs a real press, so the address is returned
+ * instead.
  */
 export function pressNews(context: BrowserContext, origin: string): Promise<readonly string[]> {
   const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!

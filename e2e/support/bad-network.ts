@@ -1,26 +1,26 @@
-// A network between a device and the server that fails in the ways of hotels, tunnels and firewalls.
+// A proxy that fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  /** Lets everything through again. */
+  /** Restores the connection. */
   heal(): void
-  /** Nothing goes through any more, and every connection ends at once. */
+  /** Closes all connections and accepts none. */
   unplug(): void
-  /** Breaks all connections, again and again, whenever so many bytes have come from devices. */
+  /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
-  /** Lets only so many bytes a second come from devices. */
+  /** Limits the upload rate. */
   slow(bytesPerSecond: number): void
-  /** Takes every request and never answers, without an error. */
+  /** Accepts requests and never responds. */
   swallow(): void
-  /** Lets so many bytes from devices through, and then does that. */
+  /** Starts to swallow after this many bytes from devices. */
   swallowAfter(bytes: number): void
-  /** Resolves when it does. */
+  /** Resolves when it starts to swallow. */
   readonly swallows: Promise<void>
-  /** Answers everything with a page of its own. */
+  /** Answers like a captive portal. */
   portal(status: 200 | 302 | 401): void
-  /** Makes the app seem older than any version that the server speaks to. */
+  /** Makes the app older than the minimum protocol version. */
   age(): void
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ const answer = (status: number): string =>
     page,
   ].join('\r\n')
 
-/** The same bytes with a protocol version below the first. */
+/** Lowers the protocol version without changing the length. */
 const aged = (data: Buffer): Buffer =>
   Buffer.from(
     data.toString('latin1').replaceAll(/^(holdfast-protocol: )\d/gim, (_, name: string) => `${name}0`),
@@ -51,7 +51,6 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   let left = Infinity
   let breaksEvery: number | null = null
   let pace = Infinity
-  /** When the line has taken what came before. */
   let freeAt = 0
   let swallowing = Promise.withResolvers<void>()
   const goes = () => how === 'good' || how === 'aged'

@@ -1,4 +1,4 @@
-// A device: a browser with its own profile folder, so that service worker, store and sync behave as on a tablet.
+// A browser with its own profile folder, with service worker, store and sync as on a tablet.
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,21 +6,20 @@ import { type BrowserContext, chromium, type Page } from 'playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/processes/chromium.ts'
 
 export interface Device {
-  /** Another one after a restart. */
+  /** Replaced by a restart. */
   readonly context: BrowserContext
   readonly page: Page
-  /** Its profile folder. */
   readonly profile: string
-  /** Errors on its pages that a test would otherwise not notice. */
+  /** Page errors that a test would not notice otherwise. */
   readonly errors: readonly Error[]
-  /** The same browser as another device, on which nobody has signed in yet: starting a browser costs more than most tests. */
+  /** Clears the browser for the next test; a new one takes longer than most tests. */
   renew(): Promise<Device>
-  /** Ends the browser like a power failure, and starts it again. */
+  /** Kills the browser and starts it again. */
   kill(): Promise<Page>
   remove(): Promise<void>
 }
 
-/** A new device; with `visited`, the folder of one on which nobody has signed in yet, a device like that one. */
+/** `visited`: a profile folder to copy. */
 export async function createDevice(baseURL: string, visited?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
   if (visited !== undefined) await cp(visited, profile, { recursive: true })
@@ -64,13 +63,13 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
   return deviceOf(context.pages()[0] ?? (await context.newPage()))
 }
 
-/** The browser that has this profile folder open names itself in it. */
+/** The browser writes its process id into its profile folder. */
 async function pidOf(profile: string): Promise<number> {
   const [, pid] = /-(\d+)$/.exec(await readlink(join(profile, 'SingletonLock'))) ?? []
   return Number(pid)
 }
 
-/** Leaves the application on the device, and nothing of the people who were there. */
+/** Deletes all people's data and keeps the app. */
 async function forgetPeople(context: BrowserContext, stays: Page, origin: string): Promise<void> {
   for (const page of context.pages()) if (page !== stays) await page.close()
   await context.setOffline(false)
@@ -83,7 +82,7 @@ async function forgetPeople(context: BrowserContext, stays: Page, origin: string
   await devtools.detach()
 }
 
-/** The profile folder of a device that has shown the landing page: it has the application and belongs to nobody. */
+/** Returns the profile folder of a device that has loaded the landing page. */
 export async function visitOnce(baseURL: string): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-visited-'))
   const context = await openProfile(profile, baseURL)

@@ -8,30 +8,27 @@ import { tellWhatIsShown } from './visible-texts.ts'
 export { expect }
 
 interface TestFixtures {
-  /** Whether devices have never been at the application before. Installing it costs more than most tests. */
+  /** Devices without the installed app; installing takes longer than most tests. */
   readonly isFirstVisit: boolean
-  /** Whether a test does with its browser what no later test should meet. */
+  /** The browser is not reused by later tests. */
   readonly takesBrowser: boolean
-  /** Makes a device for an address of the server. */
   readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
-  /** A device whose connection to the server goes through `network`. */
+  /** A device behind `network`. */
   readonly far: Device
-  /** Opens another person's device, or another one of the same person. */
   secondDevice: () => Promise<Device>
   readonly stopServer: () => Promise<void>
-  /** Starts the server again with all its data. */
+  /** Restarts the server on its data. */
   readonly startServer: () => Promise<void>
 }
 
 interface WorkerFixtures {
   readonly server: Server
   readonly settings: Settings
-  /** A connection that can be made bad; its address is the same for all tests of a worker. */
+  /** One proxy address for all tests of a worker. */
   readonly network: BadNetwork
-  /** Devices of earlier tests, by their address. */
+  /** Reusable devices of earlier tests, by address. */
   readonly spares: Map<string, Device[]>
-  /** The profile folder of a device that has visited this address once. */
   readonly visitedAt: (url: string) => Promise<string>
 }
 
@@ -81,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     provide,
     { errors: failures, title },
   ) => {
-    // An earlier test may have left the server stopped.
+    // An earlier test may have stopped it.
     await server.start()
     const devices: { readonly url: string; readonly device: Device }[] = []
     const spareAt = (url: string): Device[] => spares.get(url) ?? []

@@ -1,7 +1,6 @@
-// Moves through the app as somebody does who has no pointer: only by keys, and only where the focus is seen.
+// Keyboard only, with a visible focus at every step.
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Whether the focused element, or what is drawn in its place, looks focused. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const at = document.activeElement!
@@ -18,7 +17,7 @@ const isFocusSeen = (page: Page): Promise<boolean> =>
     return isBordered || places.some((each) => isOutlined(each) || isOutlined(each, '::after'))
   })
 
-/** Presses keys; Enter only where it counts: for a moment after an overlay has closed, presses do not. */
+/** Enter waits for the press shield that follows a closing overlay. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key === 'Enter') await expect(page.locator('[data-press-shield]')).toHaveCount(0)
@@ -28,11 +27,11 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
 
 interface Steps {
   readonly back?: boolean
-  /** Further away is not where somebody looks for it. */
+  /** The limit of Tab stops that a person would accept. */
   readonly most?: number
 }
 
-/** Presses Tab until the element has the focus, which is seen at every step. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, to: Locator, { back = false, most = 12 }: Steps = {}): Promise<void> {
   const isThere = () => to.evaluate((element) => element === document.activeElement)
   for (let steps = 0; !(await isThere()); steps++) {

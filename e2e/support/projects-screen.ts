@@ -6,7 +6,6 @@ export interface ProjectFields {
   readonly targetAmount?: string
 }
 
-/** Fills the dialog for a new project and submits it. */
 export async function createProject(page: Page, { name, location, targetAmount }: ProjectFields): Promise<void> {
   await page.getByRole('button', { name: 'Create Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })

@@ -1,4 +1,4 @@
-// Every screen of the app, and how it looks in each theme, language and size, without loading the app again.
+// Every screen in each theme, language and size, without reloading the app.
 import { expect, type Page } from 'playwright/test'
 import { languageKey } from '#schema/app/languages.ts'
 import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'
@@ -11,14 +11,14 @@ export const mainScreens = screens.filter((path) => !settingsScreens.includes(pa
 export const firstTheme = themes[0].id
 export const otherThemes = themes.slice(1).map(({ id }) => id)
 
-/** Opens the first screen in this language, which stays the choice of this device. */
+/** Opens the first screen in this language. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(([key, code]) => localStorage.setItem(key, code), [languageKey, language] as const)
   await page.goto('/')
   await expect(page.locator(`html[lang=${language}]`)).toBeAttached()
 }
 
-/** Goes to a screen as a link does, and waits for all that it shows, whatever its language. */
+/** Navigates as a link does and waits for the content. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
@@ -27,7 +27,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(main.locator('.mantine-Loader-root')).toHaveCount(0)
 }
 
-/** Paints the open page in a theme, which is not the choice of the device. */
+/** Does not save the theme as the device's choice. */
 export async function paintIn(page: Page, id: ThemeId): Promise<void> {
   const painted = { theme: id, mantineColorScheme: themeNamed(id).scheme }
   await page.evaluate((data) => void Object.assign(document.documentElement.dataset, data), painted)

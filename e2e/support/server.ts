@@ -1,4 +1,4 @@
-// A server for the tests: the real program with its own database folder and port, in demo mode.
+// The real server in demo mode, with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,19 +12,17 @@ import { type Account, accounts, password } from './accounts.ts'
 
 export interface Server {
   readonly url: string
-  /** Starts it again with all its data; does nothing while it runs. */
+  /** Starts it on its data; does nothing while it runs. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Ends it like a power failure. */
   kill(): Promise<void>
-  /** The REST API as this person, to look behind the screens. */
   as(account: Account): Promise<Api>
 }
 
-/** Of the program's environment. */
+/** Environment variables. */
 export type Settings = Readonly<Record<string, string>>
 
-/** The longest time that a first start may take; it creates the database and the demo firms. */
+/** A first start creates the database and the demo firms. */
 const startsWithinMs = 120_000
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
@@ -39,7 +37,7 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
   async function start(): Promise<void> {
     if (running !== undefined) return
     const env = { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-    // The IPC channel tells the server when this process is gone, however it ended.
+    // Over the IPC channel the server notices the end of this process.
     running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     showLog(running)
     await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
@@ -80,7 +78,7 @@ async function answers(program: ChildProcess, url: string, deadline: number): Pr
   throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
 }
 
-/** Shows the warnings that the server logs, without its welcome, which is for people. */
+/** Shows logged warnings, without the welcome text. */
 function showLog({ stdout }: ChildProcess): void {
   if (stdout === null) return
   createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))

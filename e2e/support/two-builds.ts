@@ -1,6 +1,5 @@
-// A front of the server, as a firm's own proxy would be, that serves the application in two builds: the one that was
-// built, and a next one, which differs from it by the name that the settings show. OLDER_BUILD names the folder of an
-// earlier commit's build: it comes first then, and the one that was built is the next.
+// A proxy that serves two builds of the app, which differ in the version shown in the settings. With OLDER_BUILD, the
+// folder of an earlier commit's build, that one comes first and the present build follows.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -19,17 +18,16 @@ import { versionOf } from '../../scripts/build/version.ts'
 
 export interface TwoBuilds {
   readonly url: string
-  /** The names that the settings show; null: none, because the version is older than that. */
+  /** Versions shown in the settings; null for a build that shows none. */
   readonly builds: { readonly first: string | null; readonly next: string }
-  /** Whether the first one is an earlier commit's. */
   readonly isOlder: boolean
-  /** From now on the next build is served. */
+  /** Serves the next build from now on. */
   publish(): void
-  /** From now on the worker, the page, or the file that differs fails in this way; gives whether it has been asked for. */
+  /** Makes the worker, the page or the changed script fail; the result tells whether it was requested. */
   breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
-  /** Answers with an error of its own whatever is not a file of the application. */
+  /** Answers everything but files with an error. */
   hideServer(): void
-  /** Nothing goes through any more. */
+  /** Refuses all connections. */
   unplug(): void
   heal(): void
   close(): Promise<void>
@@ -40,7 +38,7 @@ type Failure = 'answers 500' | 'is cut off' | 'is the page of a portal'
 const nextName = 'nextnext'
 const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
 
-/** The page is asked for under this name by the worker alone. */
+/** Only the worker requests the page by this name. */
 const named = { worker: '/sw.js', page: '/index.html' } as const
 
 interface Build<Name = string> {
@@ -48,7 +46,7 @@ interface Build<Name = string> {
   readonly name: Name
 }
 
-/** The scripts that say the name of the build. */
+/** Scripts that contain the build's version. */
 async function naming({ folder, name }: Build): Promise<readonly string[]> {
   const paths = (await readdir(join(folder, 'assets'))).map((each) => `assets/${each}`)
   const texts = await Promise.all(
@@ -59,7 +57,7 @@ async function naming({ folder, name }: Build): Promise<readonly string[]> {
   return texts.filter(([, text]) => text!.includes(name)).map(([path]) => path!)
 }
 
-/** The build in this folder becomes one with another name. */
+/** Gives the build in this folder another version. */
 async function renameBuild(build: Build): Promise<void> {
   const { folder, name } = build
   const changed = await naming(build)
@@ -70,7 +68,7 @@ async function renameBuild(build: Build): Promise<void> {
   }
   const worker = join(folder, 'sw.js')
   const list = await readFile(worker, 'utf8')
-  // A bundler would give them other names.
+  // A bundler would rename them.
   const differs = (path: string) =>
     [`{"revision":null,"url":"${path}"}`, `{"revision":"next","url":"${path}"}`] as const
   await writeFile(
@@ -79,7 +77,7 @@ async function renameBuild(build: Build): Promise<void> {
   )
 }
 
-/** The build that was built, and a copy under another name, for which there is a folder. */
+/** The present build, and a copy with another version. */
 async function renamed(folder: string): Promise<readonly [Build, Build]> {
   const { build } = await versionOf()
   await cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
@@ -96,7 +94,7 @@ async function older(folder: string): Promise<readonly [Build<string | null>, Bu
   return [isNamed ? build : { folder, name: null }, { folder: webFolder, name: (await versionOf()).build }]
 }
 
-/** A script that the worker of the next build fetches and that of the first does not have. */
+/** A script that only the next build has. */
 async function changedScript(first: Build<string | null>, next: Build): Promise<string> {
   const listOf = async ({ folder }: Build<string | null>): Promise<readonly string[]> =>
     (await readFile(join(folder, 'sw.js'), 'utf8')).match(/\{"revision":[^}]*\}/g) ?? []

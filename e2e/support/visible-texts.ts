@@ -1,4 +1,4 @@
-// What the pages of a failed test show, for whoever has only the console.
+// Prints what the pages of a failed test show.
 import type { Page } from 'playwright/test'
 import { excerptOf } from '../../scripts/checks/shown-excerpt.ts'
 
@@ -7,7 +7,7 @@ const lineCount = 40
 export async function tellWhatIsShown(title: string, pages: readonly Page[]): Promise<void> {
   const shown = await Promise.all(
     pages.map(async (page) => {
-      // A page that has crashed or hangs shows nothing.
+      // A crashed page has no snapshot.
       const snapshot = await page.ariaSnapshot({ timeout: 5_000 }).catch(String)
       return [`${page.url()} shows:`, ...excerptOf(snapshot, Math.floor(lineCount / pages.length) - 1)]
     }),

@@ -1,4 +1,4 @@
-// What the cases need of a server: a firm with a person of its staff, whose device asks, and what befalls the two.
+// What the cases need of a server: a firm, a staff member's device, and ways to change both.
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, type Change, feedPath, type FeedRow, type Known, type Verdict } from '#schema/sync/protocol.ts'
 
@@ -17,19 +17,15 @@ export interface Answer {
 export interface TestedFirm {
   readonly personId: string
   ask(path: string, asked?: Asked): Promise<Response>
-  /** The data of a stream's first hint. */
+  /** Data of a stream's first hint. */
   hint(): Promise<string>
-  /** Another history begins after the last number, as after a restored backup. */
+  /** A new epoch begins after the last number, as after a restore. */
   beginHistory(): Promise<void>
-  /** The person may read less than before. */
   narrow(): Promise<void>
-  /** The session runs out. */
   expire(): Promise<void>
-  /** The person is no longer of the firm. */
   deactivate(): Promise<void>
-  /** An administrator takes the device's access away. */
   withdraw(): Promise<void>
-  /** Fills what a person may do in a minute; they may go on after so many seconds. */
+  /** Consumes the person's rate limit; returns the seconds until it is refilled. */
   spendAll(): Promise<number>
 }
 
@@ -45,7 +41,6 @@ const client = '0197a3b0-0000-7000-8000-00000000000c'
 export const neverHeldMark = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
-/** The person's device. */
 export function deviceOf(firm: TestedFirm) {
   async function ask(path: string, asked: Asked = {}): Promise<Answer> {
     const response = await firm.ask(path, asked)

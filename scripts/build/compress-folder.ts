@@ -1,4 +1,4 @@
-// Writes a brotli and a gzip copy beside each file that compresses well, so that the server need not compress.
+// Writes brotli and gzip copies, so that the server need not compress.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

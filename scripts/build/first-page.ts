@@ -1,5 +1,5 @@
-// Adds to index.html what must not wait for the application: the colours of all themes, the typefaces, the landing page
-// in every language, and the script that chooses among them before the first paint (web/app/start/first-paint.ts).
+// Inlines into index.html what must not wait for the app: theme colours, typefaces, the landing page in every
+// language, and the script that chooses among them (web/app/start/first-paint.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -50,7 +50,7 @@ export function firstPage(): Plugin {
   }
 }
 
-/** One file without modules, because the page waits for it. */
+/** One file without modules, because it blocks the page. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -65,7 +65,7 @@ async function script(): Promise<string> {
   return chunk.code
 }
 
-/** Shows the words of one language, which the script has chosen. */
+/** Shows the language that the script has chosen. */
 const languageSheet = (): string =>
   languages.map(({ code }) => `:root:not([lang='${code}']) .landing-words[lang='${code}']{display:none}`).join('\n')
 
@@ -86,7 +86,6 @@ interface Manifest {
   readonly screenshots: readonly { readonly src: string }[]
 }
 
-/** The manifest with the words of another language. */
 function manifestIn({ code, dir }: Language): string {
   const manifest = JSON.parse(readFileSync(at('public/manifest.webmanifest'), 'utf8')) as Manifest
   const shown = (src: string): string =>
@@ -102,7 +101,7 @@ function manifestIn({ code, dir }: Language): string {
   })
 }
 
-/** Only a script could tell which language is read here. */
+/** Without scripts the language is unknown. */
 function withoutScripts(): string {
   const sentence = ({ code, dir }: Language): string =>
     `<p lang="${code}" dir="${dir}">${escape(textsIn(code, 'shell')['needsScript']!)}</p>`

@@ -1,4 +1,4 @@
-// Of a typeface the letters of one script in the weights that the product uses, as a file of a quarter of its size.
+// Subsets a typeface to one script and the used weights: a quarter of its size.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import subsetFont from 'subset-font'
 import { type FontFile, scripts, weights } from '#schema/themes/fonts.ts'
 import { projectFolder } from './folders.ts'
 
-/** Made once for each machine, because it takes seconds. */
+/** Cached per machine, because it takes seconds. */
 const kept = join(projectFolder, '.cache', 'fonts')
 
-/** What a file is made from; its hash stands in schema/themes/fonts.ts. */
+/** Everything that a font file is made from; schema/themes/fonts.ts stores its hash. */
 export async function recipeOf({
   source,
   script,
@@ -37,7 +37,7 @@ export async function makeFont(font: FontFile): Promise<Buffer> {
   return bytes
 }
 
-/** The signs of a `unicode-range`. */
+/** The characters of a `unicode-range`. */
 function signsOf(range: string): string {
   const parts = range.split(',').map((part) => part.replace('U+', '').split('-'))
   return parts

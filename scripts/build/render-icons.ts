@@ -1,4 +1,4 @@
-// Draws the images of web/public/icons from icon.svg: node scripts/build/render-icons.ts
+// node scripts/build/render-icons.ts: draws web/public/icons from icon.svg.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -6,8 +6,8 @@ import { ensureChromium } from '../processes/chromium.ts'
 import { projectFolder } from './folders.ts'
 
 /**
- * `bleed`: the background fills the square and the system cuts the shape; `scale` keeps the mark inside the part that
- * is never cut.
+ * `bleed`: the background fills the square and the system cuts the shape; `scale` keeps the logo inside the safe
+ * area.
  */
 const icons = [
   { name: 'icon-192', size: 192, bleed: false, scale: 1 },

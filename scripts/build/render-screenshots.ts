@@ -1,4 +1,4 @@
-// Takes the manifest's screenshots of the app, with a demo firm of its own: node scripts/build/render-screenshots.ts
+// node scripts/build/render-screenshots.ts: takes the manifest's screenshots of a demo firm.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectLive, loginAndKeep } from '../../e2e/support/app.ts'

@@ -1,11 +1,11 @@
-// The service worker: one file, with the list of everything the app needs to open offline written into it.
+// Builds the service worker with the list of files to precache.
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { isFont } from '#sw/is-font.ts'
 import { projectFolder, workerEntry } from './folders.ts'
 
-/** A file whose name holds a hash of its content never changes. */
+/** Named by a hash of its content, so it never changes. */
 const hashedFile = /^assets\/.*-[\w-]{8}\.\w+$/
 
 export async function buildServiceWorker(outDir: string): Promise<{ count: number; bytes: number }> {
@@ -27,9 +27,9 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     swDest: workerFile,
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
-    // Screenshots are shown only by stores and installers, which have a network.
+    // Only stores and installers show screenshots, and they are online.
     globIgnores: ['screenshots/**'],
-    // Fonts come last: the page itself asks for those of its language.
+    // Fonts come last: the page requests its own.
     manifestTransforms: [
       (entries) => ({
         manifest: [...entries.filter(({ url }) => !isFont(url)), ...entries.filter(({ url }) => isFont(url))],

@@ -1,4 +1,4 @@
-// One hash over everything that goes into the build.
+// One hash of all sources of the build.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Tests and documents do not go into the build, and the build itself writes the router's generated file. */
+/** Not part of the build, or written by it. */
 const isLeftOut = (path: string) => /\.test\.tsx?$|\.gen\.ts$|\.md$/.test(path)
 
 export async function hashSources(projectFolder: string): Promise<string> {

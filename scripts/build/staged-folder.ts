@@ -1,9 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 
-/**
- * Lets `work` fill a new folder, which then replaces the other one at once: a reader, a failure or a second build at
- * the same time never finds half a build.
- */
+/** Fills a new folder and then swaps it in, so that nobody sees half a build. */
 export async function inStagedFolder(folder: string, work: (staged: string) => Promise<void>): Promise<void> {
   const staged = `${folder}.new-${process.pid}`
   const old = `${folder}.old-${process.pid}`

@@ -1,5 +1,4 @@
-// Which version of the application a build is: the package's own, and a few letters of the hash of its sources, which
-// are the same for everybody who builds the same sources.
+// A build's version: the package's, and part of the hash of its sources.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from './folders.ts'
@@ -15,7 +14,7 @@ export async function versionOf(folder = projectFolder): Promise<Version> {
   return { version, build: (await hashSources(folder)).slice(0, 8) }
 }
 
-/** What the bundler writes in place of these names. */
+/** Replacements that the bundler makes. */
 export async function versionWords(): Promise<Readonly<Record<string, string>>> {
   const { version, build } = await versionOf()
   return {

@@ -1,4 +1,4 @@
-// Keys that are built at run time: each template in the source, with `*` for its holes, and the keys that it can give.
+// Keys that are built at run time: each template in the source, with `*` for its holes, and the resulting keys.
 import { actions } from '#schema/entities/activities/entity.ts'
 import { codes } from '#schema/kernel/codes.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
@@ -45,7 +45,7 @@ const labels = [
   'trash',
 ]
 
-/** By template, the values of its hole. */
+/** The values of each template's hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
   'appStatus:permissionStands.*': stands,
@@ -93,7 +93,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'themes:*.description': themes.map(({ id }) => id),
 }
 
-/** The keys that every entity must have, whatever its screens (web/records/names/entity-texts.ts). */
+/** The keys that every entity must have (web/records/names/entity-texts.ts). */
 export const wordsOf = (of: Entity): string[] => [
   'many',
   'count',
@@ -108,23 +108,23 @@ export const wordsOf = (of: Entity): string[] => [
     ]),
 ]
 
-/** Codes and place names are shown as they are. */
+/** Shown untranslated. */
 const asTheyAre: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
 const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
 
-/** Fields with free texts that usually are one of these. */
+/** Free-text fields with suggested values. */
 export const usual: Readonly<Record<string, readonly string[]>> = {
   'exchangeRates.source': ['MANUAL'],
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-/** Further keys that an entity may have; a missing one is not an error. */
+/** Optional keys of an entity. */
 export const mayBeWordsOf = (of: Entity): string[] => [
   'one',
   'told.import',
   ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
-    // The audit trail also names what nobody reads.
+    // The audit trail also names internal fields.
     ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
       (kind) => `${kind}.${name}`,
     ),

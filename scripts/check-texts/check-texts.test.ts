@@ -1,4 +1,3 @@
-// What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
 import { englishWords } from './english-words.ts'
 import { glossaryMistakes } from './glossary-mistakes.ts'

@@ -1,8 +1,8 @@
-// English that was left in the texts of another language.
+// English left in another language's texts.
 import { languages } from '#schema/app/languages.ts'
 import type { Texts } from './texts.ts'
 
-/** What has no other name: products, formats, keys, and abbreviations that firms of every language write like this. */
+/** Products, formats, keys and abbreviations that are the same in every language. */
 const names = new Set(
   (
     'Holdfast Plaid TD Ameritrade Interactive Brokers Charles Schwab Fidelity Alpaca JavaScript CSV XLSX PDF DOC DOCX ' +
@@ -11,7 +11,7 @@ const names = new Set(
 )
 const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
 
-/** Without places for values, tags and what an address or a file is called. */
+/** Without placeholders, tags, addresses and file names. */
 const wordsOf = (text: string): readonly string[] =>
   text.replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
 

@@ -1,12 +1,12 @@
-// Whether the glossary of a language is still true: the texts that it explains are those that people read.
+// Whether a language's glossary quotes the texts that people read.
 import type { Texts } from './texts.ts'
 
-/** A row that explains or corrects a text: its key, what stood there before if it is a correction, the text, the reason. */
+/** A row: key, former text if it is a correction, text, reason. */
 const row = /^\| `?(\w+)[:.]([\w.-]+)/
 
 const leastExplained = 60
 
-/** `glossary` is a table in Markdown; … in a text stands for what is left out, and ; parts two texts of one row. */
+/** In the table, … stands for an omission, and ; separates two texts. */
 export function glossaryMistakes(code: string, glossary: string, texts: Texts): string[] {
   const namespaces = new Set([...texts.keys()].map((key) => key.split(':')[0]!))
   const mistakes: string[] = []

@@ -1,5 +1,5 @@
-// The string literals of a source file. In a template `*` stands for each hole, and the code in a hole is searched,
-// too. Comments are skipped.
+// String literals of a source file. In a template `*` stands for each hole; code in a hole is searched, comments are
+// skipped.
 
 export function literalsOf(source: string): string[] {
   const found: string[] = []
@@ -7,7 +7,7 @@ export function literalsOf(source: string): string[] {
   return found
 }
 
-/** Reads code up to the brace that closes a hole, or to the end; returns the place after it. */
+/** Reads code up to the closing brace of a hole, or to the end; returns the position after it. */
 function read(source: string, from: number, found: string[], end: '}' | undefined): number {
   let at = from
   for (let depth = 0; at < source.length; at++) {
@@ -27,7 +27,7 @@ function afterComment(source: string, from: number): number {
   return end < 0 ? source.length : end + (isLine ? 0 : 2)
 }
 
-/** An apostrophe without a closing one on its line does not begin a literal. */
+/** An apostrophe without a closing one on its line is not a literal. */
 function quoted(source: string, from: number, found: string[]): number {
   for (let at = from + 1; at < source.length && source[at] !== '\n'; at++) {
     if (source[at] === '\\') at++

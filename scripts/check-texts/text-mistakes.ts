@@ -1,7 +1,7 @@
 import { formsOf, type Texts } from './texts.ts'
 import type { Used } from './used-keys.ts'
 
-/** Keys that are used but missing, and keys that exist but are never used. */
+/** Keys that are missing, and keys that are unused. */
 export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string[] {
   const keys = formsOf(texts)
   return [
@@ -11,16 +11,13 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
   ]
 }
 
-/** Languages without a folder of texts, and folders of languages that nobody can choose. */
+/** Languages without a folder, and folders without a language. */
 export const folderMistakes = (languages: readonly string[], folders: readonly string[]): string[] => [
   ...languages.filter((code) => !folders.includes(code)).map((code) => `${code}: there is no folder of texts`),
   ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in schema/app/languages.ts`),
 ]
 
-/**
- * How a language's texts differ from the first language's: in their placeholders, and in the plural forms that its
- * numbers need.
- */
+/** Differences from the first language in placeholders and required plural forms. */
 export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
   const [forms, wanted] = [formsOf(texts), formsOf(first)]
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
@@ -40,7 +37,7 @@ export function languageMistakes(code: string, texts: Texts, first: Texts): stri
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }
 
-/** The placeholders of all forms together: a form for one thing may leave the number out. */
+/** The placeholders of all plural forms: the singular may omit the number. */
 const placesIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
     .sort()

@@ -1,4 +1,4 @@
-// The types of all texts, by namespace: each file of the English folder is one.
+// The types of all texts; each English file is a namespace.
 import { readdirSync } from 'node:fs'
 
 export const namespacesIn = (folder: string): string[] =>
@@ -8,10 +8,9 @@ export const namespacesIn = (folder: string): string[] =>
     .filter((name) => !serversOwn.includes(name))
     .sort()
 
-/** Texts of mails and of the server's own pages, which no screen shows. */
+/** Texts of mails and server-rendered pages. */
 const serversOwn: readonly string[] = ['mail', 'pages']
 
-/** The source of `schema/locales/en/texts.ts`. */
 export const textTypes = (namespaces: readonly string[]): string =>
   [
     '// Written by `npm run texts` from the names of the files beside it.',

@@ -1,4 +1,4 @@
-// The texts of one language's folder by their keys, `namespace:key.within`.
+// The texts of a language's folder by key, `namespace:key.within`.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Texts = ReadonlyMap<string, string>
@@ -22,10 +22,10 @@ const flat = (words: unknown): [string, string][] =>
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** `count` from `count_one`: the key that the source uses. */
+/** `count_one` -> `count`. */
 const keyOf = (key: string): string => key.replace(plural, '')
 
-/** The plural forms of each key; a text without plural forms has one, named ''. */
+/** A text without plural forms has one, named ''. */
 export function formsOf(texts: Texts): Map<string, Map<string, string>> {
   const forms = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {

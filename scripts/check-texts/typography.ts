@@ -1,4 +1,4 @@
-// What a reader of a language sees at once in a text that was typed as English is.
+// Typography that differs from English.
 import type { Texts } from './texts.ts'
 
 interface Rule {
@@ -15,7 +15,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
   fr: [
     dots,
-    // Else the sign may begin a line.
+    // Otherwise a line may begin with the sign.
     { says: 'has a space before a sign, or after «, at which a line may break', finds: / [:;!?%»]|« / },
     { says: "has ' instead of ’", finds: /'/ },
   ],
@@ -30,7 +30,7 @@ export const typographyMistakes = (code: string, texts: Texts): string[] => [
   ...endingMistakes(code, texts),
 ]
 
-/** What failed is told in notices, one below the other: either all of them end with a full stop, or none does. */
+/** Failure notices either all end with a full stop, or none does. */
 function endingMistakes(code: string, texts: Texts): string[] {
   const failures = [...texts].filter(([key]) => key.endsWith('Failed'))
   const stopped = failures.filter(([, text]) => /[.।]$/u.test(text))

@@ -1,4 +1,3 @@
-// Which keys the sources use.
 import { entityNamed } from '#schema/registry.ts'
 import { holes, mayBeWordsOf, ofEntities, wordsOf } from './built-keys.ts'
 import { literalsOf } from './literals.ts'
@@ -9,18 +8,18 @@ export interface Source {
 }
 
 export interface Used {
-  /** Keys that are written out, or that follow from a list. */
+  /** Literal keys, and keys that follow from a list. */
   readonly must: ReadonlySet<string>
-  /** Keys that may be used: a text with such a key is not reported. */
+  /** Keys that may be used: they are not reported as unused. */
   readonly may: ReadonlySet<string>
   readonly mistakes: readonly string[]
 }
 
 const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
-/** A template that could be a key: parts separated by dots, with holes among them. */
+/** Parts separated by dots, with holes. */
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
-/** The server's own files of texts, each with the file through which it asks for them. */
+/** The server's text files, each with the file that uses it. */
 const ofServer: readonly (readonly [string, RegExp])[] = [
   ['pages', /\/page-words\.ts'/],
   ['mail', /\bwordsByLanguage\('mail'\)/],
@@ -61,13 +60,13 @@ const namespacesIn = (text: string, namespaces: readonly string[]): string[] => 
   ),
 ]
 
-/** `investments:choices.status.*`: one entity's part of a template for all. */
+/** `investments:choices.status.*`: one entity's case of a general template. */
 const isOneEntity = (key: string): boolean => {
   const [namespace, rest] = key.split(':')
   return entityNamed(namespace!) !== undefined && /^(fields|choices\.\w+)\.\*$/.test(rest ?? '')
 }
 
-/** The template as in the lists above; undefined for a literal that is not a key. */
+/** The template as listed above; undefined if the literal is not a key. */
 function templateOf(literal: string, named: readonly string[], namespaces: readonly string[]): string | undefined {
   if (!isTemplate.test(literal)) return undefined
   const [namespace, rest] = literal.split(':')

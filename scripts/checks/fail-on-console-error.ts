@@ -1,4 +1,4 @@
-// A test that prints an error has met a surprise: it fails, unless it replaced console.error itself.
+// An unexpected console.error fails the test.
 import { afterEach, beforeEach } from 'vitest'
 
 const printError = console.error

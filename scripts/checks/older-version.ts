@@ -1,5 +1,5 @@
-// The app of an earlier commit, as devices still have it when the server is renewed: it is built by its own scripts, and
-// the browser test of new versions begins with it. What it has not sent must reach the server of today.
+// Builds the app of an earlier commit, so that the browser test of new versions can start with it. Its unsent changes
+// must reach the present server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const git = async (...args: readonly string[]): Promise<string> =>
 
 const dayMs = 86_400_000
 
-/** Without a `commit` it is what somebody has who was away for a day. */
+/** Without a commit: what a device has after a day away. */
 export const olderVersionStep = (commit: string): Step => ({
   name: 'an older version of the app, then this one',
   run: async () => {
@@ -49,7 +49,7 @@ async function buildOf(commit: string, folder: string): Promise<void> {
   await git('archive', '-o', archive, commit)
   await run('tar', ['-xf', archive], { cwd: folder })
   const lockIn = (place: string) => readFile(join(place, 'package-lock.json'), 'utf8')
-  // Else its own errand installs what it names.
+  // Otherwise its own script installs what it needs.
   if ((await lockIn(folder)) === (await lockIn(root)))
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const errand = join(folder, 'scripts', 'run.mjs')

@@ -1,11 +1,11 @@
-// The part of a page's accessibility snapshot that tells most about a failed test.
+// The most informative part of a page's accessibility snapshot.
 const overlay = /^ *- '?(alert|alertdialog|dialog|status)\b/
 const main = /^ *- main\b/
-/** Addresses of links, and pictures without a name. */
+/** Link addresses and unnamed images. */
 const untold = /^ *- (\/url: .*|img)$/
 const lineLength = 160
 
-/** Tells of each line, one after the other, whether it stands in an element of this kind. */
+/** Whether each line, in order, is inside an element of this kind. */
 function standsIn(kind: RegExp): (line: string) => boolean {
   let depth = Infinity
   return (line) => {
@@ -15,7 +15,7 @@ function standsIn(kind: RegExp): (line: string) => boolean {
   }
 }
 
-/** At most so many lines: dialogs, alerts and toasts with what they hold, then the main part, then the rest. */
+/** At most `lineCount` lines: dialogs, alerts and toasts first, then the main part, then the rest. */
 export function excerptOf(snapshot: string, lineCount: number): readonly string[] {
   const [isOver, isMain] = [standsIn(overlay), standsIn(main)]
   const parts: Record<'over' | 'main' | 'beside', string[]> = { over: [], main: [], beside: [] }

@@ -5,10 +5,9 @@ import type { Step } from './steps.ts'
 import { countStep } from './test-counts.ts'
 import { testEnvironment } from './test-environment.ts'
 
-/** Dependencies are looked at once, by the other one. */
+/** Dependencies are checked by the other step. */
 const onlyCode = ['--include', 'files,exports,types']
 
-/** The checks that do not run the code. */
 export function staticSteps(): Step[] {
   return [
     programStep('format', programOf('oxfmt'), ['--check']),
@@ -30,7 +29,7 @@ export function programStep(name: string, script: string, args: string[]): Step 
   return { name, run: async () => countStep(await runScript(script, args, testEnvironment())) }
 }
 
-/** The top level and every folder with its own tsconfig.json. */
+/** The root and every folder with a tsconfig.json. */
 function rooms(): string[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]

@@ -1,4 +1,4 @@
-// The steps of `npm test` and `npm run check`: every step runs and is shown with its name and time.
+// The steps of `npm test` and `npm run check`, each with its name and time.
 import type { Counts } from './test-counts.ts'
 
 export interface Step {
@@ -8,7 +8,7 @@ export interface Step {
   readonly needs?: readonly string[]
 }
 
-/** Runs every step, whether others fail or not, and returns the sum of their cases. */
+/** Runs every step even if others fail; returns the sum of their cases. */
 export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const counts = new Map<string, Counts>()
   const lines: string[] = []
@@ -25,7 +25,6 @@ export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   return sum([...counts.values()])
 }
 
-/** Prints the last line of a run and sets the exit code. */
 export function endRun({ passed, failed }: Counts): void {
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// Counts passed and failed cases from the runners' own reports.
+// Counts passed and failed cases from the runners' reports.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -17,20 +17,20 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 })
 
-/** A file that does not load reports no tests: it counts as one failed case. */
+/** A file that does not load has no tests: it counts as one failure. */
 export function countVitest(report: unknown, exitCode: number): Counts {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
   const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return withExitCode({ passed: numPassedTests, failed: numFailedTests + notLoaded.length }, exitCode)
 }
 
-/** A test that passed only at its second try counts as failed. */
+/** Passing on a retry counts as failed. */
 export function countPlaywright(report: unknown, exitCode: number): Counts {
   const { stats } = playwrightReport.parse(report)
   return withExitCode({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, exitCode)
 }
 
-/** Counts the report in a file; a runner that ended without one has failed as a whole. */
+/** A runner without a report has failed. */
 export function countReport(
   file: string,
   exitCode: number,
@@ -48,7 +48,7 @@ export function countStep(exitCode: number): Counts {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-// The runner failed without a failed case: an error outside of every test, or no tests at all.
+// A non-zero exit without a failed case: an error outside of tests, or no tests.
 function withExitCode(counts: Counts, exitCode: number): Counts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

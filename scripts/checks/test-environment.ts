@@ -1,4 +1,4 @@
-// What tests see of the caller's environment: where programs and caches are, but nothing that configures the product.
+// Passes on where programs and caches are, but nothing that configures the product.
 const keptVariables = [
   'PATH HOME USER LOGNAME SHELL TMPDIR TEMP TMP XDG_CACHE_HOME XDG_RUNTIME_DIR DISPLAY SUDO_UID SUDO_GID',
   'TERM COLORTERM COLUMNS FORCE_COLOR NO_COLOR CI CHROMIUM PLAYWRIGHT_BROWSERS_PATH NODE_COMPILE_CACHE',

@@ -1,4 +1,4 @@
-// The migrations as they are committed, and the one snapshot beside them: the tables after the last migration.
+// The committed migrations, and the snapshot of the tables after the last one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -12,9 +12,9 @@ export interface Journal {
 
 export interface Committed {
   readonly journal: Journal
-  /** The files' names, without `.sql`. */
+  /** File names without `.sql`. */
   readonly tags: readonly string[]
-  /** Every statement, in the order in which a new database runs them. */
+  /** In the order in which a new database runs them. */
   readonly statements: readonly string[]
   readonly snapshot: { readonly id: string }
 }

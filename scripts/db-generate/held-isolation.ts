@@ -1,5 +1,5 @@
-// Which statements of isolation.ts are in force after the committed migrations: those that were run, without those that
-// went with their table, column or key, under the present names of tables and columns.
+// Statements of isolation.ts in force after the migrations: without those dropped with their table, column or key,
+// and under present names.
 import { directoryRole } from '#server/db/connect/roles.ts'
 
 const ours =
@@ -8,10 +8,7 @@ const grantAll = /^grant .* on all tables in schema directory /
 const grantAllOn = (table: string) => `grant select, insert, update, delete on ${table} to ${directoryRole}`
 const revokeAll = /^revoke all on ([\w.]+) from (\w+)/
 
-/**
- * A pattern for drizzle-kit's upper-case statements, without their quotes; it names a table of the directory with its
- * schema.
- */
+/** Matches drizzle-kit's upper-case statements without quotes. */
 const like = (text: string) => new RegExp(`^${text.replaceAll('_', String.raw`([\w.]+)`)}`, 'i')
 const makeTable = like('create table _')
 const dropTable = like('drop table _')

@@ -1,9 +1,6 @@
 import type { Committed } from './committed.ts'
 
-/**
- * What keeps a database from running every committed file once and in order: a database runs the files that are later
- * than its last one.
- */
+/** A database runs only files later than its last one, so the order must be strict. */
 export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
   const listed = entries.map(({ tag }) => tag)
   return [

@@ -1,4 +1,3 @@
-// One command gives a database its tables, keys, policies and grants, and would write exactly what is committed.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { writeMigration } from './write-migration.ts'
 const committed = readCommitted()
 const cashFlow = /\b(table|on) cash_flows\b/
 
-/** The committed migrations as if this entity had never existed. */
+/** The migrations as if this entity had never existed. */
 function without(name: string, mentioned: RegExp): Committed {
   const { [name]: _, ...others } = everything
   return {

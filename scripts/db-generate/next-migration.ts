@@ -1,4 +1,3 @@
-// The statements that bring the committed migrations up to the definitions.
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readableNames } from '#schema/records/readable-names.ts'
 import { everything as definitions, isolationSql } from '#server/db/tables/isolation.ts'
@@ -9,15 +8,12 @@ import { nextNames } from './next-names.ts'
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 export interface NextMigration {
-  /**
-   * Tables, columns and indexes, then keys, policies, grants and the readable names; empty when the migrations match
-   * the definitions.
-   */
+  /** Tables, columns and indexes, then keys, policies, grants and readable names; empty when nothing changed. */
   readonly statements: readonly string[]
   readonly snapshot: Snapshot
 }
 
-/** Asks in the terminal whether a dropped column and a new one are one renamed column. */
+/** Asks in the terminal whether a column was renamed. */
 export async function nextMigration(
   { snapshot: before, statements }: Committed,
   everything = definitions,
@@ -28,7 +24,7 @@ export async function nextMigration(
   const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
   const held = heldIsolation([...statements, ...tables])
   const undone = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
-  // What a right was taken from gets all that it should have again.
+  // After a revoke, grant again what remains.
   const stays = heldIsolation([...statements, ...tables, ...undone])
   return {
     statements: [
@@ -41,10 +37,7 @@ export async function nextMigration(
   }
 }
 
-/**
- * Drops a key that points elsewhere now, or nowhere, and takes a role's rights on a table away. Other statements are
- * never taken back from a table that stays.
- */
+/** Drops a changed key or revokes a grant. Other statements are never undone while the table exists. */
 function undo(statement: string): string {
   const [, granted, role] = /^grant .* on ([\w.]+) to (\w+)$/.exec(statement) ?? []
   if (granted) return `revoke all on ${granted} from ${role}`

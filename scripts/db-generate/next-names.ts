@@ -1,5 +1,4 @@
-// Every migration that changes what people may read writes the new readable names into a row, so that all nodes agree
-// on them.
+// A migration that changes who reads what also stores the readable names, so that all nodes agree.
 import { roles } from '#schema/kernel/enumerations.ts'
 import {
   entitiesTakenFrom,
@@ -11,14 +10,11 @@ import {
 
 const said = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 
-/**
- * Scopes 1 and 2 existed before these rows did. Investors may read less than in scope 2, so the first row narrows
- * theirs.
- */
+/** Scopes 1 and 2 predate these rows. Investors read less than in scope 2, so the first row narrows theirs. */
 const ordinalBefore = 2
 const first: NewScopes = { begins: roles, narrows: ['INVESTOR'] }
 
-/** The missing statements; none when the last row matches the definitions. */
+/** Empty when the last row matches the definitions. */
 export function nextNames(statements: readonly string[], names: ReadableNames): readonly string[] {
   const [, ordinal, text = '{}'] = statements.map((each) => said.exec(each)).findLast((each) => each !== null) ?? []
   const wanted = namesText(names)
@@ -33,8 +29,8 @@ export function nextNames(statements: readonly string[], names: ReadableNames): 
 }
 
 /**
- * Activities carry their readers from the day when they were written: investors lose those about records that are taken
- * from them. These rows take no numbers, because staff read nothing else in them and investors pull anew.
+ * Activities store their readers: investors lose those about withdrawn entities. No new numbers are needed, because
+ * staff read nothing else and investors pull again.
  */
 export const withdrawActivities = (entities: readonly string[]): readonly string[] =>
   entities.length === 0

@@ -1,5 +1,4 @@
-// Devices learn of a changed row by its new number, also when a migration changed it. So a statement that changes how
-// existing rows read must give them new numbers.
+// Devices notice a changed row only by its new number, so a migration that changes how rows read must renumber them.
 import { readFileSync } from 'node:fs'
 import { replicatedEntities } from '#schema/registry.ts'
 import { migrationsFolder, statementsOf } from './committed.ts'
@@ -7,20 +6,17 @@ import { migrationsFolder, statementsOf } from './committed.ts'
 const tables = new Set(replicatedEntities.map(({ table }) => table))
 
 const update = /\bupdate\s+(?:only\s+)?([\w.%]+)(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s+([^;]*)/g
-/** This takes rows from investors, who then pull anew. Staff do not read these columns. */
+/** This removes rows from investors, who pull again. Staff do not read these columns. */
 const withdrawal = /^shown = false, investor_id = null where /
 const takesNumbers = /\bupdate tenant_numbers set n =/
 const deletion = /\b(?:delete from|truncate(?: table)?)\s+(?:only\s+)?([\w.%]+)/g
-/**
- * Makes existing rows read differently on devices: another default for what they leave out, a converted type or a new
- * name.
- */
+/** Changes how existing rows read on devices: another default, type or name. */
 const alteration = /^alter table (\w+) (?:alter column \w+ (?:(?:set|drop) default|.*\btype\b.*\busing\b)|rename )/
 
-/** Whether devices hold the table's rows; true also for a table whose name the statement computes. */
+/** Also true when the statement computes the table's name. */
 const isHeld = (table: string): boolean => tables.has(table) || table.includes('%')
 
-/** The changes in one migration's text of which devices would not learn. */
+/** Changes in a migration that devices would not notice. */
 export function unnumberedChanges(text: string): string[] {
   const statements = statementsOf(text).map(plain)
   const numbered = new Set(statements.flatMap((each) => (takesNumbers.test(each) ? numberedIn(each) : [])))
@@ -40,13 +36,12 @@ export function unnumberedChanges(text: string): string[] {
   ])
 }
 
-/** The same for the committed migrations, with their names. */
 export const unnumberedIn = (tags: readonly string[], folder = migrationsFolder): string[] =>
   tags.flatMap((tag) =>
     unnumberedChanges(readFileSync(`${folder}/${tag}.sql`, 'utf8')).map((each) => `${tag}: ${each}`),
   )
 
-/** The tables to whose rows the statement gives new numbers. */
+/** Tables whose rows the statement renumbers. */
 const numberedIn = (statement: string): string[] =>
   [...statement.matchAll(update)].flatMap(([, table, set]) => (/(?:^|,)\s*n\s*=/.test(set!) ? [table!] : []))
 

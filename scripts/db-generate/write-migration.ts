@@ -3,10 +3,7 @@ import { type Committed, migrationsFolder } from './committed.ts'
 import { numbered } from './journal-mistakes.ts'
 import type { NextMigration } from './next-migration.ts'
 
-/**
- * Writes the migration's file, its line in the journal and the snapshot of the tables after it; returns the file's
- * path.
- */
+/** Writes the file, its line in the journal, and the snapshot; returns the path. */
 export function writeMigration(
   { journal }: Pick<Committed, 'journal'>,
   { statements, snapshot }: NextMigration,
@@ -15,8 +12,7 @@ export function writeMigration(
 ): string {
   const { entries } = journal
   const tag = `${numbered(entries.length)}_${name}`
-  // Later than the last one whatever this machine's clock says, because a database runs only files later than its last
-  // one.
+  // A database runs only files later than its last one, whatever this clock says.
   const when = Math.max(Date.now(), (entries.at(-1)?.when ?? 0) + 1)
   const entry = { idx: entries.length, version: snapshot.version, when, tag, breakpoints: true }
   const writeJson = (file: string, value: unknown) =>

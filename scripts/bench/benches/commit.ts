@@ -3,7 +3,7 @@ import { percentile } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
 import { type Line, ms, noted, within } from '../stage/table.ts'
 
-/** RxDB takes long to store rows and to answer: fewer rounds with many rows, none with the most. */
+/** RxDB is slow with many rows, so fewer rounds there and none with the most. */
 const sizes = [
   { rows: 1_000, times: 200, rxdbTimes: 50 },
   { rows: 50_000, times: 200, rxdbTimes: 10 },

@@ -1,5 +1,4 @@
-// A delete of much, while others write: how long it takes, how long it holds them up, and that it is refused to nobody.
-// Who is told that the server is busy asks again, as a device does.
+// A large delete while others write: its duration, and how long it delays them. A busy response is retried.
 import { setTimeout as after } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -63,7 +62,7 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
   return home
 }
 
-/** Asks until the server is not busy; returns how often it was. */
+/** Retries while the server is busy; returns the number of retries. */
 async function again(work: () => Promise<unknown>, busy = 0): Promise<number> {
   try {
     await work()
@@ -82,7 +81,7 @@ interface Waits {
   readonly busy: number
 }
 
-/** How long the writes of these people take, in milliseconds, until the work is done. */
+/** The slowest write of these people until the work is done, in ms. */
 async function slowestOf(people: readonly Firm[], origin: string, work: () => Promise<unknown>): Promise<Waits> {
   const waits: number[] = []
   let busy = 0

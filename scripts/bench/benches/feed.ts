@@ -52,7 +52,6 @@ export interface AskedPage {
   readonly page: FeedPage
 }
 
-/** The pages of a whole feed, one after the other. */
 async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
   const pages: AskedPage[] = []
   let query = 'after=0'

@@ -37,7 +37,7 @@ async function measure(stage: Stage, { rows, rounds, rxdbRounds }: (typeof sizes
     atMost(1.15, work, ms('fetch + JSON.parse', raw)),
     fasterBy(10, work, ms('RxDB replication, two-way, a document per row', replication)),
     noted(work, ms('RxDB bulkInsert of the same pages, nothing else', inserts)),
-    // Both totals include the server and the wire; the difference is the device's own work on the rows.
+    // Both include server and network; the difference is the device's own work.
     noted(ms('beyond fetch + JSON.parse', store - raw), ms('RxDB replication', replication - raw)),
   ]
 }

@@ -8,7 +8,7 @@ import { kb, ms, noted, within } from '../stage/table.ts'
 import { throttle } from '../stage/watch-paint.ts'
 
 const rounds = 5
-/** Lighthouse's slow 4G: throughput in bytes per second, latency in ms for a round trip. */
+/** Lighthouse's slow 4G: bytes per second, and ms per round trip. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slower = 4
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
@@ -72,7 +72,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   }
 }
 
-/** Runs in the page before anything else: notes the latest largest paint, and the time of long tasks beyond 50 ms. */
+/** Runs in the page first: records the largest paint and long tasks beyond 50 ms. */
 function watch(): void {
   const seen = { painted: 0, blocked: 0 }
   Object.assign(globalThis, { seen })
@@ -82,7 +82,7 @@ function watch(): void {
   each('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)))
 }
 
-/** Waits, because a larger paint may still come while the worker loads the application. */
+/** A larger paint may follow while the worker loads the app. */
 async function settled(page: Page): Promise<{ painted: number; blocked: number }> {
   await page.waitForTimeout(3_000)
   return page.evaluate(() => (globalThis as unknown as { seen: { painted: number; blocked: number } }).seen)

@@ -1,4 +1,4 @@
-// Whether a row costs the same however many rows its firm has, and however many firms there are.
+// Whether the cost of a row depends on the number of rows or firms.
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, usualShape } from '../stage/firm.ts'
@@ -11,8 +11,7 @@ import { atMost, type Line, us } from '../stage/table.ts'
 const sizes = [10_000, 100_000, 1_000_000]
 const counts = [1, 32, 1_000]
 const rowsOfMany = 1_000
-// Only investments are read, since they are the only kind of which a firm of any size fills pages: rows of other kinds
-// are longer. The last pages would not be full.
+// Only investments fill pages in firms of any size, and their rows are comparable. The last pages are not full.
 const firstInvestment = 0.3
 const investments = 0.4
 const rounds = 5
@@ -63,7 +62,7 @@ const byCount = (): Promise<Line[]> =>
     )
   })
 
-/** In µs for a row. Each page and each batch is another firm's, as far as there are several. */
+/** In µs per row. Pages and batches are spread over the firms. */
 async function measure({ origin }: OwnServer, firms: readonly Firm[], { read, written }: Cost): Promise<void> {
   let turn = 0
   const next = (): Firm => firms[Math.floor((turn++ * firms.length) / (pages + batches)) % firms.length]!
@@ -85,7 +84,6 @@ async function measure({ origin }: OwnServer, firms: readonly Firm[], { read, wr
 
 const histories = new WeakMap<Firm, string>()
 
-/** What a page that is not the first has to name. */
 async function historyOf(origin: string, firm: Firm): Promise<string> {
   const known = histories.get(firm)
   if (known !== undefined) return known

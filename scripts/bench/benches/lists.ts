@@ -11,9 +11,8 @@ const conditions = [
   { investments: 10_000, slower: 4, keyLimit: 50 },
 ]
 const rounds = 5
-/** A finger stays on the glass this long; measuring starts when it is lifted. */
+/** Duration of a touch in ms; measuring starts when it ends. */
 const press = { delay: 60 } as const
-/** Each key changes the result of the search. */
 const typed = ['173', '9', '97', 'x', '5000', 'm', '28']
 const columns = ['Project', 'Investor', 'Amount', 'Status', 'Investment Date']
 
@@ -55,7 +54,7 @@ async function measure(stage: Stage, { investments, slower, keyLimit }: (typeof 
     const middle = noted(ms(`${name}, ${of}, p50`, percentile(each, 0.5)))
     return [middle, limit === undefined ? noted(most, beside) : within(limit, most, beside)]
   }
-  // A slowed-down device only has to take every key in time; the other limits are for an unthrottled one.
+  // A throttled device only has to accept every key in time.
   const usual = (limit: number) => (slower > 1 ? undefined : limit)
   const besideSearch = ms('texts made at every key, not drawn, p95', percentile(plain.searches, 0.95))
   const besideSort = ms('names folded at every sort, not drawn, p95', percentile(plain.sorts, 0.95))
@@ -97,12 +96,12 @@ async function visit({ device }: Stage, firm: Firm, origin: string, slower: numb
 async function openDashboard(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard`)
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: 60_000 })
-  // A person looks at the page for a moment.
+  // A person looks at the page first.
   await page.waitForTimeout(2_000)
   await quiet(page)
 }
 
-/** Waits until the page has had nothing to do for a while. */
+/** Waits until the page is idle. */
 const quiet = (page: Page) =>
   page.evaluate(async () => {
     const idle = () =>
@@ -123,7 +122,7 @@ async function type(page: Page, samples: Samples): Promise<void> {
       isFirst = false
     }
     await field.fill('')
-    // The address follows once typing pauses.
+    // The address changes when typing pauses.
     await page.waitForURL(({ searchParams }) => !searchParams.has('q'))
     await quiet(page)
   }

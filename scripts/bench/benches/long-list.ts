@@ -1,4 +1,4 @@
-// How much a server's memory grows while it answers a whole list, however long the list is.
+// How much server memory a whole list takes, whatever its length.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -7,9 +7,9 @@ import { type Firm, makeFirm } from '../stage/firm.ts'
 import { withOwnServer } from '../stage/own-server.ts'
 import { mb, noted, within } from '../stage/table.ts'
 
-/** Fewer do not show it: V8 first lets its young generation grow to its size. */
+/** V8's young generation first grows to its size, so fewer rows show nothing. */
 const [few, many] = [100_000, 300_000]
-/** In MB; a server that kept the text of the rows would need 100 MB more. */
+/** In MB; buffering the text of the rows would take 100 MB more. */
 const mayDiffer = 40
 
 export const longList: Bench = {
@@ -29,7 +29,6 @@ const grownBy = (rows: number): Promise<number> =>
     return (await highest(pid)) - before
   })
 
-/** Reads the answer to its end and keeps nothing of it. */
 async function take(url: string, { cookie }: Firm): Promise<void> {
   const sent = request(url, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
   sent.end()
@@ -39,7 +38,7 @@ async function take(url: string, { cookie }: Firm): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)
 }
 
-/** The most memory that the process has had, in MB. */
+/** The process's peak memory in MB. */
 async function highest(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1_000

@@ -10,7 +10,7 @@ import type { Stage } from '../stage/stage.ts'
 import { type Line, ms, within } from '../stage/table.ts'
 
 const times = 200
-/** A firm's devices listen for hours: the server has long been warm, and what opening them left behind is swept. */
+/** Warm-up: a firm's devices listen for hours. */
 const timesBefore = 20
 const others = 1_000
 
@@ -51,7 +51,7 @@ async function post({ origin }: Stage, firm: Firm, id: string): Promise<void> {
   await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
 }
 
-/** A second device on the wire: reads the feed onward whenever the stream says that there is more. */
+/** A second device, which reads the feed when the stream announces changes. */
 async function listen({ origin }: Stage, firm: Firm) {
   const waiting = new Map<string, () => void>()
   let query = new URLSearchParams({ after: '0' })

@@ -1,4 +1,4 @@
-// The same rows with one record each, read back in the way that tutorials show.
+// One record per row, read as in tutorials.
 import { Dexie } from 'dexie'
 import { rowsByEntity } from './raw.ts'
 
@@ -17,7 +17,6 @@ export async function dexieFill(name: string): Promise<void> {
   database.close()
 }
 
-/** ms until all rows are in the heap. */
 export async function dexieOpen(name: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const database = openTables(name)

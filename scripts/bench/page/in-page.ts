@@ -1,4 +1,4 @@
-// The functions that benches call in the page.
+// Functions that benches call in the page.
 import * as z from 'zod/mini'
 import { dexieFill, dexieOpen } from './dexie.ts'
 import { plainList } from './plain-list.ts'

@@ -8,7 +8,6 @@ export interface Network {
   on: boolean
 }
 
-/** Opens a store as the app does, on a database of its own. */
 export function openDevice(
   identity: Identity,
   databasePrefix: string,

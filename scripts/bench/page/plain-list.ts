@@ -1,4 +1,4 @@
-// The same list without preparation: every key builds the texts, every sort looks the names up and folds them.
+// The list without precomputed texts and sort keys.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsByEntity } from './raw.ts'
 
@@ -16,7 +16,7 @@ export interface PlainList {
   readonly sorts: number[]
 }
 
-/** The ms of each search and each sort, without drawing. */
+/** Times of each search and sort in ms, without drawing. */
 export async function plainList(times: number): Promise<PlainList> {
   const rows = await rowsByEntity()
   const investments = rows.get('investments')!

@@ -1,8 +1,7 @@
-// The least possible cost of a first sync: fetching the same pages and parsing them.
+// The lower limit of a first sync: fetch and parse the same pages.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type FeedPage, feedPath, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 
-/** A device's position in the feed. */
 export interface Place {
   readonly after: number
   readonly epoch: string
@@ -32,14 +31,12 @@ export async function eachPage(visit: (page: FeedPage) => void | Promise<void>):
   }
 }
 
-/** Returns ms. */
 export async function rawSync(): Promise<number> {
   const begun = performance.now()
   await eachPage(() => {})
   return performance.now() - begun
 }
 
-/** Every row as a plain object, by entity. */
 export async function rowsByEntity(): Promise<Map<string, AnyRow[]>> {
   const rows = new Map<string, AnyRow[]>()
   await eachPage((page) => {
@@ -59,7 +56,6 @@ export const objectsIn = (page: FeedPage): { readonly entity: string; readonly o
 
 const kept: unknown[] = []
 
-/** Keeps all rows as plain objects in the heap. */
 export async function rawRows(): Promise<number> {
   const rows = await rowsByEntity()
   kept.push(rows)

@@ -1,4 +1,4 @@
-// The choice of a product that replicates row by row: RxDB's own two-way replication over the same pages.
+// RxDB's own two-way replication over the same pages.
 import { createRxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -13,7 +13,7 @@ const schema = {
   required: ['id', 'number'],
 } as const
 
-/** ms from nothing on the device until the first replication is in sync. */
+/** From an empty device to the first replication in sync, in ms. */
 export async function rxdbReplication(name: string): Promise<number> {
   const start = performance.now()
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
@@ -23,7 +23,7 @@ export async function rxdbReplication(name: string): Promise<number> {
     replicationIdentifier: name,
     waitForLeadership: false,
     pull: {
-      // The server decides the size of a page; an empty page is the end.
+      // The server chooses the page size; an empty page is the end.
       batchSize: 1,
       async handler(place) {
         const page = await fetchPage(place ?? begin)

@@ -1,4 +1,4 @@
-// The usual design on the same database: one document per row, queries that follow changes.
+// One RxDB document per row, with live queries.
 import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -23,7 +23,7 @@ async function openRows(name: string): Promise<Rows> {
   return collections as unknown as Rows
 }
 
-/** ms from nothing on the device until every row is a document. */
+/** From an empty device until every row is a document, in ms. */
 export async function rxdbSync(name: string): Promise<number> {
   const start = performance.now()
   const rows = await openRows(name)
@@ -41,7 +41,7 @@ export async function rxdbSync(name: string): Promise<number> {
 const withKey = (row: AnyRow): AnyRow =>
   typeof row['amount'] === 'string' ? { ...row, amountKey: moneyKey(row['amount']) } : row
 
-/** ms of each write until the query's result holds it. */
+/** Each write until the query's result contains it, in ms. */
 export async function rxdbCommits(name: string, times: number): Promise<number[]> {
   const { investments } = await openRows(name)
   const query = investments.find({

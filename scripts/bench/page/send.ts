@@ -1,4 +1,3 @@
-// Sending changes that were made without the network.
 import { v7 as uuidv7 } from 'uuid'
 import { type Change, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
@@ -20,7 +19,7 @@ async function device(identity: Identity, prefix: string) {
 const nextRows = (store: Store, from: number, count: number): Row<'investments'>[] =>
   [...store.table('investments').all()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(from, from + count)
 
-/** Commits changes offline, then sends them; returns the ms from the start of sending until all are settled. */
+/** Commits offline; returns the ms from the first request until all are settled. */
 export async function storeSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store, network } = await device(identity, prefix)
   network.on = false
@@ -36,7 +35,7 @@ export async function storeSend(identity: Identity, prefix: string, from: number
   return ms
 }
 
-/** The ms of posting as many changes of the same form without storing anything. */
+/** Posts equal changes without storing anything; returns ms. */
 export async function rawSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store } = await device(identity, prefix)
   const changes = nextRows(store, from, count).map((row, index): Change => ({

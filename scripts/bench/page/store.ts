@@ -6,7 +6,7 @@ import { newAmount, searchWord } from './same-work.ts'
 
 let kept: Store | undefined
 
-/** The ms from an empty device until the first set is hasAllRows. */
+/** From an empty device until all rows are there, in ms. */
 export async function storeSync(identity: Identity, prefix: string): Promise<number> {
   const start = performance.now()
   kept = await openDevice(identity, prefix)
@@ -14,7 +14,7 @@ export async function storeSync(identity: Identity, prefix: string): Promise<num
   return performance.now() - start
 }
 
-/** Syncs the same rows, for measuring the heap that they take. */
+/** Keeps the rows in the heap for measuring. */
 export async function holdRows(identity: Identity, prefix: string): Promise<number> {
   await storeSync(identity, prefix)
   return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
@@ -22,7 +22,7 @@ export async function holdRows(identity: Identity, prefix: string): Promise<numb
 
 const keyOf = ({ amount }: Row<'investments'>) => moneyKey(amount)
 
-/** The view of the investments screen, whose search also looks at the projects' names. */
+/** As on the investments screen, whose search includes project names. */
 function sortedView(store: Store, search = '') {
   const projects = store.table('projects')
   return store.view('investments', {
@@ -40,10 +40,7 @@ function untilReady(view: View<Row<'investments'>>): Promise<void> {
   })
 }
 
-/**
- * The ms from opening a page without the server until a sorted list of the device's rows can be drawn, and the number
- * of rows.
- */
+/** Opens a page without the server until a sorted list can be drawn; returns ms and rows. */
 export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const store = await openDevice(identity, prefix, { on: false })
@@ -55,7 +52,6 @@ export async function storeOpen(identity: Identity, prefix: string): Promise<{ m
 
 const rowAt = (view: View<Row<'investments'>>, at: number): Row<'investments'> => view.rows.slice(at, at + 1)[0]!
 
-/** The first place in the view at which the row may stand. */
 function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): number {
   const [key, comesBefore] = [
     keyOf(row)!,
@@ -71,7 +67,7 @@ function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): numbe
   return low
 }
 
-/** The ms of each commit until its row is at its new place in the sorted, searched view. */
+/** Each commit until its row is at its new position in the view, in ms. */
 export async function storeCommits(identity: Identity, prefix: string, times: number): Promise<number[]> {
   const store = await openDevice(identity, prefix, { on: false })
   const view = sortedView(store, searchWord)

@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../page', import.meta.url))
 
-/** Bundles the page of the device's benches like the app: minified, for the same target. */
+/** Minified, for the app's target. */
 export async function buildPage(outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -1,4 +1,4 @@
-// A real Chromium with a profile on the disk, which runs the page of the device's benches.
+// A real Chromium with a profile on the disk.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { personCookie } from '#schema/app/person-cookie.ts'
 import { ensureChromium } from '../../processes/chromium.ts'
@@ -9,9 +9,9 @@ const patienceMs = 90_000
 
 export interface Device {
   version(): Promise<string>
-  /** Runs the work in a new page with a fresh heap, signed in to the firm, and closes it afterwards. */
+  /** Runs the work in a new page with a fresh heap. */
   page<T>(firm: Firm, work: (call: Call, page: Page) => Promise<T>): Promise<T>
-  /** The same with the app itself, served at `origin`. */
+  /** The same with the app, served at `origin`. */
   app<T>(firm: Firm, origin: string, work: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -63,14 +63,13 @@ export function openDevice(origin: string, profile: string): Device {
   }
 }
 
-/** Sets the cookies that the server's sign-in would: the session, and its person. */
 const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string): Promise<void> =>
   browser.addCookies([
     { ...cookie, url },
     { name: personCookie, value: identity.id, url },
   ])
 
-/** Fails a device that never finishes, instead of hanging. */
+/** Fails instead of hanging. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), patienceMs)

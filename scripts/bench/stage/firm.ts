@@ -1,4 +1,4 @@
-// Firms of any size, written directly into the tables with the numbers that the server would have given.
+// Firms of any size, written directly into the tables.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -29,7 +29,7 @@ export interface Firm {
   readonly rows: number
 }
 
-/** The proportions of a usual firm: most rows say who invested how much in which project. */
+/** The proportions of a usual firm: mostly investments. */
 export const usualShape = (rows: number): Shape => ({
   projects: rows / 10,
   investors: rows / 5,
@@ -62,7 +62,6 @@ async function signIn(database: Database, person: { readonly id: string; readonl
   return { name: 'holdfast', value: (await createSessions(database, () => new Date()).begin(person))! }
 }
 
-/** More sessions of the firm's administrator. */
 export async function signInTimes(database: Database, { viewer }: Firm, count: number): Promise<Cookie[]> {
   const cookies: Cookie[] = []
   while (cookies.length < count) cookies.push(await signIn(database, { id: viewer.userId, tenantId: viewer.tenantId }))

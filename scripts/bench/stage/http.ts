@@ -1,4 +1,4 @@
-// A client with as little cost of its own as possible, so that the figures are the server's.
+// A cheap client, so that the figures are the server's.
 import { Agent, request } from 'node:http'
 import type { Firm } from './firm.ts'
 
@@ -17,7 +17,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** The answer's text, uncompressed; a failure throws. */
+/** Returns the uncompressed response; throws on failure. */
 export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -45,7 +45,7 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   })
 }
 
-/** Does the tasks in order, `width` of them at once. */
+/** Runs the tasks in order, `width` at a time. */
 export async function atOnce(width: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -1,4 +1,4 @@
-// Devices that only listen: each has a stream of hints, ten to a session as the server allows.
+// Devices that only listen: ten streams per session, the server's limit.
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { streamPath } from '#schema/sync/protocol.ts'
@@ -9,7 +9,7 @@ const atOnce = 50
 
 export const sessionsFor = (streams: number): number => Math.ceil(streams / perSession)
 
-/** Resolves when every stream has had its first hint. */
+/** Resolves after every stream's first hint. */
 export async function listen(origin: string, cookies: readonly Cookie[], count: number): Promise<ClientRequest[]> {
   const streams: ClientRequest[] = []
   while (streams.length < count) {

@@ -1,4 +1,4 @@
-// A server and a PostgreSQL of a bench's own, for what other benches' firms would disturb.
+// A separate server and PostgreSQL, so that other benches' firms do not interfere.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

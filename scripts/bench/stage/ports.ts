@@ -6,7 +6,7 @@ interface Ports {
   readonly barePort: number
 }
 
-/** Where a server in a process of its own listens, once it does. */
+/** Resolves when the server listens. */
 export async function portsOf(server: ChildProcess): Promise<Ports> {
   const ended = once(server, 'exit').then(() => {
     throw new Error('The server under measurement did not start')
@@ -15,5 +15,4 @@ export async function portsOf(server: ChildProcess): Promise<Ports> {
   return ports
 }
 
-/** Of one that has no other port. */
 export const portOf = async (server: ChildProcess): Promise<number> => (await portsOf(server)).port

@@ -1,4 +1,3 @@
-// New projects, sent as a device sends them.
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, type Change, type Operation, type Verdict } from '#schema/sync/protocol.ts'
 import { type Firm, projectFields } from './firm.ts'
@@ -6,7 +5,7 @@ import { ask } from './http.ts'
 
 const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
 
-/** Sends one batch after the other; throws unless every project is made. */
+/** Throws unless every project is created. */
 export async function postProjects(origin: string, firm: Firm, batches: number, perBatch: number): Promise<void> {
   for (let batch = 0; batch < batches; batch++)
     await postChanges(
@@ -18,7 +17,7 @@ export async function postProjects(origin: string, firm: Firm, batches: number, 
     )
 }
 
-/** Sends changes, each with its operations, in one request; throws unless all of them are applied. */
+/** One request; throws unless all changes are applied. */
 export async function postChanges(origin: string, firm: Firm, ...given: readonly Operation[][]): Promise<void> {
   const at = new Date().toISOString()
   const changes = given.map((ops): Change => ({ id: uuidv7(), at, ops }))

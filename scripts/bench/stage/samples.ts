@@ -1,4 +1,3 @@
-/** The value below which this share of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -8,7 +7,7 @@ export const median = (samples: readonly number[]): number => percentile(samples
 
 type Ways = Readonly<Record<string, () => Promise<number>>>
 
-/** Runs several ways alternately, so that a busy moment of the machine hits all of them; returns each way's median. */
+/** Alternates between the ways, so that noise hits all of them; returns medians. */
 export async function interleave<W extends Ways>(rounds: number, ways: W): Promise<Record<keyof W, number>> {
   const samples: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,4 @@
-// The measured server in a process of its own: the whole app as main.ts composes it, and beside it a bare HTTP server
-// that writes the result of the same SQL.
+// The measured server in a process of its own: the whole app, and beside it a bare HTTP server for the same SQL.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// The common surroundings of the benches: a PostgreSQL with safe settings, the server in another process, a browser
-// with a profile on the disk. All of it is removed at the end.
+// Shared by the benches: PostgreSQL, server and browser. Everything is removed at the end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,11 +21,10 @@ export interface Stage {
   readonly origin: string
   readonly bareOrigin: string
   readonly device: Device
-  /** The address of the built app, which is built and started on first use. */
+  /** Builds and starts the app on first use; returns its address. */
   readonly app: () => Promise<string>
-  /** The firm of this shape, created on first use. */
+  /** Created on first use. */
   readonly firm: (shape: Shape) => Promise<Firm>
-  /** More sessions of the firm's administrator. */
   readonly sessions: (firm: Firm, count: number) => Promise<Cookie[]>
   close(): Promise<void>
 }

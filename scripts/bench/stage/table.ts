@@ -1,4 +1,4 @@
-/** One piece of work beside another way to do it. */
+/** A measured task beside another way to do it. */
 export interface Line {
   readonly work: string
   readonly beside: string
@@ -17,7 +17,6 @@ export function printTable(title: string, lines: readonly Line[]): void {
   for (const each of [row(headings), rule, ...lines.map(row)]) console.log(each)
 }
 
-/** A named figure, as the table shows it. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -33,10 +32,10 @@ export const perSecond = (name: string, value: number): Figure => ({ name, value
 const text = ({ name, value, unit }: Figure): string =>
   `${name}: ${value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`
 
-/** `over` says by how much the aim is missed: 0.25 is a quarter beyond it. */
+/** `over`: the share by which the goal is missed; 0.25 is a quarter. */
 const verdict = (over: number): string => (over <= 0 ? 'met' : `MISSED by ${Math.max(1, Math.round(over * 100))} %`)
 
-/** For a figure that is better when lower: at most `times` times the other. */
+/** Lower is better: at most `times` times the other. */
 export function atMost(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -47,7 +46,7 @@ export function atMost(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** For a figure that is better when higher: at least `times` times the other. */
+/** Higher is better: at least `times` times the other. */
 export function atLeast(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -58,7 +57,7 @@ export function atLeast(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** For a time that must be `times` times shorter than the other. */
+/** Must be `times` times shorter than the other. */
 export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   const ratio = beside.value / work.value
   return {
@@ -69,7 +68,7 @@ export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** For a figure with an absolute limit. */
+/** An absolute limit. */
 export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
@@ -77,7 +76,7 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   aim: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
-/** Without a goal, for the reader to compare. */
+/** Without a goal. */
 export const noted = (work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',

@@ -1,15 +1,13 @@
-// When a person sees the effect of an act: measured in the page, from the event itself until a frame that shows the
-// effect is painted.
+// Measures in the page from the event until the frame that shows its effect.
 import type { Page } from 'playwright'
 
-/** The part of the screen that should change. */
 export interface Watched {
   readonly event: 'keydown' | 'click'
-  /** Selectors; the elements' text and `aria-rowcount` tell what is shown. */
+  /** Selectors; text and `aria-rowcount` are compared. */
   readonly shows: string
 }
 
-/** The ms from the event until the next frame, and until a frame with a changed content. */
+/** From the event until the next frame, and until a frame with changed content, in ms. */
 export interface Painted {
   readonly next: number
   readonly shown: number
@@ -19,7 +17,6 @@ interface Watching {
   painted?: Promise<Painted>
 }
 
-/** Starts watching, then calls `act`, which causes the event. */
 export async function untilPainted(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<Painted> {
   await page.evaluate(({ event, shows }) => {
     const look = () =>
@@ -58,7 +55,6 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** The ms of the longest task on the page's main thread during the work. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
