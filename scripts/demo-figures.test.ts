@@ -1,5 +1,5 @@
-// The demo firm's figures as each of its people sees them: what the screens compute from REST's rows is compared with
-// numbers computed by other means from the seed's description, and with plain sums of whole cents.
+// The demo firm's figures for each person: what the screens compute from REST is compared with independent sums in
+// whole cents and with the seed's description.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
 import { dayBegins } from '#schema/money/dates.ts'
@@ -49,7 +49,7 @@ async function list<R = Record<string, string>>(person: Device, path: string): P
   return (await response.json()) as R[]
 }
 
-/** Lists over REST; entities without a list there are pulled as a device would. */
+/** Entities without a REST list are pulled as on a device. */
 async function rowsOf(person: Device) {
   const fed = [...foldRows((await person.pull()).rows)]
   const of = <R>(entity: string) => fed.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row as R] : []))
@@ -79,7 +79,7 @@ const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
   averageIrr: valueOf(averageIrrOf(rows.projects)),
 })
 
-/** How the figures have changed, by the rules of devices. */
+/** By the rules of devices. */
 function changesOf(rows: Rows, period: Period, isStaff: boolean) {
   const { averageIrr } = dashboardOf(rows)
   const live = (day: string) => valueOf(totalOf(liveOn(rows.investments, day), exchangeOf(rows, 'USD', day)))
@@ -94,7 +94,7 @@ function changesOf(rows: Rows, period: Period, isStaff: boolean) {
   }
 }
 
-/** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
+/** One record's holdings, as on the investor's device or as staff see them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
   const holdings = rows.investments.filter((each) => each.investorId === investorId)
   const sources = {
@@ -119,11 +119,11 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
   return { totals, holdings: sorted.map(([name, amount, status, of]) => [name, amount, status, of.value, of.rule]) }
 }
 
-/** The demo's rates, in millionths. */
+/** In millionths. */
 const perDollar: Readonly<Record<string, bigint>> = { USD: 1_000_000n, AED: 3_672_500n, TRY: 42_500_000n }
 const asTheyAre = { USD: 1_000_000n, AED: 1_000_000n, TRY: 1_000_000n }
 
-/** Whole cents, added and converted without the product's arithmetic, and rounded once. */
+/** In whole cents, without the product's arithmetic, rounded once. */
 function total(investments: readonly Investment[], statuses: readonly string[], rates = perDollar): string {
   const whole = rates['AED']! * rates['TRY']!
   let sum = 0n
@@ -238,7 +238,7 @@ describe('the dashboard of the demo firm', () => {
       total: '412789000.00',
       leftOut: { names: [], currencies: [], isStale: false },
     })
-    // 42.118056 lira for a dollar, from the first of the month.
+    // 42.118056 lira per dollar from the first of the month.
     const february = dashboardOf(rows, exchangeOf(rows, 'USD', '2026-02-20')).aum
     expect(february).toMatchObject({ active: '104619092.45', committed: '7862523.28', leftOut: { isStale: true } })
     expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2020-01-01')).aum).toMatchObject({
@@ -270,7 +270,7 @@ describe('the portfolio of an investor of the demo firm', () => {
       unfunded: '761804.63',
       returning: { value: '6398384.28', received: '2723518.80', paidIn: '6683617.51' },
       isIllustrative: false,
-      // The holdings' values below, in dollars at 42.5 lira and 3.6725 dirham.
+      // In dollars, at 42.5 lira and 3.6725 dirham.
       byRule: new Map([
         ['VALUATION', '6398384.28'],
         ['REALISED', '0.00'],

@@ -1,4 +1,4 @@
-// The server with restarts on port 3001, and Vite's development server in front of it on port 3000.
+// The server with restarts on port 3001, behind Vite's development server on port 3000.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { programOf, root, startScript } from './processes/programs.ts'
@@ -11,7 +11,6 @@ const both = [server, client]
 
 let stopping = false
 process.on('SIGINT', stop).on('SIGTERM', stop)
-// When one of them ends, the other is of no use alone.
 for (const child of both) child.once('exit', stop)
 await Promise.all(both.map((child) => once(child, 'exit')))
 

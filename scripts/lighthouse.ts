@@ -1,5 +1,5 @@
-// Lighthouse reads the pages that people see most: everything that it knows of accessibility and of best practices must
-// hold there, in a light and in a dark theme. A demo firm of its own, in the browser that the tests use.
+// Runs Lighthouse on the most visited pages, in a light and a dark theme: accessibility and best practices must be
+// perfect.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import type { Counts } from './checks/test-counts.ts'
 const categories = ['accessibility', 'best-practices'] as const
 const shades: readonly ThemeId[] = ['light', 'dark']
 
-/** Who sees which pages; nobody is signed in for the first ones. */
+/** Nobody is signed in for the first pages. */
 const visits: readonly { readonly account?: Account; readonly paths: (project: string) => readonly string[] }[] = [
   { paths: () => ['/', '/api/login'] },
   {
@@ -99,13 +99,13 @@ async function readAs(account: Account | undefined, url: string, paths: readonly
   return counts
 }
 
-/** As the person's choice of a theme does, for the app and for the server's own pages. */
+/** Sets the theme for the app and for server-rendered pages. */
 async function paint(context: BrowserContext, url: string, shade: ThemeId): Promise<void> {
   await context.addCookies([{ name: themeKey, value: shade, url }])
   await context.pages()[0]!.evaluate(([key, id]) => localStorage.setItem(key, id), [themeKey, shade] as const)
 }
 
-/** What keeps the page below 100, in Lighthouse's words. */
+/** What keeps the page below 100. */
 async function faultsOf(address: string, port: number): Promise<string[]> {
   const result = await lighthouse(address, { ...flags, port }, desktopConfig)
   if (!result) throw new Error(`Lighthouse read nothing at ${address}`)

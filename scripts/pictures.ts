@@ -1,5 +1,4 @@
-// npm run pictures: every screen in every theme, from left to right and from right to left, on a tablet that lies and
-// one that stands, on one page for the eye. A demo firm of its own; nothing else is touched.
+// npm run pictures: every screen of a demo firm in every theme, direction and tablet orientation, on one page.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -20,7 +19,6 @@ const sizes = { landscape: { width: 1180, height: 820 }, portrait: { width: 820,
 type Size = keyof typeof sizes
 const spoken = languages.filter(({ code }) => code === 'en' || code === 'ar')
 
-/** What nobody else sees the way it is meant. */
 const asInvestor = ['/investor-portal']
 
 interface Picture {
@@ -51,7 +49,7 @@ await writeFile(join(folder, 'index.html'), pageOf(taken))
 console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
 
 async function takeAll(account: Account, paths: readonly string[]): Promise<void> {
-  // Signing in then waits for the person's records alone.
+  // Then signing in only waits for the records.
   const device = await createDevice(server.url, await visitOnce(server.url))
   const { page } = device
   await login(page, account)
@@ -75,7 +73,7 @@ async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 
   }
 }
 
-/** One row for each screen, direction and size; one column for each theme. */
+/** A row per screen, direction and size; a column per theme. */
 function pageOf(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ screen, language, size }) => `${screen} · ${language} · ${size}`)
   const drawn = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)

@@ -1,7 +1,7 @@
-// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks that are too long for every test run.
-// Many histories of the simulator, 20,000 requests of every kind, what Lighthouse says of the most used pages, the app of
-// an earlier commit that is renewed, and every mutant of the source, which must die within two hundred histories.
-// --histories 0 hunts the mutants alone, and --only runs the steps whose names have these words.
+// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks too long for every test run: many
+// simulated histories, 20,000 requests, Lighthouse, an update from an earlier commit, and every source mutant, which
+// must be found within two hundred histories. --histories 0 runs the mutants alone; --only selects steps by words of
+// their names.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
@@ -55,7 +55,7 @@ function historiesStep(world: World): Step {
         if (++counts.passed % 100 === 0)
           console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
       }
-      /** A player ends with its first failure; a new one continues after that history. */
+      /** A player ends with its first failure; another continues after it. */
       const playRow = async (from: number): Promise<void> => {
         const failed = await hunt({ world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
         if (!failed) return
@@ -102,7 +102,7 @@ function mutantsStep(): Step {
   }
 }
 
-/** A mutant counts as found when the oracle names the mistake, not when the mutant itself breaks down. */
+/** Found means that the oracle reports it, not that the mutant crashes. */
 async function kill({ name, world }: Mutant): Promise<Counts> {
   const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant: name, shrink: 0 }
   const found = await hunt(errand)

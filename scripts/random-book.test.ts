@@ -1,4 +1,4 @@
-// The figures of the screens for random portfolios, compared to the cent with a second implementation that shares no code.
+// Figures of random portfolios, compared to the cent with an independent implementation.
 import { expect, it } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
 import {
@@ -41,7 +41,7 @@ function setupBook(seed: number) {
 }
 type Setup = ReturnType<typeof setupBook>
 
-/** As on the device of an investor to whom every project is hidden: the server's shares are all that is known of a NAV. */
+/** An investor to whom every project is hidden knows only the server's shares of a NAV. */
 function investorsHistories({ book, sources }: Setup, investorId: string): HoldingHistories {
   const known = flowsOfHoldings(sources.holdings, sources.flows, sources)
   const sharers = sources.holdings.map((holding) => ({

@@ -1,5 +1,5 @@
-// Runs scripts/<command>.ts on the locked Node.js, after installing what the lock file names.
-// Plain JavaScript without dependencies: any Node.js from 20 runs it on a machine that has nothing else.
+// Installs what the lock file names, then runs scripts/<command>.ts on the locked Node.js. Plain JavaScript without
+// dependencies, for any Node.js from 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -57,12 +57,12 @@ function install() {
   if (result.error) fail(`npm could not be run: ${result.error.message}`)
   if (result.status !== 0) fail('The dependencies could not be installed (npm ci failed, see above). Run this again.')
   findRuntime()
-  // Written last, so that an interrupted install is done again.
+  // Last, so that an interrupted install is repeated.
   writeFileSync(`${stampFile}.new`, hash)
   renameSync(`${stampFile}.new`, stampFile)
 }
 
-/** A second command that starts meanwhile waits until the first one's install is done. */
+/** Another command waits until this install is done. */
 async function withInstallLock(work) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (let told = false; !takeLock(); told = true) {
@@ -94,7 +94,7 @@ function takeLock() {
 function isHeld() {
   try {
     const pid = Number(readFileSync(join(lockFolder, 'pid'), 'utf8'))
-    // The process that takes the lock creates the folder first and writes its pid a moment later.
+    // The owner creates the folder first and writes its pid a moment later.
     if (!pid) return Date.now() - statSync(lockFolder).mtimeMs < 5000
     return process.kill(pid, 0)
   } catch (error) {
@@ -122,12 +122,11 @@ function runs(program) {
 function run(runtime, script, scriptArgs) {
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
   const child = spawn(runtime, [script, ...scriptArgs], {
-    // Through the channel the child notices when this process is gone (scripts/processes/stop-with-launcher.ts).
+    // The child notices when this process ends (scripts/processes/stop-with-launcher.ts).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Node.js keeps what it compiled, so that the next start reads it instead of compiling the TypeScript again.
+    // Caches compiled TypeScript for the next start.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },
-    // A terminal sends Ctrl-C to its whole process group, and npm sends it again: outside of the group the child gets
-    // it once, from here.
+    // Ctrl-C reaches the whole process group, and npm repeats it; a detached child gets it once, from here.
     detached: !isWindows,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(child, signal)
@@ -145,7 +144,7 @@ function forwardOnce(child, signal) {
   })
 }
 
-/** npm sends a signal to the shell in which it runs this, and the shell may end without passing it on. */
+/** npm signals its shell, which may end without forwarding it. */
 function stopWithShell(child) {
   if (isWindows || !process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -1,4 +1,4 @@
-// The server as it runs: what `sync-server/main.ts` puts together, and how it stops.
+// The real server process: composition and shutdown.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -21,7 +21,7 @@ const here = await openServer(ownerUrl)
 here.clock.set(new Date().toISOString())
 const { tenantId, admin, manager, investor } = await createFirm(here)
 const metricsPort = await freePort()
-// People may reach the server from everywhere, its figures only from this machine.
+// The server listens everywhere, its metrics only on this machine.
 const { url, program } = await startNode(ownerUrl, dataDir, { HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) })
 afterAll(async () => {
   program.kill('SIGKILL')
@@ -43,10 +43,10 @@ it('limits what an investor and what staff send in a minute, and how often a ses
     const body = JSON.stringify({ client, changes: Array.from({ length: operations / 50 }, () => change(...ops)) })
     return (await fetch(url + changesPath, { method: 'POST', headers: headers(person), body })).status
   }
-  // While they are answered, some more are allowed.
+  // The limit refills meanwhile.
   expect([await push(investor, 400), await push(investor, 50)]).toEqual([200, 429])
   const staff = await signUp(here, tenantId, 'PORTFOLIO_MANAGER')
-  // Whoever has anything left may send one more request.
+  // The last request may exceed what is left.
   expect([await push(staff, 11_000), await push(staff, 11_000), await push(staff, 50)]).toEqual([200, 200, 429])
   const { 404: answered, 429: refused } = await askTimes(1_600)
   expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
@@ -60,13 +60,13 @@ it('tells its figures on a port of their own, and only to its own machine', asyn
     await expect(fetch(`http://${address}:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
 })
 
-/** Under which other machines reach this one. */
+/** Addresses of this machine in its network. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) =>
     all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   )
 
-/** The answers to so many requests of the session, sent one behind the other on one connection. */
+/** Sequential requests on one connection; counts by status. */
 async function askTimes(times: number): Promise<Record<string, number>> {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,4 +1,4 @@
-// Builds in a process of its own, because the server would keep the memory that the bundler takes.
+// A process of its own for the build, because the server would keep the bundler's memory.
 import { join } from 'node:path'
 import { isStale } from './build/stamp.ts'
 import { root, runScript } from './processes/programs.ts'

@@ -1,4 +1,4 @@
-// Everything that must hold, in one command: `npm test`; or a part of it: `npm test -- static unit e2e`.
+// `npm test`: everything; `npm test -- static unit e2e`: parts of it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './processes/chromium.ts'
@@ -39,7 +39,7 @@ function browserStep(): Step {
     run: async () => {
       const { executablePath } = await ensureChromium()
       console.log(executablePath)
-      // Later steps then need not look for it again.
+      // Later steps need not search for it again.
       process.env['CHROMIUM'] = executablePath
       return { passed: 1, failed: 0 }
     },

@@ -9,18 +9,18 @@ import { chromiumArgs, findChromium } from './processes/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/checks/fail-on-console-error.ts']
-/** Only ends a test that hangs: no result depends on how fast the machine is. */
+/** Only ends a hanging test. */
 const testTimeout = 600_000
-/** The same for a condition that a test waits for. vi.waitFor ignores it and gives up after a second: use expect.poll. */
+/** For awaited conditions. vi.waitFor ignores it and gives up after a second: use expect.poll. */
 const awaited = { poll: { timeout: 60_000 } }
 const executablePath = findChromium()
 
 interface NodeProject {
   readonly before?: readonly string[]
-  /** After the projects without this. */
+  /** Runs after the other projects. */
   readonly isLast?: boolean
   readonly except?: readonly string[]
-  /** Gives every file modules of its own, instead of loading them once for all files. */
+  /** Loads modules per file instead of once for all files. */
   readonly isolate?: boolean
 }
 
@@ -46,14 +46,14 @@ function nodeProject(
   }
 }
 
-/** Tests that change the definitions of entities, of which modules keep what they derived. */
+/** Changes entity definitions, from which modules derive state. */
 const changesDefinitions = 'web/store/feed/fill-rows.test.ts'
 
 const hearsAnswers = 'sync-server/test/answers/record-answers.ts'
-/** Needs what the tests of the server have heard. */
+/** Needs the responses recorded by the server's tests. */
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 
-/** Tests of what is in memory or on the way, which is the same on every disk. */
+/** Independent of the disk. */
 const besideDisks =
   'web/store/{acts,live,missed-messages,online-records,sort-items,tables,verdicts,view,view-slices,whose-request}.test.ts'
 
@@ -66,10 +66,7 @@ const storeProjects = (
   nodeProject(`${name}-alone`, changesDefinitions, { before }),
 ]
 
-/**
- * Source maps of libraries are ten times the size of their code, and the browser would load them again for every test
- * file.
- */
+/** Libraries' source maps are ten times the size of their code, and the browser would reload them for every file. */
 const withoutLibraryMaps: Plugin = {
   name: 'without-library-maps',
   transform: { filter: { id: /\/\.vite\// }, order: 'post', handler: (code) => ({ code, map: { mappings: '' } }) },
@@ -78,9 +75,9 @@ const withoutLibraryMaps: Plugin = {
 export default defineConfig({
   root,
   test: {
-    // The usual number leaves one core to the runner, which idles: of two cores, half would stay unused.
+    // The default leaves one core to the idle runner.
     maxWorkers: availableParallelism(),
-    // One database server for the whole run, whichever projects take part.
+    // One database server for the whole run.
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
@@ -98,7 +95,7 @@ export default defineConfig({
         root,
         plugins: [react(), withoutLibraryMaps],
         define: await versionWords(),
-        // Every test file has a page of its own, which would ask for each of hundreds of modules whether it has changed.
+        // Otherwise each file's page would revalidate hundreds of modules.
         server: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
         // If Vite found them during the run, it would reload the page in the middle of a test.
         optimizeDeps: {
@@ -106,7 +103,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
-          // After the others, so that a page under test does not share its core with the simulator.
+          // Last, so that a page does not share its core with the simulator.
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
@@ -118,7 +115,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              // Movements are drawn frame by frame, without a graphics card, while the test waits for their end.
+              // The test would wait for animations drawn without a graphics card.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
             }),

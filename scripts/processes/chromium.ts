@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests and the benches, and installs one when there is none.
+// Finds a Chromium for tests and benches, or installs one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -28,7 +28,7 @@ export interface Chromium {
   readonly args: string[]
 }
 
-/** The browser that CHROMIUM names, else one of the system, else the one that Playwright downloaded. */
+/** CHROMIUM, else the system's, else Playwright's download. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') {
@@ -43,7 +43,7 @@ export async function ensureChromium(): Promise<Chromium> {
   return { executablePath: found, args: chromiumArgs() }
 }
 
-/** Arguments that keep it silent on the network and let it run in a container. */
+/** No background requests, and no sandbox in containers. */
 export function chromiumArgs(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -58,8 +58,7 @@ export function chromiumArgs(): string[] {
   ]
 }
 
-// Whether the program is a browser: only one that prints its version is, since Ubuntu's chromium-browser may be a stub
-// that asks for a snap.
+// Ubuntu's chromium-browser may be a stub that asks for a snap, so the version must be printed.
 function isBrowser(path: string): boolean {
   if (!existsSync(path)) return false
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
@@ -75,7 +74,7 @@ function installChromium(): string {
     .resolve('playwright/package.json')
     .replace('package.json', 'cli.js')
   const download = () => run(process.execPath, [playwrightCli, 'install', ...withDependencies(), 'chromium'])
-  // Where only package registries can be reached, the distribution's package is the one that installs.
+  // Some networks reach only package registries.
   const ways = isDebianRoot() ? [installDebianPackage, download] : [download]
   for (const install of ways) {
     install()

@@ -1,4 +1,3 @@
-// A port that is free at this moment, for the server of a test or a bench.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

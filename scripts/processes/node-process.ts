@@ -1,4 +1,4 @@
-// A node of the server as a process of its own, for tests of what only a process does.
+// A server node in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -10,7 +10,7 @@ export interface NodeProcess {
   readonly program: ChildProcess
 }
 
-/** Resolves when the node answers; `settings` are of its environment. */
+/** Resolves when the node responds; `settings` are environment variables. */
 export async function startNode(
   ownerUrl: string,
   dataDir: string,

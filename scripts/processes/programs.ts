@@ -1,4 +1,4 @@
-// Runs the programs of installed packages on the Node.js that runs this one.
+// Runs the programs of installed packages on this Node.js.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
 
-/** The script behind a package's command, so that no shell is needed and Windows behaves the same. */
+/** The script behind a package's command: no shell is needed, as on Windows. */
 export function programOf(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
@@ -23,7 +23,7 @@ export function startScript(script: string, args: readonly string[], env: NodeJS
   return spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', env })
 }
 
-/** Runs a script to its end and returns its exit code. Forwards signals to it, so that it can clean up. */
+/** Forwards signals, so that the script can clean up; returns its exit code. */
 export async function runScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = startScript(script, args, env)
   const interrupt = (signal: NodeJS.Signals) => {

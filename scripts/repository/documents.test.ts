@@ -1,4 +1,4 @@
-// What the documents say about the repository is true: the paths they cite exist.
+// The paths that documents cite exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +18,10 @@ const documents = [
 ]
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
-/** Whether a run creates the path, or it is a pattern for something that will be added. */
+/** Created by a run, or a pattern for something to be added. */
 const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
 
-/** The `code` and [links](path) that look like a path of the repository. */
+/** `code` and [links](path) that look like a path of the repository. */
 export function citedPaths(text: string): string[] {
   const withoutBlocks = text.replaceAll(/```[\s\S]*?```/g, '')
   const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)

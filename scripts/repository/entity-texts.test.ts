@@ -1,4 +1,4 @@
-// Everything that a person may be told about has words: every entity on devices, its fields and their choices.
+// Every entity on devices has texts for its name, fields and choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,9 +17,9 @@ const textsOf = (language: string, entity: string): Texts =>
 const at = (texts: Texts, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
 
-/** Lists of codes that are shown as they are, or that have names elsewhere. */
+/** Codes that are shown untranslated or have texts elsewhere. */
 const codes: readonly (readonly string[])[] = [currencies, dateFormats, languageCodes, timeZones]
-/** Those that somebody may write, who is told then what they wrote. */
+/** Entities that people write, and therefore get messages about. */
 const told = entities.filter(
   ({ replicate, access }) =>
     replicate !== 'never' &&

@@ -1,5 +1,4 @@
-// Code that works with every entity asks for none of them by name: what is special to a noun is in its own files, as
-// rules, as data of its entity or as a slice.
+// Generic code never asks for an entity by name: use rules, data of the entity, or a slice.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +14,7 @@ const fileWords = entities.flatMap(({ table }) => {
   return [word, word.replace(/s$/, '')]
 })
 
-/** A noun's own file or folder: `schema/entities/investments/rules.ts`, `sync-server/entities/documents/rules.ts`. */
+/** `schema/entities/investments/rules.ts`, `sync-server/entities/documents/rules.ts`. */
 const isOfNoun = (path: string): boolean =>
   path
     .split('/')
@@ -24,7 +23,6 @@ const isOfNoun = (path: string): boolean =>
       fileWords.some((word) => part === word || part.startsWith(`${word}-`) || part.startsWith(`${word}.`)),
     )
 
-/** The demo's records are made up, noun by noun. */
 const isDemo = (path: string): boolean => path.startsWith('sync-server/demo/')
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
@@ -35,7 +33,7 @@ const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((room) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !isTest(path)),
 )
 
-/** The names of entities with which the code compares something. */
+/** Names of entities in comparisons. */
 function asksFor(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
   const name = `(['"\`])(${nouns.join('|')})\\1`
@@ -50,7 +48,7 @@ function asksFor(text: string): string[] {
   )
 }
 
-/** Comparisons with an entity itself: `registry.projects`, or `projects` where the file takes it out of the registry. */
+/** `registry.projects`, or `projects` taken out of the registry. */
 function declaredIn(code: string): RegExp[] {
   const taken = [...code.matchAll(/\bconst \{([^}]*)\} = registry\b/g)].flatMap(([, names]) => names!.split(','))
   const own = taken.map((each) => each.split(':').at(-1)!.trim()).filter((each) => /^\w+$/.test(each))
@@ -70,11 +68,11 @@ describe('generic code', () => {
   })
 
   it("reads no noun's table by SQL", () => {
-    // What records itself writes of every act.
+    // Written by `records` for every change.
     const own = ['audit_logs', 'activities']
     const tables = tenantEntities.map(({ table }) => table).filter((table) => !own.includes(table))
     const reads = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i')
-    // The rooms below the slices, and the slices that work with every noun.
+    // Packages below the slices, and the slices that work with every entity.
     const below = ['texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
     const rooms = [...below, 'held-changes', 'import', 'trash', 'verdicts']
     const inRooms = files.filter((path) => rooms.some((room) => path.startsWith(`sync-server/${room}/`)))

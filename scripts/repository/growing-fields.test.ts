@@ -1,5 +1,5 @@
-// A release adds fields to an entity. A device that has all older rows goes on from where it is: it sees the defaults
-// at once, and the values that a migration filled in come down the feed.
+// A release adds fields. A device with all older rows shows the defaults at once and receives migrated values with
+// the feed.
 import { expect, it } from 'vitest'
 import { completeMarks } from '#server/db/checkpoint-hashes.ts'
 import { registry } from '#schema/registry.ts'
@@ -13,7 +13,6 @@ import { withBackend } from '../simulator/server/with-backend.ts'
 
 const backendOf = withBackend()
 
-/** Resolves when everything was sent, answered and read. */
 function synced(store: Store): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
@@ -50,7 +49,7 @@ it('GROW3 GROW5 a device sees the default of a new field at once, values that a 
   expect(left).not.toHaveProperty('paymentInstallment')
   await before.close()
 
-  // The migration: a value for one row, together with a new number.
+  // The migration: a value for one row, with a new number.
   const { sql } = backend
   await sql`update projects set duration = 4.5, n = (select n + 1 from tenant_numbers where tenant_id = ${tenantId})
     where tenant_id = ${tenantId} and id = ${filled!.id}`

@@ -1,4 +1,4 @@
-// The layers of the repository: which part may import which, checked on every import.
+// Which part of the repository may import which.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-
 
 interface Import {
   readonly from: string
-  /** A path in the repository, or the name of a package. */
+  /** A path in the repository, or a package. */
   readonly to: string
   readonly isPackage: boolean
 }
@@ -42,7 +42,7 @@ const imports = files.flatMap(importsOf)
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 
 const packageOf = (path: string): string => path.split('/')[0]!
-/** The folder below its package; each entity's folder counts by itself. */
+/** Each entity's folder is a part of its own. */
 const partOf = (path: string): string => {
   const [, part = '', name = ''] = path.split('/')
   return part === 'entities' ? `${part}/${name}` : part
@@ -50,10 +50,7 @@ const partOf = (path: string): string => {
 const show = ({ from, to }: Import): string => `${from} -> ${to}`
 const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
 
-/**
- * The imports inside a folder that lead to a higher layer. Each layer lists folders and files; those that no layer lists
- * are above all of them.
- */
+/** Imports inside a folder that lead to a higher layer. Unlisted files are above all layers. */
 function upward(folder: string, ...layers: readonly (readonly string[])[]): string[] {
   const rankOf = (path: string): number => {
     const rest = path.slice(folder.length + 1)
@@ -70,7 +67,7 @@ function upward(folder: string, ...layers: readonly (readonly string[])[]): stri
   return [...new Set(breaches(inside, ({ from, to }) => !to.endsWith('.css') && rankOf(to) > rankOf(from)))].toSorted()
 }
 
-/** What each package may import from the others. */
+/** Allowed imports between packages. */
 const mayImport: Record<string, (to: string) => boolean> = {
   schema: () => false,
   'sync-server': (to) => packageOf(to) === 'schema',
@@ -138,7 +135,7 @@ describe('the packages', () => {
 describe('inside web', () => {
   const foundation = ['i18n', 'themes']
   const shell = ['app', 'entry.ts', 'main.tsx']
-  /** A folder of web that is not named here is a slice: a screen and its parts. */
+  /** A folder of web that is not listed is a slice. */
   const rankOf = (part: string): number => {
     if (part === 'store') return 0
     if (foundation.includes(part)) return 1
@@ -182,7 +179,7 @@ describe('inside web', () => {
 
   it('inside the store: base <- disk <- wire <- feed <- tables <- outbox <- files <- core <- commands <- sync <- its own files', () => {
     const layers = ['base', 'disk', 'wire', 'feed', 'tables', 'outbox', 'files', 'core', 'commands.ts', 'sync']
-    // The type of a set that is hidden.
+    // The type of a hidden set.
     expect(upward('web/store', ...layers.map((name) => [name]))).toEqual([
       'web/store/base/deps.ts -> web/store/feed/hidden-sets.ts',
     ])
@@ -202,7 +199,7 @@ describe('inside web', () => {
   it('ui knows no entity', () => {
     const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && packageOf(to) === 'schema')
     expect(ui.length).toBeGreaterThan(10)
-    // Money, days, how texts compare, the shape of any row, and what people choose for themselves.
+    // Money, dates, text comparison, the shape of a row, and personal preferences.
     const generic = ['money/money', 'money/dates', 'kernel/fold-text', 'kernel/entity', 'kernel/enumerations'].map(
       (name) => `schema/${name}.ts`,
     )
@@ -229,7 +226,7 @@ describe('inside schema', () => {
       'portfolio',
       'import',
     ]
-    // What rules and verbs of entities still know of all entities: types of rows, sums and effects.
+    // What rules and actions still import from the registry: types of rows, sums and effects.
     expect(upward('schema', ['kernel', 'money'], ...layers.map((name) => [name]))).toEqual([
       'schema/entities/document-signatures/rules.ts -> schema/registry.ts',
       'schema/entities/investments/rules.ts -> schema/registry.ts',
@@ -259,7 +256,7 @@ describe('inside sync-server', () => {
   ]
   const slice = below.length
   const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'calls.ts', 'app.ts', 'demo', 'main.ts']
-  /** A folder that is not named here is a slice: a noun, or something that people do. */
+  /** A folder that is not listed is a slice. */
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
   const inside = ofProduct.filter(
@@ -308,7 +305,7 @@ describe('writing', () => {
     ({ from, isPackage }) => !isPackage && from.startsWith('sync-server/') && !from.startsWith('sync-server/records/'),
   )
 
-  /** What every file may know of records: how to write and to read, who acts, and what rules look like. */
+  /** Parts of `records` that every file may import. */
   const open = {
     '.': ['actor', 'hash-of', 'verb-refused', 'afterwards', 'ends-within'],
     write: ['transact', 'batch', 'write', 'write-act', 'directory-acts', 'newer-names', 'today', 'chain'],
@@ -320,7 +317,7 @@ describe('writing', () => {
   const mayKnow = Object.entries(open).flatMap(([folder, names]) =>
     names.map((name) => posix.join('sync-server/records', folder, `${name}.ts`)),
   )
-  /** A part of records that one job or rule is about. */
+  /** Parts of `records` for one job or rule only. */
   const exceptions: Readonly<Record<string, string>> = {
     'entities/audit-logs/emptied-entries.ts -> audit/remove-words.ts': 'what a purge leaves of an entry',
     'entities/audit-logs/verify-chain.ts -> audit/remove-words.ts': 'what a purge leaves of an entry',

@@ -1,4 +1,3 @@
-// The audit trail names each kind of job that the server runs, and no others.
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { folderStore } from '#server/files/file-store.ts'

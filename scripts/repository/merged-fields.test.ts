@@ -1,4 +1,5 @@
-// A field that merges with newer ones takes them along, so that a node that does not know them leaves it to one that does.
+// A field that merges with newer ones includes them, so that a node that does not know them leaves the change to one
+// that does.
 import { expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/records/readable-names.ts'
 import type { Store } from '#web/store/base/contract.ts'
@@ -38,7 +39,7 @@ it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that 
     return row!.day
   }
 
-  // As for a node that does not know the field as the database does.
+  // As on a node that does not know the field.
   const names = readableNames()
   const fields = { ...names['investments']!.fields, nothingMoreDue: 'later' }
   const later = namesText({ ...names, investments: { ...names['investments']!, fields } })

@@ -1,5 +1,5 @@
-// Three nodes, which are real processes, on one PostgreSQL: devices with the real store write through all of them, one
-// node is killed in the middle, and its devices go on at another one.
+// Three node processes on one PostgreSQL: real stores write through all of them, one is killed, and its devices
+// continue at another.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { openStore } from '#web/store/open.ts'
 import { ada, Device } from '#web/store/test/device.ts'
 import { type NodeProcess, startNode } from '../processes/node-process.ts'
 
-/** The node of each device; more of them would be more collections than RxDB opens in one process. */
+/** Each device's node; RxDB cannot open more collections in one process. */
 const homes = [0, 1, 1, 2]
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -24,7 +24,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await after(10)
 }
 
-/** What a device asks goes to its node; when that fails, its next request goes to the next node, as a balancer does. */
+/** Sends each device's requests to its node, and after a failure to the next one, as a load balancer does. */
 function balancer(
   nodes: readonly NodeProcess[],
   first: number,
@@ -60,7 +60,6 @@ function acceptedIn(body: string, answer: string): readonly string[] {
   return changes.flatMap(({ ops }, i) => (results[i]!.verdict === 'applied' ? ops.map(({ id }) => id) : []))
 }
 
-/** The highest number that a node tells to whoever listens. */
 async function listen(url: string, cookie: string, stop: AbortSignal): Promise<() => number> {
   let highest = 0
   const { body } = await fetch(url + streamPath, { headers: { cookie }, signal: stop })
@@ -140,7 +139,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
     )
     await until(() => heard() >= last!.n)
     const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back }) => back[0]!)
-    // SAY=1 prints what was measured.
+    // SAY=1 prints the measurements.
     if (process.env['SAY'])
       process.stdout.write(
         `${acknowledged.length} before, ${stored.size} in all, back after ${waits.map(Math.round).join(' and ')} ms\n`,

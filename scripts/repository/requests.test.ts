@@ -1,4 +1,4 @@
-// One place says whose a request is: everything that a script asks under /api goes through it.
+// All requests under /api go through one module, which names the person.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,31 +6,31 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The files that may use the browser's own fetch and EventSource, and why. */
+/** Files that may use fetch and EventSource directly, and why. */
 const allowed = [
-  // The browser's fetch and stream, which the page gives to the store; the store names its person in each request.
+  // Passed to the store, which names its person.
   'web/app/start/quiet-page.ts',
   'sw/send-from-worker.ts',
   'web/store/wire/person-fetch.ts',
   'web/store/wire/request.ts',
   'web/store/wire/ask-online.ts',
   'web/ui/ask-server.ts',
-  // Asks who is signed in, whoever that is.
+  // Asks who is signed in.
   'web/session/ask-session.ts',
-  // Asks for a path outside /api.
+  // A path outside /api.
   'web/app/start/landing-form.ts',
   'sw/app-shell.ts',
   'sw/same-origin-responses.ts',
-  // Passes on the requests of pages.
+  // Forwards the requests of pages.
   'sw/api-requests.ts',
-  // Names the person who works here in each request.
+  // Names the person itself.
   'sw/files.ts',
   'sw/resubscribe.ts',
-  // Are given the store's own fetch.
+  // Use the store's fetch.
   'web/store/files/partial-download.ts',
   'web/store/files/pinned-files.ts',
   'web/store/files/withdraw-upload.ts',
-  // Ask for the bytes of a file, which the worker has offline: a path outside /api.
+  // A path outside /api, which the worker has offline.
   'web/records/files/download.ts',
   'web/file-page/file-view.tsx',
 ]

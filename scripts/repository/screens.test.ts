@@ -1,4 +1,4 @@
-// Whoever looks at every screen looks at every route: tests of the browser, and the pictures.
+// Browser tests and pictures cover every route.
 import { expect, it } from 'vitest'
 import { screens } from '../../e2e/support/screens.ts'
 
@@ -7,7 +7,7 @@ interface RouteTable {
   readonly pathOfRoute: (route: object) => string
 }
 
-/** Its screens have types and styles that only the room of the web knows. */
+/** Its types and styles belong to the web package. */
 const routeTable = '../../web/app/routes/route-table.ts'
 
 it('the screens at which tests and pictures look are those of the route table', async () => {

@@ -1,4 +1,4 @@
-// A release takes an entity from investors: neither their devices nor new ones keep what was told them about it.
+// A release withdraws an entity from investors: no device keeps data about it.
 import { expect, it } from 'vitest'
 import { readableNames } from '#schema/records/readable-names.ts'
 import type { Store } from '#web/store/base/contract.ts'

@@ -1,5 +1,4 @@
-// A text that a person typed keeps its own direction, so every screen draws it in `Name`. This test reads the sources
-// and finds texts that are drawn otherwise.
+// A typed text has its own direction, so `Name` must draw it. Finds texts in the sources that are drawn otherwise.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +14,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Fields of free text, fields of the signed-in person and their firm, and the functions that make names of them. */
+/** Free-text fields, fields of the signed-in person and firm, and functions that build names from them. */
 const typedFields = new Set([
   ...entities.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { storage }]) =>
@@ -27,7 +26,7 @@ const typedFields = new Set([
 ])
 const notTyped = ['list', 'address', 'kycStatus', 'type', 'url', 'language', 'documentUrl']
 for (const each of notTyped) typedFields.delete(each)
-/** Names that components also use for other things that their caller draws. */
+/** Props with other meanings, too, which their caller draws. */
 const everyday = new Set(['name', 'title', 'action', 'message', 'description'])
 const namers = new Set([
   'fullName',
@@ -39,7 +38,7 @@ const namers = new Set([
   'documentTypeName',
 ])
 
-/** Components that give their content a direction, and attributes that are not read by people or take no markup. */
+/** Components that set a direction, and attributes that are not read or take no markup. */
 const ownDirection = new Set(['Name', 'RecordName', 'Email'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
@@ -55,12 +54,12 @@ function nameOf(node: unknown): string {
   return isNode(node) ? nameOf(node['name'] ?? node['property']) : ''
 }
 
-/** Variables that hold a typed text, and `name()` for functions that return one. */
+/** Variables with a typed text, and `name()` for functions that return one. */
 type Carriers = ReadonlySet<string>
 
 const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
 
-/** The expressions that a function returns, without those of functions inside it. */
+/** Expressions that a function returns, without nested functions. */
 function returned(of: Node): Node[] {
   const body = of['body'] as Node
   if (body.type !== 'BlockStatement') return [body]
@@ -71,10 +70,7 @@ function returned(of: Node): Node[] {
   return within(body)
 }
 
-/**
- * The parts of an expression that are drawn: not what it only tests or compares, and not what it passes to another
- * function.
- */
+/** The drawn parts of an expression: no conditions and no arguments. */
 function drawn(node: Node, carriers: Carriers): Node[] {
   const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, carriers))
   switch (node.type) {
@@ -91,7 +87,7 @@ function drawn(node: Node, carriers: Carriers): Node[] {
       if (namers.has(callee) || carriers.has(`${callee}()`)) return [node]
       const [first] = node['arguments'] as Node[]
       if (callee === 'useMemo' && first && isFunction(first)) return all(returned(first))
-      // A sentence of ours with a person's words in it: `t('deleteWarning', { name })`.
+      // `t('deleteWarning', { name })`: a translated sentence with typed words.
       return callee === 't' ? inSentence(node, carriers) : []
     }
     case 'MemberExpression':
@@ -115,7 +111,7 @@ const inSentence = (call: Node, carriers: Carriers): Node[] =>
       (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, carriers) : [])),
     )
 
-/** The variables declared in a function or a file, without those of functions inside it. */
+/** Variables of a function or file, without nested functions. */
 function declared(scope: Node): Node[] {
   const within = (node: Node): Node[] => {
     if (node.type === 'VariableDeclarator') return [node]
@@ -126,7 +122,7 @@ function declared(scope: Node): Node[] {
   )
 }
 
-/** The fields that a destructuring pattern takes, each with the name of its variable. */
+/** Fields in a destructuring pattern, with their variables. */
 const taken = (pattern: Node): [field: string, variable: string][] =>
   pattern.type === 'ObjectPattern'
     ? (pattern['properties'] as Node[]).flatMap((each): [string, string][] => {
@@ -165,7 +161,7 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
   if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, carriers), ...within()]
-  // A table's cell draws what its function returns; a row of cells draws what each returns.
+  // A table cell draws what its function returns.
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
     const cell = node['value']
     if (isNode(cell) && isFunction(cell)) {
@@ -178,7 +174,7 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
   return within()
 }
 
-/** Each finding as `path:line: source`. */
+/** `path:line: source`. */
 function bareTexts(path: string, source: string): string[] {
   const { program } = parseSync(path, source)
   return bareIn(program as unknown as Node).map(({ start, end }) => {

@@ -1,5 +1,4 @@
-// Requests that reach the server at the same moment. The machine decides which is first, so a seed names a history here
-// but does not repeat it; the same rules must hold.
+// Concurrent requests. The machine decides their order, so a seed names a history but does not reproduce it.
 import { describe, expect, it } from 'vitest'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { Backend } from './server/backend.ts'
@@ -29,7 +28,7 @@ const most = 30
 describe('the simulator finds it when', () => {
   describe('two changes take the same number', () => {
     const gathering = new Gathering()
-    // The mutant drops both locks: writers wait neither for the tenant's row nor for the key of the marks.
+    // Drops both locks: the tenant's row and the key of the checkpoint hashes.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
         if (!takesNumber(text))
@@ -44,7 +43,7 @@ describe('the simulator finds it when', () => {
 
   describe('a page’s counter is read after its rows', () => {
     const gathering = new Gathering()
-    // Writers wait until readers are at their rows, and readers then wait until the writers are done.
+    // Writers wait for readers to read their rows; then readers wait for the writers to finish.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
         if (takesNumber(text)) await gathering.until(() => gathering.held >= gathering.readers)
@@ -70,13 +69,12 @@ describe('the simulator finds it when', () => {
   }
 })
 
-/** A page for staff; an investor's reach depends on their rows alone. */
+/** A page for staff; an investor's number depends on their rows alone. */
 const readsCounter = (text: string): boolean => text.includes(' as reach, more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
 
 type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
 
-/** The database, with the app's queries replaced by `ask`. */
 const asking = (database: Database, ask: Ask): Database => {
   const within =
     (transact: Database['tenant']): Database['tenant'] =>

@@ -1,15 +1,13 @@
-// Seeded random numbers: the same seed gives the same numbers on every machine.
+// Seeded random numbers, equal on every machine.
 
 export interface Dice {
-  /** From 0 up to 1. */
   next(): number
-  /** A whole number from 0 up to `end`. */
   below(end: number): number
   pick<T>(from: readonly T[]): T
   chance(of: number): boolean
 }
 
-/** Mulberry32: small, fast, and good enough to choose what happens next. */
+/** Mulberry32: small, fast, and good enough here. */
 export function createDice(seed: number): Dice {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const next = (): number => {
@@ -22,7 +20,6 @@ export function createDice(seed: number): Dice {
   return { next, below, pick: (from) => from[below(from.length)]!, chance: (of) => next() < of }
 }
 
-/** One of the names, chosen by its weight. */
 export function pickWeighted<Name extends string>(dice: Dice, weights: Readonly<Partial<Record<Name, number>>>): Name {
   const entries = Object.entries(weights) as [Name, number][]
   let left = dice.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
@@ -33,7 +30,6 @@ export function pickWeighted<Name extends string>(dice: Dice, weights: Readonly<
   return entries.at(-1)![0]
 }
 
-/** A new UUIDv7 with its random part from the dice. */
 export function uuidFrom(dice: Dice): string {
   const hex = (digits: number) =>
     dice

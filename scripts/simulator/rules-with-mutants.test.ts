@@ -1,5 +1,4 @@
-// Rules about order, crashes, tabs, histories and versions are proved by histories, and a history proves a rule only if
-// breaking the rule makes it fail. New rules of these families need a mutant.
+// Histories prove a rule only if breaking it makes them fail, so every new rule of these families needs a mutant.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +9,7 @@ import { allMutants } from './mutants/mutants-by-world.ts'
 const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
   ([, id]) => id!,
 )
-/** Broken by the mutants in concurrency.test.ts, which meet others at the server. */
+/** By the mutants in concurrency.test.ts. */
 const brokenInCrowds = ['NUM2', 'PULL3']
 const broken = new Set([
   ...brokenInCrowds,
@@ -19,7 +18,7 @@ const broken = new Set([
 ])
 const families = /^(NUM|PULL|WHO|HIST|BACK|FOLD|MERGE|SEND|TAB|HINT|GROW)\d/
 
-/** Only tests of single parts hold these. A line leaves this list with its mutant, and none comes to it. */
+/** Covered only by tests of single parts. Never add to this list. */
 const withoutMutant = [
   'NUM1 NUM3 NUM4',
   'PULL15 PULL6 PULL7 PULL16 PULL9 PULL19 PULL13 PULL20 PULL21 PULL14',

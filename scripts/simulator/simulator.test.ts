@@ -1,5 +1,5 @@
-// Many real stores against the real app on a real PostgreSQL, in histories that a seed determines. `SEED=17` plays one
-// of them again, `SEED=1000 HISTORIES=500` plays more; a failing history is shortened and printed.
+// Many real stores against the real app on a real PostgreSQL, in seeded histories. `SEED=17` plays one again,
+// `SEED=1000 HISTORIES=500` more; a failing history is shortened and printed.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, inject, it } from 'vitest'
@@ -17,14 +17,14 @@ const asked = process.env['SEED']
 const first = Number(asked ?? 1)
 const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 300 : 1))
 
-/** The line without what differs in every history of a seed: the names of a firm's people and rows, and its epoch. */
+/** Without what differs in every run of a seed: names of the firm's people and rows, and its epoch. */
 const withoutNames = (line: string): string =>
   line.replace(/(canary|-)[0-9a-f]{12}(?=x|@)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Above 0, transactions wait, and garbage is collected at other times than usual, as on a busy machine. */
+/** Above 0, transactions wait and garbage is collected at unusual times, as on a busy machine. */
 let delayMs = 0
 let transactions = 0
 const late = (database: Database): Database => ({
@@ -49,7 +49,7 @@ describe('many devices and one server', () => {
     },
   )
 
-  /** Played by separate processes, as many as a small machine has cores. */
+  /** In separate processes, as many as a small machine has cores. */
   async function firstFailure(): Promise<string> {
     const serverUrl = inject('postgresUrl')
     const errand = { serverUrl, step: players, end: first + count, shrink: 80 }

@@ -1,16 +1,15 @@
-// Knows when this process has no work left: devices work through setImmediate (the database) or very short timers.
-// Both are counted in turns of the event loop, never by a real clock: what has happened before a crash must not depend
-// on the machine. Anything else waits for the scheduler: the network and the clock.
+// Tells when this process is idle. Devices work through setImmediate and very short timers, which are counted in
+// turns of the event loop, never by a clock: what precedes a crash must not depend on the machine. Network and clock
+// wait for the scheduler.
 import { Violation } from './oracle/violation.ts'
 
 const most = 20_000
-/** The number of turns that may pass before the shortest timer is due. */
+/** The shortest real time before it counts as endless. */
 const leastMs = 1_000
 const shortestMs = 10
 
 const real = { setImmediate, clearImmediate, setTimeout, clearTimeout, setInterval }
 
-/** Work that is due after some turns. */
 class Due {
   #next: NodeJS.Immediate | undefined
 
@@ -43,7 +42,7 @@ const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(res
 
 type Run = (...args: unknown[]) => void
 
-/** Starts counting; returns a function that stops it. */
+/** Returns a function that stops counting. */
 export function countTurns(): () => void {
   const clear =
     <H>(otherwise: (handle: H) => void) =>
@@ -53,7 +52,7 @@ export function countTurns(): () => void {
     setImmediate: (run: Run, ...args: unknown[]) => new Due(1, () => run(...args)),
     setTimeout: (run: Run, ms = 0, ...args: unknown[]) =>
       ms > shortestMs ? real.setTimeout(run, ms, ...args) : new Due(Math.ceil(ms) + 1, () => run(...args)),
-    // The server's beats would come by a real clock; the wires beat by that of the history.
+    // The server's heartbeat would follow a real clock; hint wires follow the history's.
     setInterval: () => undefined,
     clearImmediate: clear(real.clearImmediate),
     clearTimeout: clear(real.clearTimeout),
@@ -61,7 +60,6 @@ export function countTurns(): () => void {
   return () => void Object.assign(globalThis, real)
 }
 
-/** Resolves when every device rests. */
 export async function settle(): Promise<void> {
   let quiet = 0
   const since = performance.now()
@@ -72,12 +70,11 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Lets this many turns pass. */
 export async function passTurns(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await turn()
 }
 
-/** Drops work that waits for its turn, because the power has failed. */
+/** The power has failed. */
 export function dropTurns(): void {
   for (const due of waiting) due.drop()
 }

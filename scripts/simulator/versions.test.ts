@@ -1,5 +1,5 @@
-// Many devices of one firm while a version of the app replaces another one: nodes and devices of both run beside each
-// other. `SEED=17` plays one history again, `HISTORIES=500` plays more; a failing one is shortened.
+// Devices of one firm during an update of the app, with nodes and devices of both versions. `SEED=17` plays one
+// history again, `HISTORIES=500` more; a failing one is shortened.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './search/search.ts'
 

@@ -1,6 +1,5 @@
-// Three people of two firms share one browser: real sessions and stores in its windows against the real app, in
-// histories that a seed determines. `SEED=17` plays one of them again, `HISTORIES=500` plays more; a failing one is
-// shortened.
+// Three people of two firms share one browser: real sessions and stores against the real app, in seeded histories.
+// `SEED=17` plays one again, `HISTORIES=500` more; a failing one is shortened.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './search/search.ts'
 

@@ -1,10 +1,10 @@
-// A toy cipher for the disks of some devices: it seals and opens after some turns of the event loop, longer texts later
-// than short ones, and opens nothing that was sealed elsewhere. A crash may come while it works.
+// A toy cipher for some disks. It takes a few turns, longer texts more, so that a crash may come meanwhile, and opens
+// only what it has sealed.
 import type { Codec } from '#web/store/base/codec.ts'
 import { hold } from '../oracle/violation.ts'
 
 export interface Cipher extends Codec {
-  /** For the oracle, which looks while nothing moves. */
+  /** For the oracle, synchronously. */
   readonly openNow: (sealed: string) => string
   readonly sealNow: (text: string) => string
 }

@@ -1,11 +1,11 @@
-// Time that passes only when the scheduler says so. Devices may believe that it is another hour than it is.
+// Time that passes only when the scheduler says so. A device's clock may be wrong.
 import type { Timers } from '#web/store/base/deps.ts'
 import { settle } from '../turns.ts'
 
 interface Alarm {
   readonly at: number
   readonly run: () => void
-  /** Cancels it; it may be due already while its owner is frozen. */
+  /** A timer may be due while its owner is frozen. */
   readonly clear: () => void
   readonly owner: object
 }
@@ -17,7 +17,7 @@ export class Clock {
 
   readonly now = (): number => this.#now
 
-  /** `hear` tells the owner that the time has come. */
+  /** `hear` delivers the event to the owner. */
   timersOf(owner: object, hear: (news: () => void) => void = (news) => news()): Timers {
     return {
       setTimeout: (run, ms) => {
@@ -38,13 +38,12 @@ export class Clock {
     }
   }
 
-  /** The timers of a crashed owner are never called. */
   forget(owner: object): void {
     this.#gone.add(owner)
     for (const alarm of this.#alarms) if (alarm.owner === owner) this.#alarms.delete(alarm)
   }
 
-  /** The time until the next timer; undefined when there is none. */
+  /** Undefined without a timer. */
   get next(): number | undefined {
     const first = this.#first(Infinity)
     return first && Math.max(0, first.at - this.#now)
@@ -61,7 +60,7 @@ export class Clock {
     this.#now = end
   }
 
-  /** Lids are closed and opened much later: everything due meanwhile is due once. */
+  /** A device sleeps: everything due meanwhile is due once. */
   async sleep(ms: number): Promise<void> {
     this.#now += ms
     for (const alarm of [...this.#alarms].filter(({ at }) => at <= this.#now)) {

@@ -1,4 +1,4 @@
-// The version of the app that a device runs.
+// The version of the app on a device.
 import { rememberIdentity } from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
 import { sendOutbox } from '#web/store/sync/send-outbox.ts'
@@ -7,9 +7,8 @@ export interface DeviceProgram {
   readonly openStore: typeof openStore
   readonly sendOutbox: typeof sendOutbox
   readonly rememberIdentity: typeof rememberIdentity
-  /** Whether this version knows the field. */
   readonly knows?: (entity: string, field: string) => boolean
-  /** Whether this version lets devices do the verb. */
+  /** Whether devices of this version perform the action themselves. */
   readonly does?: (entity: string, verb: string) => boolean
 }
 

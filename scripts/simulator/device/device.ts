@@ -1,5 +1,4 @@
-// A browser of one person: its disk and its open tabs. It may lose power and start again, lose its connection, and have
-// a wrong clock.
+// A person's browser: its disk and tabs. It may lose power, lose its connection, or have a wrong clock.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
@@ -27,7 +26,7 @@ export interface Surroundings {
   readonly seam: Seam
 }
 
-/** A form opened on a row, with the row's state at that time. */
+/** A form, with the row as it was when the form opened. */
 export interface Form {
   readonly entity: 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
   readonly seen: AnyRow
@@ -38,21 +37,21 @@ export interface Tab extends Origin {
   readonly program: DeviceProgram
   readonly store: Store
   readonly forms: Form[]
-  /** The changes that were promised here to be durable. */
+  /** Durably committed changes. */
   readonly promised: Set<string>
 }
 
-/** A person's act as the device accepted it. */
+/** A person's action, as committed. */
 export interface Deed {
   readonly author: Person
   readonly ops: readonly Operation[]
-  /** The number of the row that the form showed when it opened; undefined without a form. */
+  /** The row's number when the form opened; undefined without a form. */
   readonly saw: number | undefined
-  /** The changes that its tab knew at that time. */
+  /** Changes that the tab knew at that time. */
   readonly knew: ReadonlySet<string>
 }
 
-/** What lasts from one start of the browser to the next crash. */
+/** From one start of the browser to the next crash. */
 interface Power {
   on: boolean
   readonly name: string
@@ -64,34 +63,32 @@ export class Device {
   readonly label: string
   readonly person: Person
   readonly tabs: Tab[] = []
-  /** The changes that were promised to be durable, in the order in which they were made. */
+  /** Durably committed changes, in order. */
   readonly promised = new Map<string, Deed>()
   /** Changes that the person discarded or replaced. */
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
-  /** The person whose session the browser has: two people may share it. */
   session: Person
-  /** Other people who have worked here. */
+  /** Other people who have used the device. */
   readonly guests = new Set<Person>()
   hasLine = true
-  /** The number of messages between its tabs that will be lost. */
+  /** How many messages between tabs will be lost. */
   deafFor = 0
-  /** Whether a tab may not know what another one did. */
+  /** Whether a tab may have missed what another one did. */
   hasMissed = false
-  /** Whether its disk has lost a row. */
+  /** Whether the disk has lost a row. */
   isRotten = false
   /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
-  /** The version of the app that it opens. */
   program: DeviceProgram = presentProgram
-  /** Whether its histories have several versions of the app. */
+  /** Whether the history has several versions of the app. */
   get release(): boolean {
     return this.program.knows !== undefined
   }
   readonly #around: Surroundings
   readonly #skewMs: number
-  /** Whether scripts can read whose session it is. */
+  /** Whether scripts can read the person cookie. */
   readonly #isCookieTold: boolean
   readonly #dice: Dice
   #boots = 0
@@ -111,12 +108,11 @@ export class Device {
 
   readonly now = (): number => this.#around.clock.now() + this.#skewMs
 
-  /** The contexts from which requests may be under way. */
+  /** Contexts that may have requests under way. */
   get origins(): readonly Origin[] {
     return this.worker ? [...this.tabs, this.worker] : this.tabs
   }
 
-  /** Opens a tab of the signed-in person. */
   async openTab(): Promise<Tab> {
     const power = this.#power
     const person = this.session
@@ -148,12 +144,11 @@ export class Device {
     }
   }
 
-  /** Whether a tab believes that it is the one that syncs; answers to any other are discarded. */
+  /** Whether a tab believes that it is the leader; responses to others are discarded. */
   leads(tab: Tab): boolean {
     return this.#power.locks.believes(tab)
   }
 
-  /** The tab that syncs, if it is one. */
   get leader(): Tab | undefined {
     return this.tabs.find((tab) => this.#power.locks.isHeldBy(tab))
   }
@@ -165,7 +160,7 @@ export class Device {
     await tab.store.close()
   }
 
-  /** The browser wakes the worker: a change was made, and the last page may be closed. */
+  /** The browser wakes the worker, because a change was made and the last page may be closed. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
     const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
@@ -175,11 +170,11 @@ export class Device {
     const rest = () => {
       if (this.worker === worker) this.worker = undefined
     }
-    // It rejects when something remains unsent; the browser would then wake it again.
+    // It rejects when something remains unsent; a browser would wake it again.
     void this.program.sendOutbox(deps).then(rest, rest)
   }
 
-  /** Stops everything where it is; only the disk stays. */
+  /** Stops everything; only the disk remains. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.#power.on = false
@@ -191,7 +186,7 @@ export class Device {
     }
     this.tabs.length = 0
     this.worker = undefined
-    // None of its code runs any more, but RxDB counts the open collections of a process.
+    // RxDB counts a process's open collections, although their code has stopped.
     for (const collection of OPEN_COLLECTIONS)
       if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
     this.#power = this.#boot()
@@ -241,7 +236,7 @@ export class Device {
     }
   }
 
-  /** SEND9: a context that does not hold the lock, and has been told so, neither reads nor sends. */
+  /** SEND9: a context that knows that it has no lock neither reads nor sends. */
   #lookAtSender(origin: Origin, power: Power, path: string): void {
     if ((isFeed({ path }) || isPush({ path })) && !power.locks.believes(origin))
       this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))

@@ -1,4 +1,4 @@
-// What a device keeps when its power fails: the completed transactions, and nothing else.
+// What survives a power failure: completed transactions.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { isDigested } from '#schema/sync/digest.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
@@ -37,12 +37,11 @@ interface RawFactory {
 export class Disk {
   readonly #factory = new IDBFactory()
   readonly #isLossy: boolean
-  /** Undefined: the disk holds texts as they are. */
+  /** Undefined for an unencrypted disk. */
   readonly cipher: Cipher | undefined
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
   #isOfOutbox = false
-  /** The number of writes refused so far. */
   refused = 0
 
   constructor(isLossy = false, cipher?: Cipher) {
@@ -51,15 +50,15 @@ export class Disk {
   }
 
   /**
-   * IndexedDB as one boot sees it. RxDB remembers databases by name for the whole process, so each boot has its own
-   * names for the same database on the disk.
+   * IndexedDB as one boot sees it. RxDB remembers database names for the whole process, so each boot maps its own
+   * names to the disk's.
    */
   seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
     const onDisk = (name: string) => name.replace(boot.name, '')
     const inBoot = (name = '') => name.replace(/^(rxdb-dexie-)?/, (kind) => `${kind}${boot.name}`)
     const indexedDB = {
-      // Dexie opens a database again that was closed under it; without power nothing answers.
+      // Dexie reopens a database that was closed under it; without power nothing responds.
       open: (name: string, version?: number) => (boot.on ? this.#open(boot, onDisk(name), version) : {}),
       deleteDatabase: (name: string) => factory.deleteDatabase(onDisk(name)),
       databases: async () => (await factory.databases()).map((each) => ({ ...each, name: inBoot(each.name) })),
@@ -68,13 +67,12 @@ export class Disk {
     return { indexedDB, IDBKeyRange }
   }
 
-  /** Leaves no room for the next writes, of the outbox or of all: each fails after its number of turns. */
+  /** The next writes fail, each after its number of turns: those of the outbox, or all. */
   fill(turns: readonly number[], isOfOutbox: boolean): void {
     this.#isOfOutbox = isOfOutbox
     this.#refusals.push(...turns)
   }
 
-  /** Makes room again. */
   empty(): void {
     this.#refusals = []
   }
@@ -87,20 +85,20 @@ export class Disk {
     return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => this.#opened(head!))
   }
 
-  /** Everything readable on this disk, by the name of its database. */
+  /** All readable texts on the disk, by database. */
   texts(): Map<string, string> {
     const textOf = ({ rawObjectStores }: RawDatabase) =>
       JSON.stringify([...rawObjectStores.values()].flatMap(({ records }) => [...records.values()]))
     return new Map([...this.#databasesByName()].map(([name, database]) => [name, textOf(database)]))
   }
 
-  /** Removes one row from a person's pages. Returns what it was. */
+  /** Loses one of a person's rows; returns its description. */
   rot(personId: string, dice: Dice): string | undefined {
     const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
     if (!pages.length) return undefined
     const page = dice.pick(pages)
     const rows = unpackRows(this.#opened(page.rows!))
-    // Rows that leave by age are not in the digest, so the loss of one would not be noticed.
+    // Rows that expire are not in the digest, so their loss would not be noticed.
     const missed = rows.filter(([entity]) => isDigested(entityNamed(entity)!))
     if (!missed.length) return undefined
     const lost: FeedRow = dice.pick(missed)
@@ -122,7 +120,7 @@ export class Disk {
     )
   }
 
-  /** Undoes incomplete transactions and drops all connections. */
+  /** Aborts incomplete transactions and drops all connections. */
   powerOff(): void {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
     if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
@@ -143,9 +141,8 @@ export class Disk {
 
   #open(boot: { readonly on: boolean }, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
-    // A connection that completes after the power failed is closed.
     request.addEventListener('success', () => boot.on || request.result.close())
-    // Whether RxDB's own notes can be written is RxDB's concern.
+    // Writes to RxDB's internal stores do not matter.
     if (!/--(feed|outbox|device)$/.test(name)) return request
     request.addEventListener('success', () => {
       const connection = request.result

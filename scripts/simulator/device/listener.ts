@@ -1,5 +1,4 @@
-// What a tab receives: timers, answers, messages of other tabs, locks. A frozen tab receives it when it thaws, in the
-// original order.
+// Events for a tab: timers, responses, messages, locks. A frozen tab receives them in order when it thaws.
 import { settle } from '../turns.ts'
 
 export class Ear {
@@ -27,7 +26,6 @@ export class Ear {
     }
   }
 
-  /** A closed ear receives nothing any more. */
   close(): void {
     this.#held = []
     this.#held.push = () => 0

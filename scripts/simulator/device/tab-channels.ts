@@ -1,5 +1,4 @@
-// The messages between the tabs of one browser: they arrive a moment later, at a frozen tab when it thaws, and some are
-// lost.
+// Messages between tabs. They arrive a moment later, or when a frozen tab thaws; some are lost.
 import type { Channel } from '#web/store/base/deps.ts'
 import type { Ear } from './listener.ts'
 
@@ -12,7 +11,7 @@ export class TabChannels {
   readonly #open = new Map<string, Set<Member>>()
   readonly #isLost: () => boolean
 
-  /** `isLost` is called for each message and each tab that should receive it. */
+  /** Called for each message and receiving tab. */
   constructor(isLost: () => boolean) {
     this.#isLost = isLost
   }

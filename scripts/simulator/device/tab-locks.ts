@@ -1,5 +1,4 @@
-// The locks of one browser, as each of its contexts sees them. A frozen tab may get a lock or lose it: it learns of
-// that when it thaws.
+// The locks of a browser. A frozen tab learns only when it thaws that it got or lost one.
 import type { Locks } from '#web/store/base/deps.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
 import type { Ear } from './listener.ts'
@@ -7,7 +6,7 @@ import type { Ear } from './listener.ts'
 export class TabLocks {
   readonly #locks = new FakeLocks()
   readonly #owners = new Map<string, object>()
-  /** Contexts that were told that they hold a lock, and not yet that they lost it. */
+  /** Contexts that believe that they have a lock. */
   readonly #believers = new Set<object>()
 
   isHeldBy(context: object): boolean {
@@ -46,7 +45,7 @@ export class TabLocks {
             resolve(value)
           })
         },
-        // Stolen: another context holds it already.
+        // Stolen: another context has it already.
         (error: Error) =>
           ear.hear(() => {
             this.#believers.delete(context)

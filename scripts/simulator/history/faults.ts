@@ -1,4 +1,4 @@
-// Misfortunes of devices and of the server, whatever people do there.
+// Faults of devices and of the server, whatever people do there.
 import { restore } from '../server/backups.ts'
 import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
@@ -28,7 +28,7 @@ export async function wakeWorker(device: Device): Promise<string | undefined> {
   return `the pages of ${device.label} are closed, its worker wakes`
 }
 
-/** Freezes the tab that syncs; somebody turns to another tab, which takes over. */
+/** Freezes the leader; the person turns to another tab, which takes over. */
 export async function freeze(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const { leader } = device
   if (!leader || leader.ear.isFrozen) return undefined
@@ -56,7 +56,7 @@ export async function bringBack(history: History, which: number, isTold: boolean
   const backup = history.backups[which % Math.max(1, history.backups.length)]
   if (!backup) return undefined
   history.restores++
-  // Every connection to the server ends with it; copies that the network made may still arrive.
+  // All connections to the server end; copies made by the network may still arrive.
   for (const call of history.network.calls.filter(({ back }) => back)) history.network.lose(call)
   await history.watch.restoring()
   await restore(history.backend, history.firm, backup, isTold)

@@ -1,4 +1,4 @@
-// The end of a history: the network works again, and everybody syncs until no change waits.
+// The end of a history: the network works, and everybody syncs until no change waits.
 import type { History } from './history.ts'
 import { setActive } from '../server/narrow.ts'
 import { bringGuestsBack, signIn } from '../people/people.ts'
@@ -24,7 +24,7 @@ export async function heal(history: History): Promise<void> {
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
   for (let pushes = -1; history.network.pushes > pushes;) {
     pushes = history.network.pushes
-    // Longer than any wait that a server has asked for; and long enough for the digest if that must repair something.
+    // Longer than any Retry-After of a server, and than the digest's interval where it must repair something.
     await syncEverybody(history, history.devices.some(({ isRotten }) => isRotten) ? 25 * hour : minute)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))

@@ -1,5 +1,4 @@
-// The parts of a history: the devices of one firm, the network between them and the real server, and the watch over all
-// of it.
+// The parts of a history: one firm's devices, the network, the real server, and the rules that are watched.
 import type { Backend } from '../server/backend.ts'
 import type { Backup } from '../server/backups.ts'
 import type { Seam } from '../seam.ts'
@@ -13,7 +12,7 @@ import { Watch } from '../oracle/watch.ts'
 import { settle } from '../turns.ts'
 import type { Release } from '../versions/release.ts'
 
-/** RxDB opens at most thirteen collections in a process, and a tab needs three. */
+/** RxDB opens at most thirteen collections per process; a tab needs three. */
 const mostTabs = 4
 
 export class History {
@@ -26,14 +25,12 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
-  /** The versions of the app, when there are several. */
   readonly release: Release | undefined
-  /** Tabs of people who have shared a device; all of their work is sent. */
+  /** Tabs of people who shared a device and have sent everything. */
   readonly departed: Tab[] = []
-  /** How often an older copy of the data was restored. */
   restores = 0
   readonly backups: Backup[] = []
-  /** Undoes small limits at the end. */
+  /** Restores the usual limits. */
   growLimits = () => {}
 
   constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[], release?: Release) {
@@ -58,7 +55,7 @@ export class History {
     return this.devices.flatMap((device) => device.tabs)
   }
 
-  /** Resolves when everything rests and every stream is connected. */
+  /** Resolves when nothing runs and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.backend.rested()
@@ -76,14 +73,14 @@ export class History {
     await settle()
   }
 
-  /** A frozen tab receives what has come meanwhile. */
+  /** A frozen tab receives what has arrived meanwhile. */
   async thaw(): Promise<string | undefined> {
     const frozen = this.tabs.filter(({ ear }) => ear.isFrozen)
     for (const { ear } of frozen) await ear.thaw()
     return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
   }
 
-  /** What it finds wrong is reported with the next look, because the sender must not fail. */
+  /** Violations are reported later, because the sender must not fail. */
   #heed(call: Call): void {
     try {
       this.watch.sent(call)
@@ -92,7 +89,6 @@ export class History {
     }
   }
 
-  /** A sleeping device needs room to wake up. */
   hasRoomFor(device: Device): boolean {
     const asleep = this.devices.filter((each) => each !== device && each.origins.length === 0)
     return this.devices.flatMap(({ origins }) => origins).length + asleep.length < mostTabs

@@ -1,4 +1,4 @@
-// Plays a recipe, one delivery at a time.
+// Plays a recipe step by step.
 import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
@@ -30,7 +30,7 @@ export async function beginHistory(
   try {
     for (const device of history.devices) await device.openTab()
     await history.rest()
-    // Most histories begin with everybody up to date, so that all visible rows can be worked on.
+    // Most histories start with everybody up to date, so that all visible rows can be edited.
     if (seed % 5 !== 0) await quiet(history)
   } catch (error) {
     await history.close()

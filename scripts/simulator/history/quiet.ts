@@ -1,4 +1,4 @@
-// Carries everything that is under way, until nothing waits.
+// Delivers everything until nothing waits.
 import { stopRecovery } from '../server/backups.ts'
 import { carryCall } from '../network/carry.ts'
 import type { Tab } from '../device/device.ts'
@@ -18,11 +18,11 @@ const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.sta
 export const isSynced = (status: { hasAllRows: boolean; waiting: number; connection: string }): boolean =>
   status.hasAllRows && status.waiting === 0 && status.connection === 'online'
 
-/** Carries everything, and lets time pass while something waits for a timer. */
+/** Time passes while something waits for a timer. */
 export async function quiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
     if (steps > (history.restores > 0 ? 3 * most : most)) throw endless(history.tabs)
-    // The person who should bring back what others wait for may have lost the right to.
+    // The person who should replay a change may have lost the right to.
     if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls
     if (call) {
@@ -39,5 +39,5 @@ export async function quiet(history: History): Promise<void> {
   }
 }
 
-/** Whether a change is parked because the server fails on it: it is tried again within the hour. */
+/** A change that makes the server fail is tried again within the hour. */
 const isParked = ({ status }: Tab['store']): boolean => Object.keys(status.parked).length > 0

@@ -1,4 +1,3 @@
-// Draws the steps of a history from its seed.
 import { createDice, type Dice, pickWeighted } from '../dice.ts'
 import { type Theme, themeFor } from './themes.ts'
 import type { Recipe, Step } from './step.ts'

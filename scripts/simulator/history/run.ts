@@ -17,9 +17,8 @@ export type Failure = Played<Step>
 
 interface Setting {
   readonly seam?: Seam
-  /** Receives a line for each step. */
+  /** Receives a line per step. */
   readonly log?: string[]
-  /** Begins a history with several versions of the app. */
   readonly begin?: (backend: Backend) => Promise<Release>
 }
 

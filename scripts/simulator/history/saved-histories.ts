@@ -1,9 +1,9 @@
-// Histories that once failed, by their steps, so that they stay the same however steps are drawn from a seed.
+// Histories that once failed, saved as steps, so that changes to the recipes do not alter them.
 import type { Recipe } from './step.ts'
 
 export const keptHistories: Readonly<Record<string, Recipe>> = {
-  // The investor's page ends at the number at which the project was hidden, while it is shown again. The next page is
-  // read after it was hidden once more: only the first page could say that it is gone.
+  // The investor's page ends at the number of the hiding, while the project is visible again. It is hidden once more
+  // before the next page, so only the first page could contain the tombstone.
   'a project is hidden, shown and hidden between two pages': {
     seed: 7_300_808,
     steps: [
@@ -14,8 +14,8 @@ export const keptHistories: Readonly<Record<string, Recipe>> = {
       { kind: 'act', who: 90_501, verb: 'show', dice: 790_473 },
     ],
   },
-  // Without storage beside its databases, the second tab does not know that the first one has hidden a set, and begins
-  // its own with the same generation. The first one must show it: the hidden set is deleted by then.
+  // Without localStorage the second tab does not know that the first has hidden a set, and reuses its generation. The
+  // first must show it, because the hidden set is deleted by then.
   'a role is taken and given back while the tab that syncs is frozen': {
     seed: 7_300_928,
     steps: [

@@ -1,4 +1,4 @@
-// The steps of a history: each is possible in any state, so that any of them can be left out.
+// Each step is possible in any state, so that shrinking can leave it out.
 import type { Verb } from '../people/acts.ts'
 import type { Fault } from './weights.ts'
 

@@ -1,4 +1,4 @@
-// Takes one step of a recipe, and returns words that say what happened.
+// Takes one step and returns a description.
 import { act } from '../people/acts.ts'
 import { backUp } from '../server/backups.ts'
 import { carry } from '../network/carry.ts'
@@ -81,7 +81,7 @@ async function doSome(
   return tab && act(tab, verb, createDice(dice), history.firm.canary)
 }
 
-/** Crashes in the middle of an act. */
+/** Crashes in the middle of an action. */
 async function crashIn(
   history: History,
   { who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>,

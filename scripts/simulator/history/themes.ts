@@ -1,5 +1,4 @@
-// A history's theme. Anything may happen in any theme, but the events that must coincide to cause a failure coincide
-// more often in one of them.
+// A theme makes events that must coincide for a failure more likely; anything can happen in every theme.
 import { type Verb, verbWeights } from '../people/acts.ts'
 import { type Fault, faultWeights, type Kind, kindWeights } from './weights.ts'
 
@@ -25,11 +24,11 @@ const themeOf = (
 
 const themes: readonly Theme[] = [
   themeOf({}, {}, {}),
-  // About who may see what.
+  // Visibility.
   themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),
-  // About several windows, repeated requests, and people who change their minds.
+  // Several windows, repeated requests, and changed minds.
   themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 20, burst: 20 }, { lose: 24, large: 6 }),
-  // About older copies of the data, and two people at one device.
+  // Restores, and two people on one device.
   themeOf({ 'back up': 2.5, restore: 1.5, session: 3 }, {}, { borrow: 6, mix: 6 }),
 ]
 

@@ -1,32 +1,32 @@
-// How often each kind of step happens, and what happens to a request that does not get through smoothly.
+// How often each step happens, and each fault of a request.
 export const faultWeights = {
   /** The request never arrives. */
   drop: 4,
-  /** It is carried out, but its answer is lost. */
+  /** It is processed, but the response is lost. */
   lose: 6,
-  /** It is carried out twice in a row. */
+  /** It is processed twice in a row. */
   twice: 3,
-  /** It is carried out, and arrives once more some time later. */
+  /** It is processed, and arrives again later. */
   again: 4,
-  /** It is carried out, and its answer is late. */
+  /** It is processed, and the response is late. */
   hold: 8,
-  /** The answer breaks off. */
+  /** The response is truncated. */
   truncate: 2,
-  /** The server cannot write: this push and some after it are answered 503. */
+  /** The server cannot write: this push and some later ones get 503. */
   busy: 2,
-  /** A proxy answers 503 and a time to come back. */
+  /** A proxy answers 503 with Retry-After. */
   later: 2,
-  /** It is carried out, but a proxy answers 502. */
+  /** It is processed, but a proxy answers 502. */
   gateway: 2,
-  /** A proxy refuses it as too large. */
+  /** A proxy answers 413. */
   large: 1,
-  /** A network answers with its own sign-in page. */
+  /** A captive portal answers. */
   portal: 1,
-  /** It arrives once more, in the session of somebody else of the firm. */
+  /** It arrives again in another person's session. */
   borrow: 3,
-  /** A cache on the way answers with what somebody else got. */
+  /** A cache returns another person's response. */
   mix: 3,
-  /** A feed page that ends sooner, between numbers. */
+  /** A feed page ends earlier, between numbers. */
   short: 6,
 } as const
 
@@ -55,5 +55,5 @@ export const kindWeights = {
 }
 
 export type Kind = keyof typeof kindWeights
-/** `meet`: it reaches the server together with other requests; the machine decides which is first. */
+/** `meet`: it arrives together with others; the machine decides which is first. */
 export type Fault = keyof typeof faultWeights | 'meet'

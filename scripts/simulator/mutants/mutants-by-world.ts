@@ -1,10 +1,10 @@
-// Possible mistakes in the source, by the world whose histories must find them.
+// Source mutants, by the world whose histories must find them.
 import type { SourceMutant } from './mutate-source.ts'
 import { sourceMutants } from './source-mutants.ts'
 import { versionMutants } from '../versions/mutants.ts'
 import { windowMutants } from '../windows/mutants.ts'
 
-/** Many devices of one firm, the same while the app is replaced, or one browser that people of two firms share. */
+/** Devices of one firm; the same during an update of the app; one browser shared by people of two firms. */
 export type World = 'devices' | 'versions' | 'windows'
 
 const mutants: Readonly<Record<World, Readonly<Record<string, SourceMutant>>>> = {

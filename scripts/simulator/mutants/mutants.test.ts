@@ -1,4 +1,4 @@
-// A simulator that finds no mistakes proves nothing: each of these mistakes is made on purpose and must be found.
+// The simulator must find each of these deliberate mistakes.
 import { describe, expect, it } from 'vitest'
 import { mutants } from './mutants.ts'
 import { Violation } from '../oracle/violation.ts'
@@ -15,7 +15,7 @@ describe('the simulator finds it when', () => {
     expect(found, `${most} histories do not tell that ${name}`).toBeLessThanOrEqual(most)
   })
 
-  /** A mutant counts as found when the oracle names the mistake, not when the mutant itself breaks down. */
+  /** Found means that the oracle reports it, not that the mutant crashes. */
   async function firstFailure(mutate: (typeof mutants)[string]): Promise<number> {
     for (let seed = 1; seed <= most; seed++) {
       const failure = await runSeed(backend(), seed, { seam: mutate() })

@@ -1,4 +1,4 @@
-// Deliberate mistakes, each made at a seam between two parts, which show that the simulator finds them.
+// Deliberate mistakes at the seam between device and server.
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/sync/protocol.ts'
 import type { Around, Seam } from '../seam.ts'
 import { createDice, uuidFrom } from '../dice.ts'
@@ -13,7 +13,7 @@ interface Body {
 const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
 
-/** A mutant that changes pages of the feed answered with 200. */
+/** Changes pages of the feed answered with 200. */
 const pages =
   (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
   async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
@@ -22,7 +22,7 @@ const pages =
     return { ...answer, text: JSON.stringify(await change(page, call, around)) }
   }
 
-/** A mutant that changes the verdicts of a push answered with 200. */
+/** Changes verdicts of a push answered with 200. */
 const verdicts =
   (change: (results: Verdict[], call: Call) => Verdict[]) =>
   (call: Call, answer: Answer): Answer => {
@@ -36,7 +36,7 @@ async function counterOf({ backend, firm }: Around): Promise<number> {
   return Number(row!.n)
 }
 
-/** Takes the values stored at the first arrival as base, so that the last writer wins. */
+/** Uses the values stored at the first arrival as base. */
 function lastWins(): Seam {
   const rewritten = new Map<string, Change>()
   return {
@@ -59,7 +59,7 @@ const withBaseOf = (rows: Rows, change: Change): Change => ({
   }),
 })
 
-/** Takes a repeated request for a new one. */
+/** Processes a repeated request as a new one. */
 function forgetful(): Seam {
   const seen = new Set<string>()
   const dice = createDice(5)
@@ -84,7 +84,7 @@ function forgetful(): Seam {
   }
 }
 
-/** Ends the answer's rows in the middle of a number. */
+/** Ends a page in the middle of a number. */
 function cutInside(page: FeedPage): FeedPage {
   const at = page.rows.findIndex(([, , number], index) => index > 0 && page.rows[index - 1]![2] === number)
   if (at < 0) return page
@@ -92,7 +92,7 @@ function cutInside(page: FeedPage): FeedPage {
   return { ...page, rows, to: rows.at(-1)![2], more: true }
 }
 
-/** Believes the scope that the device names. */
+/** Trusts the scope in the request. */
 function scopeIgnored(): Seam {
   return {
     async answer(call, answer, around) {
@@ -110,7 +110,7 @@ function scopeIgnored(): Seam {
 
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
-/** Adds a row of somebody else's to the investor's rows. */
+/** Adds another investor's row. */
 async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
@@ -130,7 +130,7 @@ async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Pr
   return { ...page, rows: [...page.rows, ['investments', id as string, number as number, fields]] }
 }
 
-/** The rule of the protocol that each of the mutants breaks. */
+/** The rule that each mutant breaks. */
 export const brokenBy: Readonly<Record<string, string>> = {
   'the last writer wins': 'MERGE1',
   'a repeated request counts as a new one': 'PUSH3',
@@ -205,7 +205,7 @@ async function sumsForget(call: Call, answer: Answer, { backend }: Around): Prom
   return answer
 }
 
-/** Puts an older state into a page instead of the row's newest one. */
+/** Sends an older state of a row. */
 function olderRows(): Seam {
   const told = new Map<string, FeedRow>()
   return {

@@ -1,5 +1,4 @@
-// Runs the product with one snippet of its source replaced. A snippet that the source does not contain exactly once is
-// a mistake of the mutant, never a surviving mutant.
+// Replaces one snippet of the product's source. A snippet that does not occur exactly once is an error of the mutant.
 import { readFileSync } from 'node:fs'
 import { type LoadFnOutput, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -7,13 +6,13 @@ import { join } from 'node:path'
 import { root } from '../../processes/programs.ts'
 
 export interface SourceMutant {
-  /** The rule of the protocol that it breaks; undefined when it breaks something outside of the protocol. */
+  /** Undefined if it breaks something outside of the protocol. */
   readonly breaks?: string
-  /** The path from the top of the project. */
+  /** From the top of the project. */
   readonly file: string
   readonly find: string
   readonly put: string
-  /** Whether it dies within a few histories: then every test run hunts it. */
+  /** Found within a few histories, so every test run includes it. */
   readonly isQuick?: boolean
 }
 
@@ -25,18 +24,17 @@ export function mutated({ file, find, put }: SourceMutant, source: string): stri
 
 export const sourceOf = ({ file }: SourceMutant): string => readFileSync(join(root, file), 'utf8')
 
-/** The source of a module that was loaded. */
 export const textIn = ({ source }: LoadFnOutput): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString()
 
-/** Mutates modules that are loaded from now on. Returns a function that tells whether the file was loaded. */
+/** Mutates modules loaded from now on. The returned function tells whether the file was loaded. */
 export function loadMutated(mutant: SourceMutant): () => boolean {
   const target = pathToFileURL(join(root, mutant.file)).href
   let isLoaded = false
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context)
-      // The same file may be loaded once for each version of the app.
+      // The same file may be loaded once per version of the app.
       if (url.split('?')[0] !== target) return loaded
       isLoaded = true
       return { ...loaded, source: mutated(mutant, textIn(loaded)) }

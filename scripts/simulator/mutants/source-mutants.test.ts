@@ -1,5 +1,4 @@
-// The simulator must find every one of these mistakes in the source. This test hunts a few of them, `npm run prove`
-// hunts all; it also checks that each mutant still fits the source.
+// Runs the quick source mutants (`npm run prove` runs all) and checks that every mutant still fits the source.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from '../search/search.ts'
 import { mutated, sourceOf } from './mutate-source.ts'

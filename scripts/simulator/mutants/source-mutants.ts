@@ -1,4 +1,4 @@
-// Possible mistakes in the source: each breaks one rule. The simulator must find every one of them.
+// Mistakes in the source, each against one rule. The simulator must find every one.
 import type { SourceMutant } from './mutate-source.ts'
 
 export const sourceMutants = {

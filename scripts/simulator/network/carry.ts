@@ -1,4 +1,4 @@
-// Carries one call of a device to the server and its answer back, or only a part of that way.
+// Delivers a request and its response, or only part of the way.
 import { protocolHeader } from '#schema/sync/protocol.ts'
 import { createDice } from '../dice.ts'
 import type { History } from '../history/history.ts'
@@ -6,7 +6,7 @@ import { type Answer, type Call, isFeed } from './network.ts'
 import type { Fault } from '../history/weights.ts'
 import { shortened } from './shorten-page.ts'
 
-/** The server's own answer when it can neither do nor refuse something. */
+/** The server's response when it can neither process nor reject. */
 const notNow: Answer = {
   status: 503,
   text: JSON.stringify({ code: 'INTERNAL' }),
@@ -81,15 +81,15 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
   return deliver(history, call, answer, fault)
 }
 
-/** Another person sends the same bytes without naming whose request it was. */
+/** Another person sends the same bytes without naming the original person. */
 async function borrow(history: History, call: Call): Promise<void> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
   history.watch.borrowed(answer)
 }
 
 /**
- * Whether the verdicts are final for another sender, too: an undecided change may still be decided, and one with `was`
- * is recognised whoever sends it.
+ * Whether the verdicts are final for another sender: an undecided change may still be decided, and one with `was` is
+ * recognized from anybody.
  */
 function isDecided(call: Call, { status, text }: Answer): boolean {
   if (status !== 200) return false
@@ -98,7 +98,7 @@ function isDecided(call: Call, { status, text }: Answer): boolean {
   return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
 }
 
-/** The answer that another person would get at the same address. */
+/** The response that another person would get at this address. */
 async function mixedUp(history: History, call: Call): Promise<Answer | undefined> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
   return answer.status === 200 ? answer : undefined
@@ -118,7 +118,7 @@ async function serve(history: History, call: Call): Promise<Answer> {
   return given
 }
 
-/** Requests of others that are on the wire arrive at the same moment. */
+/** Other requests on the wire arrive at the same moment. */
 async function meet(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
@@ -129,10 +129,7 @@ async function meet(history: History, call: Call): Promise<string> {
   return `meets others: ${done.join('; ')}`
 }
 
-/**
- * A page of the investor meets at most one writer: then what they may see is either the state before the write or the
- * one after.
- */
+/** An investor's page meets at most one writer, so what they may see is the state before or after that write. */
 function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
   const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
   if (!calls.some(isTheirs)) return [...calls]

@@ -1,5 +1,4 @@
-// Counts the requests that are at the server at this moment. A mutant waits here for the requests that it wants to
-// meet, by events and never by a clock, so that its discovery does not depend on the machine.
+// Counts concurrent requests. A mutant waits here by events, never by a clock, for the requests it wants to meet.
 import type { Backend } from '../server/backend.ts'
 import { isFeed, isPush } from './network.ts'
 
@@ -9,16 +8,14 @@ interface Waiting {
 }
 
 export class Gathering {
-  /** Requests for pages, and requests with changes, that have no answer yet. */
+  /** Requests for pages, and with changes, that have no response yet. */
   readers = 0
   writers = 0
-  /** How many requests are held here. */
   held = 0
-  /** Whether any request was ever held: if not, the mutant has not acted at all. */
+  /** If not, the mutant has not acted at all. */
   hasHeld = false
   #waiting: Waiting[] = []
 
-  /** Counts the requests to this server from now on. */
   attend({ app }: Pick<Backend, 'app'>): void {
     const { request } = app
     app.request = async (input, ...rest) => {
@@ -53,7 +50,7 @@ export class Gathering {
     this.#look()
   }
 
-  /** Releases all at once: a released request changes nothing for those released with it. */
+  /** Released together, so that none affects another's condition. */
   #look(): void {
     const over = this.#waiting.filter(({ isOver }) => isOver())
     this.#waiting = this.#waiting.filter((each) => !over.includes(each))

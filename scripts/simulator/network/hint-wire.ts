@@ -1,4 +1,4 @@
-// The streams of hints, read from the real server; the scheduler delivers a hint to the device or loses it.
+// Streams of hints from the real server; the scheduler delivers or loses each hint.
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 import type { Backend } from '../server/backend.ts'
 import type { Origin } from './network.ts'
@@ -6,7 +6,6 @@ import type { Origin } from './network.ts'
 const beatMs = 20_000
 
 interface Browser {
-  /** Whether the device is connected. */
   readonly hasLine: () => boolean
   readonly cookie: () => string
 }
@@ -36,7 +35,7 @@ export class HintWires {
     return wire
   }
 
-  /** Connects the streams that devices have opened since the last call. */
+  /** Connects streams opened since the last call. */
   async connect(): Promise<void> {
     for (const wire of this.#opening.splice(0)) {
       if (wire.hasLine()) await wire.connect(this.#backend)
@@ -44,7 +43,6 @@ export class HintWires {
     }
   }
 
-  /** Delivers one of the hints, or loses it. */
   carry(at: number, isLost: boolean): string | undefined {
     const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
     if (!hint) return undefined
@@ -86,7 +84,7 @@ class Wire implements HintSource {
     })
   }
 
-  /** Repeats the server's last word every 20 s, by the history's clock. */
+  /** Repeats the last hint every 20 s, by the history's clock. */
   beatOn(timers: Timers): void {
     timers.setTimeout(() => {
       if (this.readyState === 2) return
@@ -107,7 +105,7 @@ class Wire implements HintSource {
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder()
     for await (const chunk of body) {
-      // The signal of a request ends with its garbage, so whether the server noticed the end is a matter of chance.
+      // An abort signal is garbage-collected with its request, so the server may not notice the end.
       if (this.readyState === 2) return
       for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#heard(data!)
     }

@@ -1,4 +1,4 @@
-// Every request of a device waits here until the scheduler carries it to the server and its answer back, or loses it.
+// Holds every request until the scheduler delivers it and its response, or loses it.
 import { personHeader, protocolHeader, userPath } from '#schema/sync/protocol.ts'
 import type { Backend } from '../server/backend.ts'
 import type { Ear } from '../device/listener.ts'
@@ -14,20 +14,20 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
-  /** The person whose session the browser has. */
+  /** The person of the browser's session. */
   readonly session: Person
-  /** The person whom the request names, if any. */
+  /** The person named in the request, if any. */
   readonly names: string
-  /** The server's answer, while it is on its way back. */
+  /** Set while the response is on its way back. */
   answer: Answer | undefined
-  /** Undefined for a copy that the network made: nobody waits for its answer. */
+  /** Undefined for a copy made by the network. */
   readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
 /** The sender: one tab between two crashes. */
 export interface Origin {
   readonly label: string
-  /** The label of its device. */
+  /** The device's label. */
   readonly on: string
   readonly person: Person
   readonly ear: Ear
@@ -46,13 +46,12 @@ const unreachable = () => new TypeError('Failed to fetch')
 export class Network {
   readonly #backend: Backend
   readonly #calls: Call[] = []
-  /** How many times changes were sent. */
   pushes = 0
-  /** How many more pushes the server refuses because it cannot write. */
+  /** How many pushes the server will refuse because it cannot write. */
   refusedPushes = 0
-  /** Changes in requests that were answered with a failure that may be theirs. */
+  /** Changes whose request failed, possibly because of them. */
   readonly failed = new Set<string>()
-  /** Called with every request that is made. */
+  /** Called with every request. */
   sent: (call: Call) => void = () => {}
 
   constructor(backend: Backend) {
@@ -64,7 +63,7 @@ export class Network {
   }
 
   send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
-    // The small question with which a device finds out whether a silent server is there.
+    // The request that checks whether a silent server is reachable.
     const isThere = () => new Response('{}', { headers: { [protocolHeader]: '1' } })
     if (path === userPath) return new Promise((resolve) => from.ear.hear(() => resolve(isThere())))
     return new Promise((resolve, reject) => {
@@ -85,7 +84,7 @@ export class Network {
     })
   }
 
-  /** The server handles it; the answer waits to be brought back. */
+  /** The response then waits for delivery. */
   async serve(call: Call): Promise<Answer> {
     const response = await this.#backend.app.request(call.path, {
       method: call.body === undefined ? 'GET' : 'POST',
@@ -114,17 +113,17 @@ export class Network {
     call.back?.reject(unreachable())
   }
 
-  /** The same request will reach the server once more, some time later. */
+  /** The same request arrives again later. */
   copy({ from, session, path, body, names }: Call): void {
     this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
   }
 
-  /** Loses all requests and answers of these senders. */
+  /** Loses all requests and responses of these senders. */
   cut(origins: readonly Origin[]): void {
     for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
   }
 
-  /** A crashed sender waits for nothing; its requests on the wire may still arrive. */
+  /** A crashed sender waits for nothing; its requests may still arrive. */
   abandon(origin: Origin, mayArrive: boolean): void {
     for (const call of this.#calls.filter(({ from }) => from === origin)) {
       this.#remove(call)

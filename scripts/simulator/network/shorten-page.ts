@@ -2,7 +2,7 @@ import type { FeedPage } from '#schema/sync/protocol.ts'
 import type { Dice } from '../dice.ts'
 import type { Answer } from './network.ts'
 
-/** The page as a server with smaller pages would send it: shorter, ending between numbers, with the mark of its end. */
+/** A page as from a server with smaller pages: it ends between numbers, with the matching checkpoint hash. */
 export async function shortened(
   answer: Answer,
   dice: Dice,

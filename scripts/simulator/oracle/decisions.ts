@@ -1,5 +1,5 @@
-// SEND7, SEND11, SEND12: when a person decides about a change that came back, only what belongs to it goes with it, and
-// every word that was not discarded is in a new change.
+// SEND7, SEND11, SEND12: a person's decision affects only the change and those that depend on it, and everything not
+// discarded is in a new change.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
@@ -9,7 +9,7 @@ import { hold } from './violation.ts'
 
 export interface Decision {
   readonly root: string
-  /** The root and the changes that may go with it. */
+  /** The root, and the changes that may share its fate. */
   readonly belong: ReadonlySet<string>
   readonly gone: ReadonlySet<string>
   readonly known: ReadonlySet<string>
@@ -21,22 +21,22 @@ interface Word {
   readonly op: Operation['op']
   readonly entity: string
   readonly id: string
-  /** Undefined for a delete as a whole. */
+  /** Undefined for a delete. */
   readonly field: string | undefined
   readonly value: unknown
 }
 
-/** To retry or settle the change; to restore its record or create it again; or to discard it. */
+/** Retry or settle; restore or recreate the record; or discard. */
 export type Kind = 'change' | 'record' | 'let go'
 
-/** What a decision is going to do. */
+/** The expected effect of a decision. */
 export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   const outbox = store.outbox()
   const at = outbox.findIndex(({ id }) => id === root)
   const entry = outbox[at]!
   const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
   const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
-  // Changes that only touched a row which the discarded change would have created.
+  // Changes that only touch a row that the discarded change would have created.
   const never = new Set(kind === 'let go' && entry.verdict === null ? createdBy(entry.ops) : [])
   const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
   const belongs = (each: OutboxEntry, index: number) =>
@@ -53,7 +53,7 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   }
 }
 
-/** `theirs`: the fields, by row, that the person gave up; undefined when everything is discarded. */
+/** `theirs`: the fields, by row, that the person gave up; undefined if everything is discarded. */
 export function lookAtDecision(
   { store, label, device }: Tab,
   { root, belong, gone, known, words }: Decision,
@@ -77,11 +77,11 @@ export function lookAtDecision(
       )
 }
 
-/** The fields of a row together with those that merge with them. */
+/** The fields of a row and those that merge with them. */
 export const withGroups = (fields: readonly { entity: string; id: string; field: string }[]): Set<string> =>
   new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
 
-/** The words of a change that are neither on the server nor on the screen already. */
+/** Values of a change that are neither stored nor shown yet. */
 function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Word[] {
   const open = verdict?.number == null ? undefined : withGroups(verdict.conflicts ?? [])
   return ops.flatMap((operation): Word[] => {
@@ -97,7 +97,7 @@ function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Wo
   })
 }
 
-/** A new record in place of a deleted one has other ids. */
+/** A recreated record has new ids. */
 function says(operation: Operation, { op, entity, id, field, value }: Word): boolean {
   if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
   if (operation.op === 'delete') return operation.id === id
@@ -116,7 +116,7 @@ const references: Readonly<Record<string, string>> = {
 
 const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
 
-/** The rows that these operations need and that are missing here. */
+/** Missing rows that these operations need. */
 function lackedBy(ops: readonly Operation[], store: Tab['store']): string[] {
   const made = new Set(createdBy(ops))
   const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined

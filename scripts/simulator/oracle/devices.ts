@@ -1,4 +1,4 @@
-// Every device shows what its person may see, no more and no less, and no state that exists on the device only.
+// Every device shows exactly what its person may see.
 import { entities, type EntityName } from '#schema/registry.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'
@@ -36,7 +36,7 @@ function compare(tab: Tab, rows: Rows, clocks: readonly number[]): void {
   }
 }
 
-/** A version shows the fields that it knows; what its person may not read it shows as blank. */
+/** A version shows the fields it knows; unreadable ones are blank. */
 function showsKnown({ program }: Tab, entity: string, own: Row, row: Row): boolean {
   const isKnown = (field: string) => program.knows?.(entity, field) ?? true
   const blanks: readonly unknown[] = [undefined, null, 'PENDING']

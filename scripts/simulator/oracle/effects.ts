@@ -1,5 +1,4 @@
-// Replays the audit trail to check each change: it took effect once, as its person meant it, and never over something
-// that the person had not seen.
+// Replays the audit trail: each change took effect once, as intended, and never over something unseen.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
@@ -29,7 +28,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()
-  /** Each value of a field, with the number from which it held. */
+  /** Each value of a field, with its first number. */
   const values = new Map<string, { number: number; value: unknown }[]>()
   // NUM4: a large change takes several numbers, and the trail names the last one.
   let [before, last] = [0, 0]
@@ -55,7 +54,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     const operation = operations
       .get(changeId)
       ?.find(({ id, entity, op }) => id === entry.entityId && entry.action === `${entity}.${op}`)
-    // The entries for several operations of one change on the same row all describe the whole change.
+    // Several operations of a change on one row all describe the whole change.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
@@ -83,7 +82,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
 
 const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
-/** No field is left out, unless it already had the value or came back as a conflict. */
+/** Every field was written, unless it had the value already or conflicted. */
 function checkWhole(
   { details, entityId, entityType }: Entry,
   operation: Operation,
@@ -102,7 +101,7 @@ function checkWhole(
     )
 }
 
-/** PUSH4: a create that was accepted without writing found its row, made with the same words. */
+/** PUSH4: a create accepted without writing found an equal row. */
 function checkWasMade(
   id: string,
   { entity, id: row, fields }: Extract<Operation, { op: 'create' }>,
@@ -117,7 +116,7 @@ function checkWasMade(
   }
 }
 
-/** A change that was accepted without writing found its values in place already. */
+/** A change accepted without writing found its values in place. */
 function checkWasSo(
   { id, number }: Verdict,
   operation: Operation,
@@ -190,7 +189,7 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
   }
 }
 
-/** MERGE1: a value is taken only when the whole group was as the person had seen it. */
+/** MERGE1: a value is written only if the whole group was as the person saw it. */
 function checkSeen(
   here: string,
   entity: string,
@@ -208,14 +207,11 @@ function checkSeen(
   }
 }
 
-/**
- * Fields that the server fills in when a person leaves them blank, including the record of an investor who files a
- * document.
- */
+/** Fields that the server fills in when blank, including the investor of an investor's document. */
 const isFilled = (op: Operation['op'], field: string): boolean =>
   ['redemptionDate', 'exitedOn', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
-/** Fields that the server keeps and that other changes move; for those the trail names only the row. */
+/** Maintained fields, moved by other changes; the trail then names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>
   [
     'deletedAt',

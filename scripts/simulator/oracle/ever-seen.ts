@@ -1,6 +1,5 @@
-// PULL12: whether a person was allowed to see a row at any number since their scope began, by replaying the audit
-// trail. The row may have come and gone between two pages of a device, so that its end is the first thing the device
-// hears of it.
+// PULL12: replays the audit trail to find whether a person could see a row at any number since their scope began. A
+// row may come and go between two pages, so its tombstone may arrive first.
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import { MergedRecords } from './merged-records.ts'
@@ -11,7 +10,7 @@ type Fields = Record<string, unknown>
 
 export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, asked: string): Promise<boolean> {
   const { tenantId } = identity
-  // An activity is for the same people as its record, and a share for those of its holding.
+  // An activity has its record's audience, a share its holding's.
   const [follower] = await sql<{ record: string }[]>`
     select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}
     union all select investment_id from holding_values where tenant_id = ${tenantId} and id = ${asked}`
@@ -39,7 +38,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
   return at(began)
 }
 
-/** A deleted parent may have left its rows alive, so a reference to it does not count. */
+/** A deleted parent may leave its rows, so a reference to it does not count. */
 function isForEyes(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>, id: string): boolean {
   const row = rows.get(id)
   const project = rows.get(String(row?.['projectId']))

@@ -1,4 +1,4 @@
-// SEND5: what a screen says about a change is on the disk, so that a restarted device shows the same.
+// SEND5: a shown state of a change is on the disk, so a restarted device shows the same.
 import type { Device } from '../device/device.ts'
 import { hold } from './violation.ts'
 
@@ -7,11 +7,11 @@ interface InstallOutcome {
   readonly verdicts?: readonly { readonly id: string }[]
   readonly superseded?: readonly { readonly id: string }[]
   readonly change?: { readonly id: string }
-  /** HIST9: made from the part of an earlier change that the server had accepted. */
+  /** HIST9: made from the accepted part of an earlier change. */
   readonly accepted?: unknown
 }
 
-/** By change, the records of the outbox that hold its verdict. */
+/** By change, the outbox records with its verdict. */
 const spokenOf = new Map<string, readonly string[]>()
 
 function idsIn(text: string): readonly string[] {

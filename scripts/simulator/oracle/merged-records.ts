@@ -1,5 +1,5 @@
-// SEND14: what a merge of two investors does, by the oracle's own definition: everything of the other record moves, and
-// the other record is deleted. A restore of it moves back what nobody has moved since.
+// SEND14: a merge of two investors moves everything to one record and deletes the other. Restoring it moves back what
+// nobody has moved since.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Tab } from '../device/device.ts'
@@ -15,7 +15,7 @@ export const mergeIn = (operations: readonly Operation[] | undefined): Merge | u
 
 const owned = ['investments', 'documents'] as const
 
-/** The screen right after the person's act. Somebody else may just have deleted the record that stays. */
+/** Right after the action. Somebody may just have deleted the remaining record. */
 export function lookAtMerge({ store, label }: Tab, id: string, from: string): void {
   const investors = store.table('investors')
   if (!investors.get(id)) return
@@ -25,7 +25,7 @@ export function lookAtMerge({ store, label }: Tab, id: string, from: string): vo
       hold(row['investorId'] !== from, () => `SEND14: ${label} shows ${entity} ${row.id} at ${from}, merged into ${id}`)
 }
 
-/** The trail of an accepted merge: the act, each row that moved, and the delete of the other record. */
+/** The trail of an accepted merge: the action, each moved row, and the delete. */
 export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], { id: into, fields }: Merge): void {
   const here = `The merge ${id} of ${String(fields['from'])} into ${into} (${number})`
   const [first, ...moves] = entries
@@ -62,7 +62,7 @@ export class MergedRecords {
   readonly #merges = new Map<string, { readonly into: string; readonly entries: Entry[] }>()
   readonly #moved = new Map<string, readonly Moved[]>()
 
-  /** The references that this entry's restore points at its record again, unless they lead elsewhere by now. */
+  /** References that this restore moves back, unless they have changed. */
   follow(entry: Entry): readonly Moved[] {
     const { action, entityId, details } = entry
     if (action === 'investors.merge') this.#merges.set(details.changeId, { into: entityId, entries: [] })

@@ -1,4 +1,4 @@
-// MERGE4: the verdict says `merged` exactly when somebody wrote the row after the person had seen it.
+// MERGE4: the verdict is `merged` exactly when somebody wrote the row after the person saw it.
 import type { History } from '../history/history.ts'
 import type { Written } from './written.ts'
 import { hold } from './violation.ts'
@@ -21,7 +21,7 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
     for (const [id, { ops, saw }] of promised) {
       const verdict = verdicts.get(id)
       if (!saw || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
-      // BACK3: a returning change may have been ordered by its former place.
+      // BACK3: a replayed change may have been ordered by its former number.
       if (past.isBack(id)) continue
       const { number } = verdict
       // A change that wrote nothing has the number of the last write.
@@ -35,7 +35,7 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
     }
 }
 
-/** The writes of each row: its own, and those that followed from others. */
+/** The writes of each row, including those that followed from others. */
 function writesOf(entries: Written['entries']): Map<string, Write[]> {
   const writes = new Map<string, Write[]>()
   let [before, last] = [0, 0]

@@ -1,5 +1,5 @@
-// SEND2: among the changes of a device to the same row, none is sent before an earlier one that its tab knew and that
-// is still undecided. What a withdrawn device has handed in, it does not send again while it is withdrawn.
+// SEND2: a device sends changes to a row in order: none before an earlier undecided one that its tab knew. A revoked
+// device does not send again what it has handed in.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Device, Tab } from '../device/device.ts'
 import type { Call } from '../network/network.ts'
@@ -7,20 +7,18 @@ import { hold } from './violation.ts'
 
 export class Order {
   readonly #judged = new Set<string>()
-  /** By the label of a device. */
+  /** By device label. */
   readonly #handedIn = new Map<string, ReadonlySet<string>>()
 
-  /** The server has decided these. */
   decided(ids: readonly string[]): void {
     for (const id of ids) this.#judged.add(id)
   }
 
-  /** The server holds these unjudged, because the device is withdrawn. */
   handedIn(device: string, ids: readonly string[]): void {
     this.#handedIn.set(device, new Set([...(this.#handedIn.get(device) ?? []), ...ids]))
   }
 
-  /** The device is not withdrawn, or not any more. */
+  /** The device is not revoked, or no longer. */
   judgedFor(device: string): void {
     this.#handedIn.delete(device)
   }
@@ -29,7 +27,6 @@ export class Order {
     for (const id of this.#judged) if (isLost(id)) this.#judged.delete(id)
   }
 
-  /** A tab has just sent this request. */
   sent({ from, body, back }: Call): void {
     if (!back || !body || !('store' in from)) return
     const { device, store } = from as Tab
@@ -48,7 +45,7 @@ export class Order {
   }
 }
 
-/** Whether it waits (perhaps again after a restore), is being sent, or is parked. */
+/** Queued, in flight, or parked. */
 const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 

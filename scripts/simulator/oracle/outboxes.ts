@@ -1,5 +1,4 @@
-// Every change of every device has an end that its person knows: the server accepted it, the person discarded it, or it
-// is in the inbox with the server's own verdict.
+// Every change ends visibly: accepted, discarded, or in the inbox with the server's verdict.
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'
@@ -20,7 +19,7 @@ export function checkOutboxes({ tabs, departed, watch: { past } }: History, writ
   }
 }
 
-/** WHO1: nothing is ever done in another person's name. */
+/** WHO1: nothing is written in another person's name. */
 function checkAuthor(
   { person }: Tab,
   { id }: OutboxEntry,
@@ -60,7 +59,7 @@ function checkEntry(
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
-      // HIST12: a verdict of an ended history stays in the inbox, though a copy of its request may bring the change again.
+      // HIST12: an old epoch's verdict stays in the inbox, although a copy of its request may replay the change.
       if ((said === undefined || past.isEchoed(id)) && past.said(verdict)) return
       hold(
         said !== undefined &&
@@ -75,10 +74,7 @@ function checkEntry(
   }
 }
 
-/**
- * HIST9: the part of a partly conflicting change that an ended history had accepted is sent again as a change of its
- * own.
- */
+/** HIST9: the accepted part of a partly conflicting change from an old epoch is sent again as a new change. */
 function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, outbox: readonly OutboxEntry[]): void {
   if (verdict?.verdict !== 'conflict' || verdict.number === null) return
   const refused = withGroups(verdict.conflicts ?? [])
@@ -94,16 +90,13 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
   }
 }
 
-/**
- * HIST7: a change that wrote nothing, because its values were in place already, leaves no trace in an older copy except
- * the number that it found.
- */
+/** HIST7: a change that wrote nothing leaves only the number it found in an older copy. */
 function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Written['marks']): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
   return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
 }
 
-/** Whether the person discarded it, or a change with which it was made or on which it was built. */
+/** Discarded by the person, with a change it was made with or depends on. */
 function isLetGo({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
   if (device.letGo.has(entry.id) || (entry.because !== undefined && device.letGo.has(entry.because))) return true
   const gone = outbox.filter(({ id }) => device.letGo.has(id))

@@ -1,11 +1,11 @@
-// The rules that hold for every page of the feed.
+// Rules for every page of the feed.
 import { hold } from './violation.ts'
 
 export interface Page {
   readonly from: number
   readonly to: number
   readonly more: boolean
-  /** GROW7: it comes from a node that does not know everything. */
+  /** GROW7: from a node that does not know every field. */
   readonly older?: true
   readonly rows: readonly (readonly [
     entity: string,
@@ -22,7 +22,7 @@ export function lookAtPage(path: string, { from, to, rows, more }: Page): void {
   const live = new Set<string>()
   for (const [entity, id, number, fields] of rows) {
     hold(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
-    // PULL11: the end of a row may come before the row, or before its next end.
+    // PULL11: a tombstone may precede the row, or its next tombstone.
     hold(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
     hold(fields !== null || from > 0, () => `PULL5: a first page speaks of ${entity} ${id}, which is gone`)
     if (fields !== null) live.add(`${entity} ${id}`)

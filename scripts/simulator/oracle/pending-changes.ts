@@ -1,4 +1,4 @@
-// SEND4: a change is parked only after a failure that it may have caused, and only a verdict asks its person to decide.
+// SEND4: only a failure that it may have caused parks a change, and only a verdict asks for a decision.
 import type { Tab } from '../device/device.ts'
 import { hold } from './violation.ts'
 

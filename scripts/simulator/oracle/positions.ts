@@ -1,5 +1,5 @@
-// A device's part of a set on its disk never shrinks: pages follow each other from the first one on, and the end of the
-// last connected one is its position. A set that was deleted from the disk may begin again.
+// The connected part of a set on the disk never shrinks; its end is the device's position. A set deleted from the
+// disk may start again.
 import type { Device } from '../device/device.ts'
 import { hold } from './violation.ts'
 

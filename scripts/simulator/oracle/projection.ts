@@ -1,11 +1,10 @@
-// What a person may see, by the oracle's own definition: read from PostgreSQL with its own SQL, sharing nothing with
-// the app.
+// What a person may see, in the oracle's own SQL, independent of the app.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** Rows by entity and id. */
+/** By entity and id. */
 export type Rows = Map<string, Row>
 
 interface Sight {
@@ -14,9 +13,9 @@ interface Sight {
   readonly everybody: Readonly<Record<string, string>>
   readonly staff?: Readonly<Record<string, string>>
   readonly investor?: Readonly<Record<string, string>>
-  /** SQL: for whom a row is, besides staff; `$2` holds the person's investor records. */
+  /** SQL: the audience besides staff; `$2` holds the person's investor records. */
   readonly audience: string
-  /** Absent from staff's devices, which compute it. */
+  /** Staff's devices compute it themselves. */
   readonly isForInvestorsOnly?: true
 }
 
@@ -181,13 +180,13 @@ const sqls = { staff: sqlFor(true), investor: sqlFor(false) }
 type IsHidden = (entity: string, field: string, role: Role) => boolean
 let isHidden: IsHidden = () => false
 
-/** While another version runs, people in a role may not read a field, or with `id` any row of an entity. */
+/** During an update, hides a field, or with `id` all rows of an entity, from a role. */
 export const hideFromRows = (hides: IsHidden): void => void (isHidden = hides)
 
 const readIn = (entity: string, row: Row, role: Role): Row =>
   Object.fromEntries(Object.entries(row).filter(([field]) => field === 'id' || !isHidden(entity, field, role)))
 
-/** A person's investor records, by the present links. */
+/** By the present links. */
 export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
@@ -210,5 +209,5 @@ export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
   )
 }
 
-/** The same text for the same values, whatever the order of their names. */
+/** Independent of the order of names. */
 export const textOf = (row: Row): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))

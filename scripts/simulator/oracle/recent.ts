@@ -1,9 +1,9 @@
-// FOLD7: what was done is on devices for 90 days, copied from the specification. Between the two moments at which a
-// device and the server think that another day has begun, either may be right.
+// FOLD7: activities are on devices for 90 days. While the clocks of device and server disagree about the day, either
+// may be right.
 const dayMs = 86_400_000
 const days = 90
 
-/** Whether a row is recent; undefined while the clocks disagree. */
+/** Undefined while the clocks disagree. */
 export function isRecent(
   key: string,
   row: Readonly<Record<string, unknown>>,

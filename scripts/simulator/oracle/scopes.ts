@@ -1,5 +1,5 @@
-// FOLD3: what a person may no longer see leaves the screen at once; what they may still see stays until the new set is
-// there. Whether a scope has narrowed is derived here from roles and links, not from the server's answer.
+// FOLD3: what a person may no longer see disappears at once; the rest stays until the new set has arrived. Narrowing
+// is derived from roles and links, not from the response.
 import type { Sql } from '../server/backend.ts'
 import type { Tab } from '../device/device.ts'
 import type { Person } from '../server/firm.ts'
@@ -17,7 +17,7 @@ interface Sight {
 
 interface Turn {
   readonly isNarrowed: boolean
-  /** The rows on the screen when the server announced another set. */
+  /** The rows shown when the server announced another set. */
   readonly shown: ReadonlyMap<string, Row>
 }
 
@@ -34,7 +34,6 @@ export class Scopes {
     this.#release = release
   }
 
-  /** The server has just told a person this scope. */
   async told(person: Person, text: string): Promise<void> {
     const scope = /"scope":"([^"]*)"/.exec(text)?.[1]
     if (scope === undefined || this.#sights.has(`${person.identity.id} ${scope}`)) return
@@ -46,7 +45,7 @@ export class Scopes {
     })
   }
 
-  /** A page of the feed is refused; the tab is about to learn it. */
+  /** The tab is about to receive the refusal. */
   refused({ from, path }: Call, { text }: Answer): void {
     if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
@@ -67,7 +66,7 @@ export class Scopes {
     this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
   }
 
-  /** Checks the screens after the step in which tabs learned it. */
+  /** Checks the screens after the step in which tabs received it. */
   async look(): Promise<void> {
     for (const [tab, { isNarrowed, shown }] of this.#turns) {
       this.#turns.delete(tab)
@@ -88,13 +87,13 @@ export class Scopes {
   }
 }
 
-/** A store that waits for its person hears no late answer; it asks again before it goes on. */
+/** A store that waits for its person ignores late responses, and asks again before it continues. */
 const isPaused = ({ store }: Tab): boolean =>
   ['signed-out', 'other-person', 'too-old'].includes(store.status.connection)
 
 const isTab = (from: Origin): from is Tab => 'store' in from
 
-/** The rows that came from the server, by entity and id. */
+/** Rows from the server, by entity and id. */
 const rowsOn = ({ store }: Tab): Map<string, Row> =>
   new Map(
     seenEntities.flatMap((entity) =>

@@ -1,4 +1,4 @@
-// Whoever takes a device with a sealed disk reads no word of its rows, changes and forms.
+// A sealed disk contains no readable word of rows, changes or forms.
 import type { Device } from '../device/device.ts'
 import { hold } from './violation.ts'
 

@@ -1,11 +1,11 @@
-// Computes again what the server keeps on rows as a consequence of others. Histories have no exchange rates.
+// Recomputes maintained values. Histories have no exchange rates.
 import type { Sql } from '../server/backend.ts'
 import { hold } from './violation.ts'
 
-/** A verb of an entity's own, which is told in place of everything that it wrote. */
+/** An entity's own action, logged in place of everything that it wrote. */
 const own = (entry: string) => `split_part(${entry}.action, '.', 2) not in ('create', 'update', 'delete', 'restore')`
 
-/** Without cash flows a holding is paid in by its amount on its date; without rates only one in the project's currency. */
+/** Without cash flows a holding counts as paid in on its date; without rates only in the project's currency. */
 const sharers = `select v.id as valuation_id, v.valuation_date, v.nav, i.id as investment_id, i.investor_id, i.amount
   from valuations v join projects p on p.tenant_id = v.tenant_id and p.id = v.project_id
   join investments i on i.tenant_id = v.tenant_id and i.project_id = v.project_id and i.currency = p.currency
@@ -76,7 +76,7 @@ const questions: Readonly<Record<string, string>> = {
       where n.tenant_id = $1 and n.deleted_at is null and p.deleted_at is not null`,
 }
 
-/** `withdrawn`: entities that a later version has taken from investors, together with what was done to them before. */
+/** `withdrawn`: entities taken from investors by a later version, with their activities. */
 export async function checkSums(sql: Sql, tenantId: string, withdrawn: readonly string[] = []): Promise<void> {
   for (const [rule, question] of Object.entries(questions)) {
     const given = question.includes('$2') ? [tenantId, [...withdrawn]] : [tenantId]

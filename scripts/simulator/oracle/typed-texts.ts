@@ -1,4 +1,4 @@
-// What a person did on a device stays on its screen until the server's answer replaces it.
+// What a person did stays on the screen until the server's response replaces it.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
@@ -14,15 +14,15 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
   const { store, label, device, person, promised } = tab
   const outbox = store.outbox()
   const known = new Set(outbox.map(({ id }) => id))
-  // TAB1: a tab that missed a message learns of it with the next poll.
+  // TAB1: a tab that missed a message catches up with the next poll.
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   const missing = [...toKnow].filter((id) => !known.has(id))
-  // GROW1: an older version keeps a record that it cannot read, and lists no change for it.
+  // GROW1: an older version keeps unreadable records and lists no change for them.
   hold(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
   const merges = mergesIn(outbox)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
-  // A row that the disk has lost shows an older value until the digest is compared.
+  // A lost row shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
@@ -31,10 +31,10 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
     for (const [field, { value, isOfCreate }] of wanted)
       hold(
         row[field] === value ||
-          // The server already has the row, and somebody may have changed it since.
+          // The server has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
           (['redemptionDate', 'exitedOn', 'audience', 'investorId'].includes(field) && value === null) ||
-          // A later change of this person took the exit back.
+          // A later change of this person undid the exit.
           (field === 'exitedOn' && row['status'] !== 'EXITED') ||
           (field === 'investorId' && isMerged(merges, value, row[field])),
         () =>
@@ -43,7 +43,7 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
   }
 }
 
-/** SEND14: the person’s own merges, which move references. */
+/** SEND14: the person's own merges, which move references. */
 const mergesIn = (outbox: readonly OutboxEntry[]) =>
   outbox.flatMap(({ state, ops }) =>
     ops.flatMap((each) =>
@@ -51,7 +51,7 @@ const mergesIn = (outbox: readonly OutboxEntry[]) =>
     ),
   )
 
-/** Whether one merge, or several in a row, lead from one record to the other. */
+/** Whether a chain of merges leads from one record to the other. */
 function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unknown): boolean {
   const reached = new Set([from])
   for (const record of reached) for (const each of merges) if (each.from === record) reached.add(each.into)
@@ -60,9 +60,7 @@ function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unkn
 
 type Sight = 'shown' | 'unsure' | 'past'
 
-/**
- * Whether an operation's values must be on the screen: it waits, or the shown row is older than the server's result.
- */
+/** Whether the values must be on the screen: the operation waits, or the shown row predates its result. */
 function sightOf(
   entry: OutboxEntry,
   { entity, id }: OutboxEntry['ops'][number],
@@ -73,7 +71,7 @@ function sightOf(
   if (entry.state === 'discarded') return 'past'
   if (entry.state === 'attention') return 'unsure'
   if (entry.verdict === null) return 'shown'
-  // HIST5: a change that is sent again lies over the new set; the old set that is still shown may have a later value.
+  // HIST5: a replayed change overlays the new set; the old set, while still shown, may have a later value.
   if (isToCome(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
   const number = given.get(entry.id) ?? 0
   const row = store.table(entity as 'projects').get(id)
@@ -83,7 +81,7 @@ function sightOf(
 
 const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
 
-/** Whether the rows on the screen belong to the newest history that the device has met, according to its disk. */
+/** Whether the shown rows belong to the newest epoch on the disk. */
 function isOfNewest({ device, person }: Tab): boolean {
   if (device.hasMissed) return false
   const { id } = person.identity
@@ -127,7 +125,7 @@ function wordsOf(
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
-      // A status other than EXITED takes the exit date back; a later exit gets a date of its own.
+      // Another status clears the exit date; a later exit sets a new one.
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {
         if (sight === 'unsure') fields.delete(field)

@@ -1,4 +1,3 @@
-/** A rule was broken. */
 export class Violation extends Error {
   override readonly name = 'Violation'
 }

@@ -1,4 +1,4 @@
-// The rules that hold at every moment of a history: for each answer, and on each device after each step.
+// Rules that hold at every moment: for each response, and on each device after each step.
 import type { Sql } from '../server/backend.ts'
 import type { Firm, Person } from '../server/firm.ts'
 import type { Device, Tab } from '../device/device.ts'
@@ -35,7 +35,7 @@ export class Watch {
   readonly #positions = new Positions()
   /** Every id and canary that a person has received or sent. */
   readonly #told = new Map<string, Set<string>>()
-  /** The numbers that the server gave to changes. */
+  /** The numbers assigned to changes. */
   readonly #given = new Map<string, number>()
   readonly #scopes: Scopes
   readonly #order = new Order()
@@ -48,7 +48,7 @@ export class Watch {
     this.#scopes = new Scopes(sql, release)
   }
 
-  /** The server's answer, and the part of it that goes onto the wire. */
+  /** The server's response, and what goes onto the wire. */
   async served(call: Call, answer: Answer, given: Answer): Promise<void> {
     this.#take(call, answer, given)
     const { person } = call.from
@@ -59,26 +59,25 @@ export class Watch {
     lookAtRows(call, given, now)
   }
 
-  /** PUSH3: a person who repeats another person's change gets no verdict on it. */
+  /** PUSH3: repeating another person's change returns no verdict on it. */
   borrowed({ status, text }: Answer): void {
     if (status !== 200) return
     for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
       hold(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
   }
 
-  /** An older copy of the data is about to be restored. */
   async restoring(): Promise<void> {
     this.past.keep(await readWritten(this.#sql, this.#firm.tenantId))
   }
 
-  /** It was restored: only the changes in it count as decided. */
+  /** Only changes in the restored copy count as decided. */
   async restored(): Promise<void> {
     const { verdicts } = await readWritten(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
     for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }
 
-  /** The same for requests that reach the server together, while they change what may be seen. */
+  /** Concurrent requests that change what may be seen. */
   async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
     const before = await visibleRows(this.#sql, this.#firm.investor)
     const answers = await Promise.all(calls.map(serve))
@@ -111,12 +110,11 @@ export class Watch {
       this.#order.handedIn(call.from.on, (JSON.parse(answer.text) as { ids: string[] }).ids)
   }
 
-  /** A tab or a worker has sent this call. */
   sent(call: Call): void {
     this.#order.sent(call)
   }
 
-  /** Notes what a person who may see everything has received or sent. */
+  /** For people who may see everything. */
   #listen({ from, body }: Call, { text }: Answer): void {
     const told = this.#toldTo(from.person)
     for (const word of wordsIn(`${body ?? ''} ${text}`)) told.add(word)
@@ -128,7 +126,7 @@ export class Watch {
     return told
   }
 
-  /** Looks at every device while nothing moves. */
+  /** Checks every device while nothing moves. */
   async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
@@ -142,7 +140,7 @@ export class Watch {
     for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
   }
 
-  /** A device may report an unexpected error only after a full disk, a lost row, or several restores. */
+  /** Expected only after a full disk, a lost row, or several restores. */
   #lookAtSurprises(device: Device, restores: number): void {
     const { surprises, label, disk, isRotten } = device
     const isExpected = (surprise: unknown) =>
@@ -174,13 +172,13 @@ export class Watch {
     return rows.length ? [rows[dice % rows.length]!.id] : []
   }
 
-  /** Whether the word belongs to a row that came and went between two pages of the person's. */
+  /** Whether the row came and went between two of the person's pages. */
   async #wasTheirs(person: Person, word: string, text: string): Promise<boolean> {
     const isEnd = new RegExp(`"${word}",\\d+,null\\]`).test(text)
     return isEnd && (await wasEverSeen(this.#sql, person, word))
   }
 
-  /** No byte for an investor may contain what they may not see, not even an id. */
+  /** No byte for an investor contains what they may not see, not even an id. */
   async #guard({ from, body }: Call, { text }: Answer, sights: readonly Rows[]): Promise<void> {
     const told = this.#toldTo(from.person)
     for (const word of wordsIn(body ?? '')) told.add(word)
@@ -196,7 +194,7 @@ export class Watch {
   }
 }
 
-/** A row in the investor's page is the stored row, with exactly the fields that they may read. */
+/** A row for the investor equals the stored one, with exactly the readable fields. */
 function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
   if (!isFeed(call) || status !== 200) return
   const { rows, older } = JSON.parse(text) as Page

@@ -1,4 +1,4 @@
-// The server's records of every change: its verdict and its audit entries, and the tenant's counter.
+// What the server has stored: verdicts, audit entries, and the tenant's counter.
 import type { Sql } from '../server/backend.ts'
 
 export interface Verdict {
@@ -64,7 +64,7 @@ export async function readWritten(sql: Sql, tenantId: string): Promise<Written> 
   }
 }
 
-/** Orders entries by their hashes: each names the one before. */
+/** Each hash names the one before. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   const byPrevious = new Map(entries.map((entry) => [entry.previousHash, entry]))
   const ordered: Entry[] = []

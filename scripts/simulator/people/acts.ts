@@ -1,4 +1,4 @@
-// What people do, chosen by the dice from what their screen shows. Each act returns words that say what it did.
+// Actions chosen from what the screen shows. Each returns a description.
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { type InboxVerb, inboxActs } from './inbox-acts.ts'

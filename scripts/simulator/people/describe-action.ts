@@ -1,9 +1,8 @@
-// Describes an act in words, and notes what the device has promised to keep.
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { Tab } from '../device/device.ts'
 
-/** From here on the device has promised to keep the change and its records. */
+/** From here on the change and its records must be durable. */
 export function said(
   words: string,
   { device, person, store, promised }: Tab,

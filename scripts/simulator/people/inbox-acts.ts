@@ -1,4 +1,4 @@
-// A person's decisions about changes that came back or that wait; without any, the person does something else.
+// Decisions about changes that came back or wait; without any, another action.
 import type { Conflict } from '#schema/sync/protocol.ts'
 import type { Choice, OutboxEntry } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
@@ -61,7 +61,7 @@ function pickFromInbox(
   return meant.length ? dice.pick(meant) : undefined
 }
 
-/** Mostly picks an earlier one of several changes to the same row: people change their minds. */
+/** Mostly an earlier one of several changes to a row: people change their minds. */
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   const waiting = store.outbox().filter(({ state }) => state === 'waiting')
   const rowsOfOps = ({ ops }: OutboxEntry) => ops.map(({ id }) => id)
@@ -76,7 +76,6 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
 export const retry = (tab: Tab, entry: OutboxEntry): Promise<CommitResult> =>
   decide(tab, entry, () => tab.store.retry(entry.id))
 
-/** Makes a decision; the changes that belong to it go with it. */
 async function decide(
   tab: Tab,
   { id, verdict }: OutboxEntry,
@@ -86,7 +85,7 @@ async function decide(
   const { device, store } = tab
   const decision = decisionOn(tab, id, verdict?.code === 'DELETED' ? 'record' : 'change')
   const isNew = [...decision.belong].filter((each) => !device.letGo.has(each))
-  // Noted before the act, because that may be the last thing that the device does.
+  // Recorded first, because the device may crash during the action.
   for (const each of isNew) device.letGo.add(each)
   try {
     const outcome = await act()

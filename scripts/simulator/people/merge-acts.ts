@@ -1,4 +1,4 @@
-// Two records of one investor are made one, and parted again. A merge is a change of its own.
+// Merges two investor records, and separates them again. A merge is a change of its own.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { lookAtMerge } from '../oracle/merged-records.ts'
 import { pickRow, type Play } from './row-acts.ts'

@@ -1,4 +1,3 @@
-// What people do to the rows on their screen.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Command } from '#web/store/base/command.ts'
 import type { Form, Tab } from '../device/device.ts'
@@ -129,7 +128,7 @@ async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => 
   return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 
-/** The fields that the tab's version has in its forms; undefined when there are none. */
+/** Fields that the tab's version has in its forms; undefined without any. */
 function known({ program }: Tab, entity: string, fields: Record<string, unknown> = {}) {
   const own = Object.entries(fields).filter(([field]) => program.knows?.(entity, field) ?? true)
   return own.length ? Object.fromEntries(own) : undefined
@@ -137,7 +136,7 @@ function known({ program }: Tab, entity: string, fields: Record<string, unknown>
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
-/** Mostly picks one of the first rows, so that people meet in the same rows. */
+/** Mostly one of the first rows, so that people meet in the same rows. */
 export function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
   const rows = rowsOf(tab)(name).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]

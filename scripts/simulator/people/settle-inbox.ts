@@ -1,5 +1,5 @@
-// The very end: while nobody else writes, people retry changes that came back with a conflict. A write since the
-// verdict may bring a change back once more; then the person has seen everything, and it must be accepted.
+// The end: people retry conflicts while nobody else writes. A change may conflict once more; then everything was
+// seen, and it must be accepted.
 import { retry } from './inbox-acts.ts'
 import { said } from './describe-action.ts'
 import type { Tab } from '../device/device.ts'
@@ -11,7 +11,7 @@ import { hold } from '../oracle/violation.ts'
 const most = 3
 const tries = 2
 
-/** Returns whether any change was tried. */
+/** Returns whether any change was retried. */
 export async function settleInbox(history: History): Promise<boolean> {
   let settled = 0
   for (const { tabs } of history.devices)
@@ -23,7 +23,7 @@ export async function settleInbox(history: History): Promise<boolean> {
   return settled > 0
 }
 
-/** Oldest first. A change to a deleted row cannot be retried; every other conflict can. */
+/** Oldest first, without changes to deleted rows. */
 const toRetry = ({ store }: Tab): string[] =>
   store
     .outbox()
@@ -47,7 +47,7 @@ async function settle(history: History, tab: Tab, id: string): Promise<void> {
 async function tryAgain(history: History, tab: Tab, id: string) {
   const { label, store } = tab
   const entry = store.outbox().find((each) => each.id === id)
-  // An earlier one may have taken this one along.
+  // An earlier retry may have included this one.
   if (entry?.state !== 'attention') return undefined
   const outcome = await retry(tab, entry)
   history.log.push(said(`${label} retries ${id}, and nobody else writes`, tab, outcome))

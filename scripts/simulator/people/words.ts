@@ -1,4 +1,4 @@
-// What people type: few values, so that two people often type the same, and canaries where only some may read.
+// Few values, so that people often type the same, and canaries in rows with a restricted audience.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Form } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
@@ -14,7 +14,7 @@ const dates = ['2026-01-31', '2025-12-01', '2026-02-28', '2024-02-29']
 const later = ['2026-08-31', '2027-01-01', '2026-03-15']
 const stages = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED']
 
-/** The fields of a new row; undefined when it would need a parent that is missing. */
+/** Undefined if a required parent is missing. */
 export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields | undefined {
   const idOf = (name: EntityName) => {
     const found = rows(name)
@@ -57,10 +57,9 @@ export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary:
 
 const maybe = (dice: Dice, chance: number, fields: Fields): Fields => (dice.chance(chance) ? fields : {})
 
-/** New values for one or two fields. */
 export function editFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields {
   const choices = edits(entity, rows, dice, canary)
-  // Mostly picks one of the first fields, so that people who edit the same row meet in the same field.
+  // Mostly one of the first fields, so that people meet in the same field.
   const often = choices[Math.floor(choices.length * dice.next() ** 2)]!
   return { ...often, ...(dice.chance(0.3) ? dice.pick(choices) : {}) }
 }

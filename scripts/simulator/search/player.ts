@@ -1,4 +1,4 @@
-// A process that plays histories for another one: with the source as it is, or with one mutant of it.
+// Plays histories for another process, with the source as it is or with one mutant.
 import { copyDatabase } from '#server/test/template.ts'
 import type { Backend } from '../server/backend.ts'
 import { keptHistories } from '../history/saved-histories.ts'
@@ -10,12 +10,11 @@ export interface Errand {
   readonly world?: World
   readonly serverUrl: string
   readonly first: number
-  /** The distance between its seeds, so that several players share a range. */
+  /** The distance between seeds, so that several players share a range. */
   readonly step: number
   readonly end: number
-  /** The mutant's name. */
   readonly mutant?: string
-  /** How often a failing history is played again to shorten it. */
+  /** How often a failing history is replayed to shorten it. */
   readonly shrink: number
 }
 
@@ -72,7 +71,7 @@ function tellFailed(seed: number, failure: Played<unknown>): void {
 }
 
 interface Run<S> {
-  /** Histories in which a mutant is sought before those of the seeds. */
+  /** Histories to play before those of the seeds. */
   readonly recipes?: readonly Played<S>['recipe'][]
   readonly runSeed: (on: Backend, seed: number) => Promise<Played<S> | undefined>
   readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>

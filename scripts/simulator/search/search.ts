@@ -1,4 +1,3 @@
-// Runs players over a range of seeds.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +9,7 @@ const player = fileURLToPath(new URL('player.ts', import.meta.url))
 
 export type Failed = Extract<Word, { kind: 'failed' }>
 
-/** The first failure of one player, if there is one. `played` is called for each history without a failure. */
+/** Returns one player's first failure. Calls `played` for each history without one. */
 export async function hunt(errand: Errand, played: (seed: number) => void = () => {}): Promise<Failed | undefined> {
   const child = fork(player, [JSON.stringify(errand)], {
     cwd: root,

@@ -1,14 +1,12 @@
-// Shortens a failing history to one that still fails: leaves out as many steps at once as possible.
+// Shortens a failing history by leaving out as many steps as possible.
 
-/** A played history that failed, with whatever kind of steps. */
 export interface Played<S> {
   readonly recipe: { readonly seed: number; readonly steps: readonly S[] }
   readonly error: unknown
-  /** What happened, step by step. */
   readonly log: readonly string[]
 }
 
-/** `fails` plays a recipe; it is called at most `attempts` times. */
+/** Calls `fails` at most `attempts` times. */
 export async function shrink<S>(
   failure: Played<S>,
   fails: (recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>,
@@ -29,7 +27,7 @@ export async function shrink<S>(
   return shortest
 }
 
-/** The report for people: the seed, the broken rule, what happened, step by step, and the recipe to play it again. */
+/** The seed, the broken rule, what happened step by step, and the recipe to play it again. */
 export function sayFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [

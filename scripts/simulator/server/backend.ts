@@ -1,5 +1,4 @@
-// The real app on a real PostgreSQL. Hints go straight to their subscribers; the scheduler decides when a device hears
-// them.
+// The real app on a real PostgreSQL. Hints reach subscribers at once; the scheduler delivers them to devices.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hono } from 'hono'
@@ -23,13 +22,13 @@ import { settle } from '../turns.ts'
 
 export type Sql = ReturnType<typeof postgres>
 
-/** A node of the server: the app, and the streams that it has open. */
+/** The app and its open streams. */
 export interface Node {
   readonly app: Pick<Hono<Env>, 'request'>
   readonly streams: Streams
 }
 
-/** The parts of a version of the app that a node runs. */
+/** The parts of an app version that a node runs. */
 export interface NodeProgram {
   readonly createApp: typeof createApp
   readonly createStreams: typeof createStreams
@@ -44,13 +43,12 @@ export interface Backend {
   readonly hints: Hints
   readonly afterwards: Afterwards
   readonly auditKeys: AuditKeys
-  /** The owner's own connection, which no policy restricts: the oracle reads with it. */
+  /** The owner's connection, without row-level security: for the oracle. */
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
   now: () => number
-  /** Starts another node on the same database. */
   startNode(program: NodeProgram): Node
-  /** Resolves when nothing is under way that no request waits for: streams that look again, and tasks after commits. */
+  /** Resolves when streams have read and tasks after commits are done. */
   rested(): Promise<void>
   readonly surprises: string[]
   close(): Promise<void>
@@ -71,7 +69,7 @@ function createHints(): Hints {
   }
 }
 
-/** `through` may change the database that the app sees. */
+/** `through` may wrap the app's database. */
 export async function openBackend(
   ownerUrl: string,
   through: (database: Database) => Database = (database) => database,
@@ -108,7 +106,7 @@ export async function openBackend(
       streams,
       seals: createSeals(() => []),
       auditKeys,
-      // Refusals of devices do not belong to a history.
+      // Refused devices do not belong to a history.
       events: { write: async () => {}, writeWith: async () => {}, tell: () => {}, flush: async () => {} },
       files: folderStore(join(tmpdir(), 'holdfast-simulator')),
       now,

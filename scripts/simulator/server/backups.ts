@@ -1,5 +1,4 @@
-// Backups of one firm, and the restore of an older one: all data of the firm returns to its state at that time; its
-// people and their sessions stay.
+// Backs up and restores one firm's data; its people and their sessions stay.
 import { beginEpoch, endRecovery } from '#server/db/connect/epochs.ts'
 import { tenantTables } from '#server/db/tables/isolation.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -7,7 +6,7 @@ import type { Backend } from './backend.ts'
 import type { Firm, Person } from './firm.ts'
 
 export interface Backup {
-  /** The rows of each table as JSON. */
+  /** Each table's rows as JSON. */
   readonly tables: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<Person, { readonly role: Role; readonly isActive: boolean }>
 }
@@ -24,7 +23,7 @@ export async function backUp({ sql }: Backend, { tenantId, staff, investor }: Fi
   }
 }
 
-/** `isTold`: an administrator says that a new history begins; otherwise only the marks reveal it. */
+/** `isTold`: an administrator begins a new epoch; otherwise only the checkpoint hashes reveal the restore. */
 export async function restore(
   backend: Backend,
   { tenantId }: Firm,
@@ -32,7 +31,7 @@ export async function restore(
   isTold: boolean,
 ): Promise<void> {
   await backend.sql.begin(async (sql) => {
-    // The references are valid again once everything is restored.
+    // References are valid again once everything is restored.
     await sql`set local session_replication_role = replica`
     for (const [name, rows] of tables) {
       await sql.unsafe(`delete from ${name} where tenant_id = $1`, [tenantId])
@@ -49,6 +48,5 @@ export async function restore(
   if (isTold) await backend.database.upkeep(tenantId, (tx) => beginEpoch(tx, now))
 }
 
-/** An administrator ends the recovery. */
 export const stopRecovery = (backend: Backend, { tenantId }: Firm): Promise<unknown> =>
   backend.database.upkeep(tenantId, (tx) => endRecovery(tx, new Date(backend.now())))

@@ -1,4 +1,4 @@
-// A firm of its own for each history: its signed-in people, and mostly a few rows.
+// Each history's own firm: signed-in people, and mostly a few rows.
 import { randomUUID } from 'node:crypto'
 import { openTenant } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
@@ -10,7 +10,7 @@ import { type Dice, uuidFrom } from '../dice.ts'
 
 export interface Person {
   readonly identity: Identity
-  /** The role that the server knows; it may change. */
+  /** As the server knows it. */
   role: Role
   isActive: boolean
   readonly cookie: string
@@ -18,15 +18,14 @@ export interface Person {
 
 export interface Firm {
   readonly tenantId: string
-  /** Part of every canary of this firm and of no other. */
+  /** Part of every canary of this firm only. */
   readonly mark: string
   readonly staff: readonly [Person, Person]
   readonly investor: Person
-  /** The next canary: a word that stands for one row in every byte that is sent. */
+  /** The next canary: a unique word that identifies one row in all traffic. */
   readonly canary: () => string
 }
 
-/** Some firms begin without any rows. */
 export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
   const tenantId = await openTenant(backend.database, new Date(backend.now()))
   const mark = tenantId.slice(-12)
@@ -73,10 +72,7 @@ async function addPerson(
   return { identity, role, isActive: true, cookie }
 }
 
-/**
- * Creates two projects, one of them hidden, and two investors with a stake in each; the investor's person is one of
- * them.
- */
+/** Two projects, one hidden, and two investors with a stake in each; the investor's person is one of them. */
 async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> {
   const [shown, hidden, ours, theirs] = [0, 1, 2, 3].map(() => uuidFrom(dice)) as [string, string, string, string]
   const create = (entity: string, id: string, fields: Record<string, unknown>) => ({
@@ -108,11 +104,10 @@ async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
   })
   if (answer.status !== 200) throw new Error(`The firm could not be furnished: ${await answer.text()}`)
   await linkInvestor(backend, firm, ours)
-  // FOLD7: all of this was done so long ago that tomorrow it is no longer recent.
+  // FOLD7: so long ago that tomorrow it is no longer recent.
   await backend.sql`update activities set at = at - interval '89.5 days' where tenant_id = ${firm.tenantId}`
 }
 
-/** An administrator links the investor's person to another investor record. */
 export async function linkInvestor(backend: Backend, { staff, investor }: Firm, investorId: string): Promise<void> {
   const { id: userId, tenantId, role } = staff[0].identity
   const { database, hints, afterwards, auditKeys } = backend

@@ -1,10 +1,10 @@
-// Lets a firm's server and devices work with small limits, so that pages, numbers and requests are split often.
+// Small limits, so that pages, numbers and requests are split often.
 import { limits } from '#schema/sync/protocol.ts'
 import type { Dice } from '../dice.ts'
 
 const usual = { ...limits }
 
-/** Returns a function that restores the usual limits. */
+/** Returns a function that restores the limits. */
 export function shrinkLimits(dice: Dice, chance: number): () => void {
   const small = {
     bytesPerPage: dice.pick([1_000, 3_000, 6_000]),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { type Backend, openBackend } from './backend.ts'
 
-/** One database for a test file; every history in it has its own firm. */
+/** One database per test file; every history has its own firm. */
 export function withBackend(through?: (database: Database) => Database): () => Backend {
   let database: TestDatabase
   let backend: Backend

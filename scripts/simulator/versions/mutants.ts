@@ -1,4 +1,4 @@
-// Mistakes that only matter while a version of the app replaces another one.
+// Mistakes that only matter during an update of the app.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const versionMutants = {

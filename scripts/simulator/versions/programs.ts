@@ -1,5 +1,5 @@
-// The versions of the app that run beside each other: the present source, and the source with a few edits. Each is loaded
-// once, by its name in the address of its modules.
+// Versions of the app beside each other: the present source, and the source with a few edits. Each is loaded once,
+// under its own module URL.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// A version of the app replaces another one while devices work: a migration says what people may read now, nodes of both
-// versions run beside each other, and devices change to the newer version one by one.
+// An update of the app: a migration changes who reads what, nodes of both versions run side by side, and devices
+// update one by one.
 import { entitiesTakenFrom, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
@@ -34,7 +34,7 @@ export class Release {
   readonly #ownApp: Backend['app']
   readonly from: Program
   readonly to: Program
-  /** The nodes that run; a request goes to any of them. */
+  /** A request goes to any of them. */
   #running: Node[]
   isMigrated = false
   filled: Filled | undefined
@@ -60,12 +60,12 @@ export class Release {
     hideFromRows(unreadable(from.names))
   }
 
-  /** Whether nothing existed before that somebody may no longer read. */
+  /** Whether the update only adds. */
   get isGrowth(): boolean {
     return this.from.name === 'older'
   }
 
-  /** The entities that investors may no longer read. */
+  /** Entities that investors may no longer read. */
   get withdrawn(): readonly string[] {
     return this.isMigrated ? entitiesTakenFrom('INVESTOR', this.from.names, this.to.names) : []
   }
@@ -83,7 +83,7 @@ export class Release {
     this.#copyLimits()
   }
 
-  /** The first node of the newer version starts: it migrates the database first. */
+  /** The newer version's first node starts and migrates the database. */
   async migrate({ tenantId }: Firm): Promise<string | undefined> {
     if (this.isMigrated) return undefined
     this.isMigrated = true
@@ -111,27 +111,27 @@ export class Release {
     return `a node of the ${this.to.name} version starts beside the ${this.from.name} one`
   }
 
-  /** How often something was taken from people in this role. */
+  /** How often this role has lost something. */
   narrowings(role: Role): number {
     return this.isMigrated && newScopes(this.from.names, this.to.names).narrows.includes(role) ? 1 : 0
   }
 
-  /** Whether the older node cannot decide on this, because the database has a field that it does not know. */
+  /** The database has a field that the older node does not know. */
   isBeyondOlder(text: string): boolean {
     return this.isMigrated && this.isGrowth && /"(location|phone|kycStatus)":/.test(text)
   }
 
-  /** Whether the older node leaves this to the newer one, because other people read it there. */
+  /** The older node leaves the change to the newer one, because other people read it there. */
   #isReadOtherwise(text: string): boolean {
     return this.isMigrated && !this.isGrowth && /"entity":"valuations"|"phone":/.test(text)
   }
 
-  /** GROW9: an act writes rows that it does not name, so the older node does not decide it. */
+  /** GROW9: an action writes rows it does not name, so the older node does not decide it. */
   #isActBeyondOlder(text: string): boolean {
     return this.isMigrated && this.isGrowth && text.includes('"op":"act"')
   }
 
-  /** GROW8, GROW9: what an older node does not know it neither decides nor calls wrong. */
+  /** GROW8, GROW9: a node neither decides nor rejects what it does not know. */
   lookAtVerdicts(body: string, results: readonly Decided[]): void {
     const { changes } = JSON.parse(body) as {
       changes: readonly { readonly id: string; readonly ops: readonly object[] }[]
@@ -152,7 +152,6 @@ export class Release {
     }
   }
 
-  /** The node of the older version stops. */
   retire(): void {
     const [older, newer] = this.#running
     if (!newer) return
@@ -172,7 +171,7 @@ export class Release {
   }
 }
 
-/** Whether people in a role may not read the field, or with `id` any row of the entity. */
+/** Whether a role may not read the field, or with `id` any row of the entity. */
 const unreadable =
   (names: ReadableNames) =>
   (entity: string, field: string, role: Role): boolean => {

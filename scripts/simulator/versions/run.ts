@@ -1,4 +1,3 @@
-// Histories in which a version of the app replaces another one.
 import type { Backend } from '../server/backend.ts'
 import { createDice } from '../dice.ts'
 import { recipeOf } from '../history/recipe.ts'
@@ -6,7 +5,7 @@ import { type Failure, runRecipe as runAny } from '../history/run.ts'
 import type { Recipe, Step } from '../history/step.ts'
 import { Release } from './release.ts'
 
-/** A migration somewhere in the first half, and updates of devices after it; copies of older data are another matter. */
+/** A migration in the first half and device updates after it, without backups. */
 function versionsRecipe(seed: number): Recipe {
   const { steps } = recipeOf(seed)
   const dice = createDice(seed * 7 + 1)

@@ -1,4 +1,3 @@
-// Devices change to the newer version of the app.
 import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { syncEverybody } from '../history/heal.ts'
@@ -6,7 +5,7 @@ import type { History } from '../history/history.ts'
 
 const minute = 60_000
 
-/** A tab of the newer version is opened; those of the older one are closed, or stay beside it. */
+/** Opens a tab of the newer version; older tabs close, or stay beside it. */
 export async function updateApp(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const { release } = history
   if (!release?.isMigrated || device.program === release.to || !device.tabs.length) return undefined
@@ -17,7 +16,7 @@ export async function updateApp(history: History, device: Device, dice: Dice): P
   return `${tab.label} opens the ${release.to.name} version${isBeside ? ', others keep the older one' : ''}`
 }
 
-/** The older node stops, and some devices keep the older version for good. */
+/** The older node stops; some devices keep the older version. */
 export async function endRelease(history: History): Promise<void> {
   const { release, firm } = history
   if (!release) return
@@ -33,7 +32,7 @@ export async function endRelease(history: History): Promise<void> {
   }
 }
 
-/** GROW7: what an older node sent is fetched again after ten minutes. */
+/** GROW7: rows from an older node are fetched again after ten minutes. */
 export async function waitForNewer(history: History): Promise<void> {
   if (!history.release) return
   await syncEverybody(history, 11 * minute)

@@ -1,4 +1,4 @@
-// What the versions before and after the present one differ in.
+// The differences of the versions before and after the present one.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export type VersionName = 'older' | 'present' | 'newer'
@@ -6,7 +6,7 @@ export type VersionName = 'older' | 'present' | 'newer'
 const without = (file: string, find: string): SourceMutant => ({ file, find, put: '' })
 
 export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = {
-  /** Two optional fields, one with a default and a verb that devices do did not exist yet. */
+  /** Without two optional fields, one with a default, and an action that devices perform. */
   older: [
     without('schema/entities/projects/entity.ts', '    location: optional(text(255)),\n'),
     without('schema/entities/investors/entity.ts', '    phone: optional(phone()),\n'),
@@ -18,7 +18,7 @@ export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = 
     without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),
   ],
   present: [],
-  /** A field is gone for everybody, another one and an entity for investors. */
+  /** Without one field, and with another field and an entity withdrawn from investors. */
   newer: [
     without('schema/entities/projects/entity.ts', '    location: optional(text(255)),\n'),
     {

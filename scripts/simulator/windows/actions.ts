@@ -1,4 +1,3 @@
-// What a person does in a window.
 import { createDice, type Dice } from '../dice.ts'
 import type { Firm } from '../server/firm.ts'
 import type { Browser } from './browser.ts'
@@ -12,7 +11,7 @@ interface Stage {
   readonly firms: readonly Firm[]
 }
 
-/** Starts the deed without waiting for its end. Returns words for what was started. */
+/** Starts the action without waiting for its end; returns a description. */
 export function begin(stage: Stage, window: Window, deed: Deed, seed: number): string | undefined {
   const { watch } = stage
   const { session, store, label } = window
@@ -59,7 +58,7 @@ function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' 
       watch.worksOn(person, told.id, word)
       watch.promises(told.changeId, person, word)
     },
-    // Nothing was promised: the store is closed, or has no room.
+    // The store is closed or full, so nothing was committed.
     () => {},
   )
   return `${person.identity.email} ${seen ? 'edits' : 'creates'} ${word} in ${label}`

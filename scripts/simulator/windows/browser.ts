@@ -1,4 +1,4 @@
-// One browser that several people share: its cookies, its disk, and its open windows.
+// A browser that several people share: cookies, disk, and open windows.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Backend } from '../server/backend.ts'
 import type { Clock } from '../device/clock.ts'
@@ -42,7 +42,7 @@ export class Browser {
   power: Power = { on: true, name: 'boot1-' }
   locks = new TabLocks()
   channels = this.#newChannels()
-  /** The person of each session's secret, for the whole history. */
+  /** The person of each session secret. */
   readonly #sessions = new Map<string, Person>()
   readonly #people: readonly Person[]
   readonly #backend: Backend
@@ -64,19 +64,19 @@ export class Browser {
     return this.#people.find(({ identity }) => identity.id === id)!
   }
 
-  /** The person whose session it is or was. */
+  /** Also after the session has ended. */
   ownerOf(secret: string | undefined): Person | undefined {
     return secret === undefined ? undefined : this.#sessions.get(secret)
   }
 
-  /** The person whose session the browser has, if the server still knows it. */
+  /** The person of the browser's session, if the server still knows it. */
   async signedIn(): Promise<Person | undefined> {
     const { secret } = this.jar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
     return found && 'person' in found ? this.ownerOf(secret) : undefined
   }
 
-  /** Signs this person in at the server; returns a function that gives the browser the cookies. */
+  /** Signs in at the server; the returned function sets the cookies. */
   async letIn(person: Person): Promise<() => void> {
     const secret = (await this.#backend.sessions.begin(person.identity))!
     this.#sessions.set(secret, person)
@@ -92,7 +92,7 @@ export class Browser {
     this.#backend.streams.endSession(found.sid)
   }
 
-  /** Opens a window as a page opens; does not wait until it is ready. */
+  /** Does not wait until the window is ready. */
   openWindow(): Window {
     const window = new Window(this, `w${++this.#opened}`)
     this.windows.push(window)
@@ -106,12 +106,12 @@ export class Browser {
     await window.close(mayArrive)
   }
 
-  /** Some of the messages between windows are lost. */
+  /** Some messages between windows are lost. */
   #newChannels(): TabChannels {
     return new TabChannels(() => this.dice.chance(lostMessages))
   }
 
-  /** Stops everything where it is; the disk and the cookies stay. */
+  /** Stops everything; disk and cookies remain. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.power.on = false

@@ -1,4 +1,4 @@
-// The cookies of one browser: the session's, which no script can read, and the readable one beside it.
+// A browser's cookies: the session's (HttpOnly) and the person's.
 import { endedPerson, personCookie } from '#schema/app/person-cookie.ts'
 import { createPersonCookie, type PersonCookie } from '#web/session/person-cookie.ts'
 
@@ -7,7 +7,7 @@ const sessionCookie = 'holdfast'
 export class Jar {
   readonly #cookies = new Map<string, string>()
   readonly #ends: (personId: string) => void
-  /** How often the readable cookie has changed. */
+  /** How often the person cookie has changed. */
   changes = 0
 
   /** `ends` is called with the person whose session should end. */
@@ -15,10 +15,10 @@ export class Jar {
     this.#ends = ends
   }
 
-  /** The readable cookie, as a page reads and writes it. */
+  /** As a page reads and writes it. */
   readonly person: PersonCookie = createPersonCookie(this, false)
 
-  /** The cookies as a request carries them. */
+  /** As sent in a request. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -27,23 +27,22 @@ export class Jar {
     this.take([line])
   }
 
-  /** The session's secret; undefined without a session. */
+  /** Undefined without a session. */
   get secret(): string | undefined {
     return this.#cookies.get(sessionCookie)
   }
 
-  /** Sets the cookies of a person who has signed in. */
   signIn(secret: string, personId: string): void {
     this.#cookies.set(sessionCookie, secret)
     this.#say(personId)
   }
 
-  /** Removes the readable cookie but not the session's. The note that somebody has logged out stays. */
+  /** Removes the person cookie only. The note of a logout stays. */
   losePerson(): void {
     if (this.person.read() !== endedPerson) this.#say(null)
   }
 
-  /** Takes the cookies that an answer sets. */
+  /** Applies Set-Cookie headers. */
   take(lines: readonly string[]): void {
     for (const line of lines) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
@@ -64,5 +63,4 @@ export class Jar {
   }
 }
 
-/** The secret in a request's cookies. */
 export const secretIn = (cookies: string): string | undefined => /(?:^|; )holdfast=([^;]*)/.exec(cookies)?.[1]

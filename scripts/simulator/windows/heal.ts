@@ -1,5 +1,4 @@
-// The end of a history: the network works, every window looks at the cookie, and everybody comes back once to what they
-// left.
+// The end of a history: the network works, every window checks the cookie, and everybody returns once.
 import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
 import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
@@ -44,7 +43,7 @@ export async function heal(history: History): Promise<void> {
   await checkWritten(history)
 }
 
-/** Looks twice, because one window's act may be news for another. */
+/** Twice, because one window's action may concern another. */
 async function lookEverywhere(history: History): Promise<void> {
   for (let times = 0; times < 2; times++) {
     for (const window of history.browser.windows) {
@@ -83,7 +82,7 @@ async function checkWindows({ browser }: History): Promise<void> {
 async function checkRows({ backend }: History, person: Person, store: Store): Promise<void> {
   const rows = await visibleRows(backend.sql, person)
   const name = person.identity.email
-  // A change that needs a decision lies over the stored row.
+  // A change that needs a decision overlays the stored row.
   const own = new Set(
     store.outbox().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
   )
@@ -102,7 +101,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
   }
 }
 
-/** A change that was promised to a person is on the server, or waits for their decision. */
+/** Every committed change is on the server, or waits for a decision. */
 async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
@@ -114,7 +113,7 @@ async function checkPromises({ backend, watch }: History, person: Person, store:
   }
 }
 
-/** Each word is in its author's firm, written by its author, and once. */
+/** Each word is in its author's firm, written by its author, once. */
 async function checkWritten({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
     const { entries, verdicts } = await readWritten(backend.sql, tenantId)

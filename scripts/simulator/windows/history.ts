@@ -1,4 +1,4 @@
-// Plays a recipe: three people of two firms in one browser, one delivery at a time.
+// Plays a recipe: three people of two firms in one browser.
 import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
@@ -62,7 +62,7 @@ export class History {
     await this.rest()
   }
 
-  /** Resolves when everything rests and every stream is connected. */
+  /** Resolves when nothing runs and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.backend.rested()
@@ -81,7 +81,7 @@ export class History {
     await settle()
   }
 
-  /** Carries everything, and lets time pass while something waits for a timer. */
+  /** Delivers everything; time passes while something waits for a timer. */
   async quiet(): Promise<void> {
     const { roads, windows } = this.browser
     await this.rest()
@@ -96,7 +96,7 @@ export class History {
     }
   }
 
-  /** A person signs in: their window goes to the sign-in page and comes back with new cookies. */
+  /** The window goes to the sign-in page and comes back with new cookies. */
   async signIn(person: Person, from?: Window, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await settle()
     if (from) await this.browser.closeWindow(from, true)
@@ -158,7 +158,7 @@ export class History {
   #type(window: Window): string | undefined {
     const { store, label } = window
     const firm = this.firms.find(({ tenantId }) => tenantId === store?.identity.tenantId)
-    // Without a visible form nobody types.
+    // Typing needs a visible form.
     if (!store || store.isClosed || !firm) return undefined
     window.draft = firm.canary()
     this.watch.typed(this.browser.personOf(store.identity.id), window.draft)
@@ -227,13 +227,13 @@ export class History {
     return `${said} ${fault ?? ''}`
   }
 
-  /** WHO6: a network's own page signs nobody out. */
+  /** WHO6: a captive portal signs nobody out. */
   async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.roads.deliver(call, { ...answer, cookies: [] })
     await settle()
-    // After a logout every window leaves, and one may have waited for this answer before it looks.
+    // After a logout every window leaves; one may have waited for this response.
     const mayGo = this.browser.jar.person.read() === endedPerson
     for (const window of wasIn)
       hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)

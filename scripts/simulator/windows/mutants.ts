@@ -1,5 +1,4 @@
-// Possible mistakes in the code that keeps the people of one browser apart. The histories of a shared browser must find
-// every one of them.
+// Mistakes in the code that separates the people of one browser. The shared-browser histories must find every one.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const windowMutants = {

@@ -1,4 +1,4 @@
-// The pages of a network that first wants payment or consent, in many wordings.
+// Captive portals in many wordings.
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Answer } from '../network/network.ts'
 

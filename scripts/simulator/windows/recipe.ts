@@ -1,4 +1,4 @@
-// The steps of one browser's history: each is possible in any state, so that any can be left out.
+// Each step is possible in any state, so that shrinking can leave it out.
 import { createDice, type Dice, pickWeighted } from '../dice.ts'
 
 const faultWeights = {
@@ -14,12 +14,12 @@ const faultWeights = {
 
 export type Fault = keyof typeof faultWeights
 
-/** What a person starts in a window; the number of turns decides whether it has ended when the next step comes. */
+/** `turns` decides whether the action has ended before the next step. */
 export type Deed = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
 
 export type Step =
   | { readonly kind: 'deed'; readonly who: number; readonly deed: Deed; readonly dice: number; readonly turns?: number }
-  /** Somebody signs in, `turns` after a deed has begun in another window. */
+  /** A sign-in, `turns` after an action has begun in another window. */
   | {
       readonly kind: 'sign in'
       readonly who: number

@@ -1,5 +1,5 @@
-// Carries the requests of a browser's windows to the server and back. Cookies belong to the browser, so a request may
-// leave with the cookies of a person who has signed in after it was made.
+// Delivers requests and responses. A request takes the browser's cookies when it leaves, so they may be those of a
+// later person.
 import type { Backend } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import type { Answer } from '../network/network.ts'
@@ -13,14 +13,14 @@ export interface Sender {
 
 export interface Call {
   readonly from: Sender
-  /** The person whose store asks; undefined when the session asks who is signed in. */
+  /** The person of the requesting store; undefined when the session asks who is signed in. */
   readonly person: Person | undefined
   readonly path: string
   readonly init: RequestInit
-  /** The cookies with which it left; undefined while it has not left. */
+  /** Undefined until it has left. */
   cookies: string | undefined
   answer: ServerAnswer | undefined
-  /** Undefined for a copy that the network made: nobody waits for its answer. */
+  /** Undefined for a copy made by the network. */
   readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
@@ -59,12 +59,11 @@ export class Roads {
     })
   }
 
-  /** The request leaves with the browser's present cookies. */
   leave(call: Call): void {
     call.cookies ??= this.#jar.cookie
   }
 
-  /** The server handles it; the answer waits to be brought back. */
+  /** The response then waits for delivery. */
   async serve(call: Call): Promise<ServerAnswer> {
     this.leave(call)
     const { method = 'GET', body, headers } = call.init
@@ -97,18 +96,18 @@ export class Roads {
     call.back?.reject(unreachable())
   }
 
-  /** The same request will reach the server once more, with its old cookies. */
+  /** The same request arrives again, with its old cookies. */
   copy(call: Call): void {
     this.leave(call)
     this.#calls.push({ ...call, answer: undefined, back: undefined })
   }
 
-  /** Loses everything that is under way, in both directions. */
+  /** Loses everything in both directions. */
   cut(): void {
     for (const call of this.#calls.filter(({ back }) => back)) this.lose(call)
   }
 
-  /** A sender that is gone waits for nothing; its requests on the wire may still arrive. */
+  /** A closed sender waits for nothing; its requests may still arrive. */
   abandon(from: Sender, mayArrive: boolean): void {
     for (const call of this.#calls.filter((each) => each.from === from)) {
       this.#remove(call)

@@ -1,4 +1,3 @@
-// One history of a shared browser, from its seed to the oracle's verdict.
 import type { Backend } from '../server/backend.ts'
 import { type Played } from '../search/shrink.ts'
 import { countTurns } from '../turns.ts'

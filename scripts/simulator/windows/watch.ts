@@ -1,4 +1,4 @@
-// The rules that hold at any time in a browser that several people share. Shares nothing with the app.
+// Rules that hold at any time in a shared browser. Independent of the app.
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Person } from '../server/firm.ts'
@@ -12,7 +12,7 @@ import type { Call, ServerAnswer } from './routes.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
 
-/** The words in a text, each with the mark of its firm. */
+/** Each word with its firm's marker. */
 const wordsIn = (text: string): [word: string, mark: string][] =>
   [...text.matchAll(canaries)].map(([word, mark]) => [word, mark!])
 
@@ -21,11 +21,11 @@ const markOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
 export interface Promised {
   readonly author: Person
   readonly word: string
-  /** Set when its author has logged out since, and agreed to lose unsent changes. */
+  /** Set when its author has logged out and agreed to lose unsent changes. */
   isForgiven: boolean
 }
 
-/** A window as it is seen from outside. */
+/** A window as seen from outside. */
 interface Seen {
   readonly label: string
   readonly session: Session
@@ -47,26 +47,25 @@ interface Shared {
 export class Watch {
   /** Who typed each word. */
   readonly authors = new Map<string, Person>()
-  /** Promised changes by id. */
+  /** Committed changes by id. */
   readonly promised = new Map<string, Promised>()
   browser!: Shared
-  /** For each record, all words that were ever its name, and who has worked on it. */
+  /** Per record, every name it ever had, and who has worked on it. */
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
   readonly #taken = new Set<string>()
-  /** People who have logged out, and those of them who have signed in since. */
+  /** People who have logged out, and those who have signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
-  /** Windows that were opened for a person who had logged out. */
+  /** Windows opened for a person who had logged out. */
   readonly #strays = new Set<Seen>()
-  /** By person, the words in forms that were taken off the screen. */
+  /** Per person, form contents that left the screen. */
   readonly #drafts = new Map<string, Set<string>>()
-  /** Those of them that may not be on the disk yet. */
+  /** Those that may not be on the disk yet. */
   #setAside: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
 
-  /** A person types a word as a record's name. */
   typed(author: Person, word: string): void {
     this.authors.set(word, author)
   }
@@ -83,7 +82,7 @@ export class Watch {
     this.promised.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
   }
 
-  /** A person logs out: their unsent changes go with them. */
+  /** Their unsent changes are deleted. */
   logsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
@@ -111,7 +110,7 @@ export class Watch {
     this.#sealed.delete(id)
     this.#taken.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
-    // If they logged out meanwhile, the window closes again at once.
+    // After a logout meanwhile, the window closes at once.
     this.#strays[this.#leaving.has(id) ? 'add' : 'delete'](window)
   }
 
@@ -120,17 +119,16 @@ export class Watch {
     this.#lookAtSealed(identity)
   }
 
-  /** The words in a form are taken off the screen. */
   setsAside({ id }: Identity, word: string): void {
     if (!this.#leaving.has(id)) this.#setAside.push({ id, word })
   }
 
-  /** Words that were not on the disk yet are lost. */
+  /** Contents not yet on the disk are lost. */
   crashes(): void {
     this.#setAside.splice(0)
   }
 
-  /** WHO4: a person who comes back finds their own words and nobody else's. */
+  /** WHO4: a returning person finds their own words and nobody else's. */
   findsDraft({ id, email }: Identity, word: string | undefined): void {
     const kept = this.#drafts.get(id)
     hold(
@@ -151,13 +149,13 @@ export class Watch {
   }
 
   surprised(window: Seen, problem: unknown): void {
-    // The message that tells the window to let go may be lost.
+    // The message to close the store may be lost.
     const isTaken = window.store && this.#taken.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
 
-  /** Reports a failure of anything that a session runs. */
+  /** Reports failures of a session's work. */
   runs(window: Seen, what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (window.isOpen)
@@ -167,7 +165,7 @@ export class Watch {
     })
   }
 
-  /** WHO4: what the cookie forbids is off the screen before the window waits for anything. */
+  /** WHO4: what the cookie forbids leaves the screen before the window waits. */
   looked({ label, store }: Seen): void {
     const said = this.browser.jar.person.read()
     if (!store || said === null || said === ended) return
@@ -224,7 +222,7 @@ export class Watch {
     if (late) throw late
   }
 
-  /** The data of a person who has left is off the disk, and their session is over or ends with the first request. */
+  /** After a logout the data is off the disk, and the session ends with the first request. */
   lookAtLeft(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
     const { jar, windows } = this.browser
@@ -243,7 +241,7 @@ export class Watch {
     }
   }
 
-  /** WHO5: once a window knows whose browser it is, the disk holds no rows of another person. */
+  /** WHO5: once a window knows who is signed in, the disk holds no rows of others. */
   lookAtOthers({ identity }: Person): void {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
@@ -259,7 +257,7 @@ export class Watch {
           hold(mark === markOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
   }
 
-  /** WHO5: the rows from the firm are gone; what the person typed, and the values they typed it over, may stay. */
+  /** WHO5: the firm's rows are gone; typed values and those they replaced may stay. */
   #lookAtSealed(identity: Identity): void {
     const touched = [...(this.#touched.get(identity.id) ?? [])]
     const theirs = new Set(touched.flatMap((id) => [...(this.#names.get(id) ?? [])]))
@@ -278,7 +276,7 @@ export class Watch {
     return [...this.browser.disk.texts().keys()].filter((name) => name.includes(id))
   }
 
-  /** Thrown with the next look, because the code under watch must not fail. */
+  /** Thrown later, because the code under watch must not fail. */
   #note(isSo: boolean, otherwise: () => string): void {
     if (!isSo) this.#problems.push(new Violation(otherwise()))
   }

@@ -1,4 +1,4 @@
-// One window of the browser: the session as the page creates it, and the store that it has opened.
+// One window: the page's session, and the store that it opened.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
@@ -30,11 +30,10 @@ import type { Watch } from './watch.ts'
 
 const patienceMs = 15_000
 const lookAgainMs = 4_000
-/** The only form there is. */
+/** There is only one form. */
 export const draftPlace = 'new'
 const never = () => new Promise<never>(() => {})
 
-/** The browser to which the window belongs. */
 interface Home {
   readonly jar: Jar
   readonly disk: Disk
@@ -54,15 +53,15 @@ export class Window {
   readonly label: string
   readonly ear = new Ear()
   readonly session: Session
-  /** The last change of the cookie that it has looked at. */
+  /** The last cookie change that it has seen. */
   lookedAt = -1
-  /** Words in its form that are not saved. */
+  /** Unsaved words in its form. */
   draft: string | undefined
-  /** The person whose record its address names; undefined for the first page. */
+  /** Whose record its address names; undefined for the first page. */
   address: Identity | undefined
   isOpen = true
   readonly #browser: Home
-  /** The window's own power: its work ends with it. */
+  /** Its work ends with it. */
   readonly #power: { readonly name: string; readonly on: boolean }
 
   constructor(browser: Home, label: string) {
@@ -114,7 +113,7 @@ export class Window {
     return state.kind === 'signed-in' ? state.store : undefined
   }
 
-  /** The browser reports that the cookie may have changed, or the person comes back to the window. */
+  /** The cookie may have changed, or the person returns to the window. */
   look(): Promise<void> {
     this.lookedAt = this.#browser.jar.changes
     const looked = this.session.look()
@@ -122,7 +121,7 @@ export class Window {
     return looked
   }
 
-  /** Closes the page; work that has begun runs to its end, and nobody is told. */
+  /** Closes the page; work under way runs to its end. */
   async close(mayArrive: boolean): Promise<void> {
     this.isOpen = false
     this.#browser.roads.abandon(this, mayArrive)
@@ -145,7 +144,7 @@ export class Window {
   async #askWho(path: string, init: RequestInit): Promise<Response> {
     const { roads } = this.#browser
     if (!this.#isAlive) return never()
-    // The signal counts real time; here the history's time counts.
+    // The signal follows real time; here the history's time counts.
     const { signal: _, ...rest } = init
     const given = new AbortController()
     const { timers } = this.#shared
@@ -163,7 +162,7 @@ export class Window {
     const shared = this.#shared
     this.#browser.watch.opens(identity, this)
     await forgetSealed(shared.idb, identity.id, shared.databasePrefix)
-    // RxDB counts the open collections of a process; here each window stands for a process.
+    // RxDB counts open collections per process; each window stands for a process.
     OPEN_COLLECTIONS.clear()
     const store = await openStore(this.#storeDeps(identity))
     return this.#isAlive ? store : never()
