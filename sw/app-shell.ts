@@ -3,8 +3,8 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { isFont } from './is-font.ts'
-import { ownAnswers } from './same-origin-responses.ts'
-import { type InstallOutcome, tellInstall } from './report-install.ts'
+import { sameOriginResponses } from './same-origin-responses.ts'
+import { type InstallOutcome, reportInstall } from './report-install.ts'
 import { worker } from './worker.ts'
 
 /** Paths that the server answers itself: sign-in pages, REST, sync, files. */
@@ -30,12 +30,12 @@ export function openOffline(
   files: readonly (PrecacheEntry | string)[],
   tell: (kept: InstallOutcome) => Promise<void>,
 ): void {
-  const precache = new PrecacheController({ plugins: [ownAnswers(fetch)] })
+  const precache = new PrecacheController({ plugins: [sameOriginResponses(fetch)] })
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
     // A file that fails here is fetched again by the precache, whose failure counts.
     event.waitUntil(fetchAhead(files).catch(() => {}))
-    event.waitUntil(tellInstall(precache.install(event), tell))
+    event.waitUntil(reportInstall(precache.install(event), tell))
   })
   worker.addEventListener('activate', (event) => void precache.activate(event))
   cleanupOutdatedCaches()

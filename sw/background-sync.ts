@@ -1,7 +1,7 @@
 // The browser woke the worker because a change waits: a visible window sends it, else the worker does.
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
-import { openWindows, tellPages } from './pages.ts'
+import { openWindows, postToPages } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }
 
@@ -21,7 +21,7 @@ export async function sendWaitingChanges({ clients, send, reachesServer }: SyncD
   const visible = windows.find((window) => window.visibilityState === 'visible')
   if (visible === undefined && (await send()) !== 'busy') return
   const reached = reachesServer()
-  if (visible === undefined) await tellPages(clients, syncNow)
+  if (visible === undefined) await postToPages(clients, syncNow)
   else visible.postMessage(syncNow)
   if (!(await reached)) throw new Error('The server could not be reached')
 }

@@ -1,8 +1,8 @@
 // What the worker needs in order to keep files that are opened, and to give them again.
 import type { Identity } from '#web/store/base/contract.ts'
 import { channelNameOf } from '#web/store/disk/database-name.ts'
-import { answerKept, keepOpened, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
-import { personHere } from '#web/store/disk/current-person.ts'
+import { respondFromCache, cacheOpenedFile, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
+import { currentPerson } from '#web/store/disk/current-person.ts'
 import { Tabs } from '#web/store/sync/tabs.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { readCookies } from './cookies.ts'
@@ -19,7 +19,7 @@ const deps: OpenedDeps = {
   },
 }
 
-export const whoIsHere = (): Promise<Identity | null> => personHere(deps)
-export const keepFile = (person: Identity, owner: FileOwner, answer: Response): Promise<void> =>
-  keepOpened(deps, person, owner, answer)
-export const keptFile = (owner: FileOwner): Promise<Response | null> => answerKept(deps, owner)
+export const currentPersonHere = (): Promise<Identity | null> => currentPerson(deps)
+export const cacheFile = (person: Identity, owner: FileOwner, answer: Response): Promise<void> =>
+  cacheOpenedFile(deps, person, owner, answer)
+export const cachedFile = (owner: FileOwner): Promise<Response | null> => respondFromCache(deps, owner)

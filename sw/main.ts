@@ -7,32 +7,32 @@ import { isWatched, passOn } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
 import { sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
-import { tellPages } from './pages.ts'
+import { postToPages } from './pages.ts'
 import { openNotification, showPush } from './push.ts'
 import { type FileDeps, fileOf, openFile } from './files.ts'
 import { resubscribe } from './resubscribe.ts'
-import { isShare, takeShare } from './share.ts'
+import { isShare, receiveShare } from './share.ts'
 import { worker } from './worker.ts'
 
 // The build replaces this very expression by the list of files.
 declare const self: ServiceWorkerGlobalScope
 
-const connection = createConnection((online) => void tellPages(worker.clients, { kind: 'connection', online }))
+const connection = createConnection((online) => void postToPages(worker.clients, { kind: 'connection', online }))
 
 /** Loads the disk only when it is needed, because the worker starts with every visit. */
-const keepShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).keepForPerson(files)
+const keepShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).storeForPerson(files)
 
 const keeping = () => import('./cache-opened-file.ts')
 const files = {
-  here: async () => (await keeping()).whoIsHere(),
-  keep: async (...kept: Parameters<FileDeps['keep']>) => (await keeping()).keepFile(...kept),
-  kept: async (owner: FileOwner) => (await keeping()).keptFile(owner),
+  here: async () => (await keeping()).currentPersonHere(),
+  keep: async (...kept: Parameters<FileDeps['keep']>) => (await keeping()).cacheFile(...kept),
+  kept: async (owner: FileOwner) => (await keeping()).cachedFile(owner),
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 worker.addEventListener('fetch', (event) => {
   const { origin } = worker.location
-  if (isShare(event.request, origin)) return event.respondWith(takeShare(event.request, origin, keepShared))
+  if (isShare(event.request, origin)) return event.respondWith(receiveShare(event.request, origin, keepShared))
   const file = fileOf(event.request, origin)
   if (file) {
     const afterwards = (work: Promise<unknown>) => event.waitUntil(work)
@@ -42,13 +42,13 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(passOn(event.request, connection, fetch))
 })
 
-openOffline(self.__WB_MANIFEST, (kept) => tellPages(worker.clients, { kind: 'app', kept }))
+openOffline(self.__WB_MANIFEST, (kept) => postToPages(worker.clients, { kind: 'app', kept }))
 
 // Takes control of the first visit, too, so that the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 async function takeOver(): Promise<void> {
-  await tellPages(worker.clients, { kind: 'takeover' })
+  await postToPages(worker.clients, { kind: 'takeover' })
   await worker.skipWaiting()
 }
 

@@ -4,6 +4,6 @@ import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 export const openWindows = (clients: Clients): Promise<readonly WindowClient[]> =>
   clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-export async function tellPages(clients: Clients, message: WorkerToPage): Promise<void> {
+export async function postToPages(clients: Clients, message: WorkerToPage): Promise<void> {
   for (const page of await openWindows(clients)) page.postMessage(message)
 }

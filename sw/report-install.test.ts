@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type InstallOutcome, tellInstall } from './report-install.ts'
+import { type InstallOutcome, reportInstall } from './report-install.ts'
 
 async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
   const said: InstallOutcome[] = []
-  const failure = await tellInstall(install, async (kept) => void said.push(kept)).then(
+  const failure = await reportInstall(install, async (kept) => void said.push(kept)).then(
     () => undefined,
     (error: unknown) => error,
   )

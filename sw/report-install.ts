@@ -4,7 +4,7 @@ import { isFull } from '#web/store/base/full-disk.ts'
 export type InstallOutcome = 'kept' | 'full' | 'cut-off'
 
 /** Tells the outcome of an installation before the browser discards the attempt. */
-export async function tellInstall(
+export async function reportInstall(
   install: Promise<unknown>,
   tell: (kept: InstallOutcome) => Promise<void>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ interface Given {
 }
 
 /** For the precache, which asks these before it takes an answer. */
-export const ownAnswers = (fetch: typeof globalThis.fetch) => ({
+export const sameOriginResponses = (fetch: typeof globalThis.fetch) => ({
   /** The browser's own store of answers may still have the network's page when the network has gone. */
   fetchDidSucceed: async ({ request, response }: Given): Promise<Response> =>
     isOwn(response) ? response : fetch(request.url, { cache: 'reload' }),

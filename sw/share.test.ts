@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { isShare, takeShare } from './share.ts'
+import { isShare, receiveShare } from './share.ts'
 
 const origin = 'https://firm.test'
 const paper = new File(['%PDF-'], 'Plan.pdf', { type: 'application/pdf' })
@@ -21,9 +21,9 @@ it.each([
   ['kept', '/share'],
   ['nobody', '/share?not=nobody'],
 ] as const)('keeps every file, and leads to the app: %s', async (outcome, path) => {
-  const keep = vi.fn<Parameters<typeof takeShare>[2]>(async () => outcome)
+  const keep = vi.fn<Parameters<typeof receiveShare>[2]>(async () => outcome)
   const again = new File(['again'], 'Lease.docx')
-  const answer = await takeShare(
+  const answer = await receiveShare(
     sharing([
       ['files', paper],
       ['title', 'Plan'],
@@ -40,20 +40,20 @@ it.each([
 })
 
 it('refuses what the page of another site sends, before it is read', async () => {
-  const keep = vi.fn<Parameters<typeof takeShare>[2]>(async () => 'kept')
+  const keep = vi.fn<Parameters<typeof receiveShare>[2]>(async () => 'kept')
   const sent = (referrer: string) => Object.defineProperty(sharing([['files', paper]]), 'referrer', { value: referrer })
   for (const referrer of ['https://elsewhere.test/', 'https://firm.test.elsewhere.test/', 'http://firm.test/']) {
-    const answer = await takeShare(sent(referrer), origin, keep)
+    const answer = await receiveShare(sent(referrer), origin, keep)
     expect(answer.headers.get('location')).toBe(`${origin}/share?not=foreign`)
   }
   expect(keep).not.toHaveBeenCalled()
-  for (const referrer of ['', 'about:client', `${origin}/documents`]) await takeShare(sent(referrer), origin, keep)
+  for (const referrer of ['', 'about:client', `${origin}/documents`]) await receiveShare(sent(referrer), origin, keep)
   expect(keep).toHaveBeenCalledTimes(3)
 })
 
 it('says that it could not keep them, also when what came is not a form', async () => {
-  const failing = await takeShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
+  const failing = await receiveShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
-  const unread = await takeShare(broken, origin, async () => 'kept')
+  const unread = await receiveShare(broken, origin, async () => 'kept')
   for (const answer of [failing, unread]) expect(answer.headers.get('location')).toBe(`${origin}/share?not=unkept`)
 })

@@ -14,7 +14,7 @@ const isFromElsewhere = ({ referrer }: Request, origin: string): boolean =>
 type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
 /** Leads to the app, which shows the files, or says why they are not there. */
-export async function takeShare(request: Request, origin: string, keep: Keep): Promise<Response> {
+export async function receiveShare(request: Request, origin: string, keep: Keep): Promise<Response> {
   const outcome = isFromElsewhere(request, origin)
     ? 'foreign'
     : await keepAll(request, keep).catch(() => 'unkept' as const)

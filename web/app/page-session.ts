@@ -124,7 +124,7 @@ export function pageSession(load = replacePage): Session {
     contact: async () => (await loadStore()).rememberedContact(idb),
     keepContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
     now: Date.now,
-    keepDrafts: leaveDrafts,
+    saveDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => {
       if (!isRead()) router.history.replace(firstPage)

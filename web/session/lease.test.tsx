@@ -34,7 +34,7 @@ function setup(who: Who, remembered: Identity = leased) {
       keepContact: async (contact) => void (world.contact = contact),
       now: () => world.now,
       later: (run) => void world.again.push(run),
-      keepDrafts: async () => void world.drafts++,
+      saveDrafts: async () => void world.drafts++,
       open: async (identity) => {
         const store = await openTestStore(identity)
         onTestFinished(() => store.close())

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
-import type { WaitingFile } from '#web/store/base/pending-upload.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
@@ -74,7 +74,7 @@ test('FILE5 what has arrived of files that are discarded is taken back before th
   await expect.poll(() => said).toEqual(['one', 'two', 'logout'])
 })
 
-const waitingFile = (id: string): WaitingFile => ({
+const waitingFile = (id: string): PendingUpload => ({
   entity: 'documents',
   id,
   file: id,

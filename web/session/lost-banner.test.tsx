@@ -7,7 +7,7 @@ import { LostBanner } from './lost-banner.tsx'
 test('a person learns how much the browser has removed, once', async () => {
   const store = await openTestStore()
   store.setStatus({ lost: 3 })
-  const seen = vi.spyOn(store, 'seeLost').mockImplementation(() => store.setStatus({ lost: 0 }))
+  const seen = vi.spyOn(store, 'acknowledgeLost').mockImplementation(() => store.setStatus({ lost: 0 }))
   await draw(store, <LostBanner />)
   await expect.element(page.getByText(/3 changes that had not been sent were lost/)).toBeVisible()
   store.setStatus({ lostLately: 1 })

@@ -22,7 +22,7 @@ export function LostBanner() {
         </>
       }
       action={
-        <Button variant="subtle" color="gray" onClick={() => store.seeLost()}>
+        <Button variant="subtle" color="gray" onClick={() => store.acknowledgeLost()}>
           {t('common:understood')}
         </Button>
       }

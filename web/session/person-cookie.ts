@@ -5,7 +5,7 @@ import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 import { leavingCookie } from '#schema/app/person-cookie.ts'
 import { cookieIn, leavingIn, personIn } from '#web/store/disk/read-person-cookie.ts'
 import type { ReadCookies } from '#web/store/disk/current-person.ts'
-import type { Leaver } from '#web/store/wipe.ts'
+import type { DepartingPerson } from '#web/store/wipe.ts'
 
 const keptSeconds = 400 * 86_400
 
@@ -20,20 +20,20 @@ export interface PersonCookie {
   end(): void
   forget(): void
   /** People who have logged out and may still have data on this device. */
-  leaving(): readonly Leaver[]
-  leave(person: Leaver): void
-  left(person: Leaver): void
+  leaving(): readonly DepartingPerson[]
+  leave(person: DepartingPerson): void
+  left(person: DepartingPerson): void
 }
 
-const isSame = (a: Leaver, b: Leaver): boolean => a.id === b.id && a.tenantId === b.tenantId
+const isSame = (a: DepartingPerson, b: DepartingPerson): boolean => a.id === b.id && a.tenantId === b.tenantId
 
 export function createPersonCookie(place: { cookie: string }, isSecure: boolean): PersonCookie {
   const write = (name: string, value: string): void => {
     const flags = `Path=/; SameSite=Lax; Max-Age=${value ? keptSeconds : 0}${isSecure ? '; Secure' : ''}`
     place.cookie = `${name}=${value}; ${flags}`
   }
-  const leaving = (): Leaver[] => leavingIn(cookieIn(place.cookie, leavingCookie))
-  const writeLeaving = (people: readonly Leaver[]): void =>
+  const leaving = (): DepartingPerson[] => leavingIn(cookieIn(place.cookie, leavingCookie))
+  const writeLeaving = (people: readonly DepartingPerson[]): void =>
     write(leavingCookie, people.map(({ tenantId, id }) => `${tenantId}.${id}`).join('~'))
   return {
     read: () => personIn(place.cookie),

@@ -1,7 +1,7 @@
 // What a session offers the page, and what it needs from the page.
 import type { Identity, Store, Unsubscribe } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
-import type { Leave, Leaver } from '#web/store/wipe.ts'
+import type { Leave, DepartingPerson } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskWho } from './ask-session.ts'
@@ -23,12 +23,12 @@ export interface SessionDeps extends LeaseDeps {
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
   /** Deletes all data of the person from this device, unless another window has done so. */
-  readonly wipe: (person: Leaver, leave: Leave) => Promise<void>
+  readonly wipe: (person: DepartingPerson, leave: Leave) => Promise<void>
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly SealedPerson[]>
   /** Saves the words of open forms in the store before it closes. */
-  readonly keepDrafts: (store: Store) => Promise<void>
+  readonly saveDrafts: (store: Store) => Promise<void>
   /** Shows the app's first page, without the network: the current address belongs to the previous person. */
   readonly showFirstPage: () => void
   /**

@@ -4,7 +4,7 @@ import type { Identity } from '#web/store/base/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { personIn } from '#web/store/disk/read-person-cookie.ts'
-import type { Leaver } from '#web/store/wipe.ts'
+import type { DepartingPerson } from '#web/store/wipe.ts'
 import { pageCookie, watchPersonCookie } from './page-cookie.ts'
 import { createSession } from './session.ts'
 import { type AskWho, createAskWho, type Who } from './ask-session.ts'
@@ -56,7 +56,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
         }
         return store
       },
-      keepDrafts: (store) => note('drafts of')(store.identity),
+      saveDrafts: (store) => note('drafts of')(store.identity),
       wipe: async (person, leave) => {
         if (!leave.isOpen()) return
         log.push(`wipe ${nameOf(person)}`)
@@ -543,7 +543,10 @@ describe('the cookie', () => {
   })
 
   test('WHO7 WHO16 names a person who has logged out until their data is gone', () => {
-    const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [Leaver, Leaver]
+    const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [
+      DepartingPerson,
+      DepartingPerson,
+    ]
     for (const each of [first, second, first]) pageCookie.leave(each)
     expect(pageCookie.leaving()).toEqual([second, first])
     pageCookie.left(second)

@@ -24,7 +24,7 @@ const isSame = (a: Identity, b: Identity): boolean =>
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
 export function createSession(deps: SessionDeps): Session {
-  const { askWho, cookie, remembered, keepDrafts, showFirstPage } = deps
+  const { askWho, cookie, remembered, saveDrafts, showFirstPage } = deps
   const { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace } = createFormerPeople(deps)
   const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
@@ -102,7 +102,7 @@ export function createSession(deps: SessionDeps): Session {
     void lease.renew(who.identity)
     if (isPaused(store.status)) store.resume()
     if (isSame(store.identity, who.identity) && !store.isClosed) return
-    await closeStore({ kind: 'loading' }, keepDrafts)
+    await closeStore({ kind: 'loading' }, saveDrafts)
     await enter(who.identity)
   }
 
@@ -111,7 +111,7 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
     const waiting = unsentIn(status)
-    void closeStore({ kind: 'other-person', was, waiting, now: null }, keepDrafts)
+    void closeStore({ kind: 'other-person', was, waiting, now: null }, saveDrafts)
   }
 
   /** Runs at once, without waiting for other steps: removes from the screen what the cookies forbid. */
@@ -120,7 +120,7 @@ export function createSession(deps: SessionDeps): Session {
     const { identity } = state.store
     if (namesOther(identity)) stepAside()
     else if (isLeaving(identity)) void closeStore({ kind: 'loading' })
-    else if (cookie.read() === endedPerson) void closeStore({ kind: 'loading' }, keepDrafts)
+    else if (cookie.read() === endedPerson) void closeStore({ kind: 'loading' }, saveDrafts)
     else return false
     whoIsIn.stop()
     return true
@@ -241,7 +241,7 @@ export function createSession(deps: SessionDeps): Session {
     if (store.status.connection === 'online') return lease.renew(identity)
     // Somebody may log out meanwhile.
     if (!(await lease.isOver(identity)) || store.isClosed) return
-    void closeStore({ kind: 'locked', identity, isOut: false }, keepDrafts)
+    void closeStore({ kind: 'locked', identity, isOut: false }, saveDrafts)
     return unlock(identity)
   }
 

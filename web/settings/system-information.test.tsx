@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { protocolVersion } from '#schema/sync/protocol.ts'
-import type { KeptFile } from '#web/store/base/cached-file.ts'
+import type { CachedFile } from '#web/store/base/cached-file.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SystemInformation } from './system-information.tsx'
@@ -35,7 +35,7 @@ test('files that open without a network are counted, with their size in all', as
   const store = await openTestStore()
   await draw(store, <SystemInformation />)
   expect(factOf('Files that open offline')).toBe('0, 0 MB')
-  const files = [1_500_000, 1_600_000].map((size) => ({ size }) as KeptFile)
+  const files = [1_500_000, 1_600_000].map((size) => ({ size }) as CachedFile)
   vi.spyOn(store.kept, 'all', 'get').mockReturnValue(files)
   store.setStatus({ waiting: 1 })
   await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')

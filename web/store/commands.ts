@@ -8,7 +8,7 @@ import { parseCreate, parsePatch, type Values } from '#schema/kernel/parse.ts'
 import { limits, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { issuesOnSave } from '#schema/rules.ts'
-import { ownTimeZone } from './core/person-time-zone.ts'
+import { personTimeZone } from './core/person-time-zone.ts'
 import type { Store } from './base/contract.ts'
 import type { Command, CommitResult } from './base/command.ts'
 import type { Core } from './core/core.ts'
@@ -95,9 +95,9 @@ function make(core: Core, command: Command): Made<Operation['op']> | null {
   const { newId, today } = core.deps
   switch (command.op) {
     case 'create':
-      return makeCreate(command.entity, command.id ?? newId(), command.fields, today(ownTimeZone(core)))
+      return makeCreate(command.entity, command.id ?? newId(), command.fields, today(personTimeZone(core)))
     case 'update':
-      return makeUpdate(command.entity, command.seen, command.fields, today(ownTimeZone(core)))
+      return makeUpdate(command.entity, command.seen, command.fields, today(personTimeZone(core)))
     case 'delete':
       return { ok: true, operation: makeDelete(command.entity, command.seen, command.counted) }
     case 'restore':

@@ -25,12 +25,12 @@ export function missingRows(ops: readonly Operation[], tables: Tables): { entity
 }
 
 /** The change as it was, after restoring every missing row that it needs. */
-export const broughtBack = ({ change }: Entry, tables: Tables): Operation[] => [
+export const restoredOperations = ({ change }: Entry, tables: Tables): Operation[] => [
   ...missingRows(change.ops, tables).map((row): Operation => ({ op: 'restore', ...row })),
   ...change.ops.filter(({ op }) => op !== 'restore'),
 ]
 
-export interface MadeNew {
+export interface Recreated {
   readonly operations: Operation[][]
   readonly id: string
 }
@@ -39,13 +39,13 @@ export interface MadeNew {
  * The change and those built on it, with a new record for each missing one that they would have changed. The first
  * result is the change itself.
  */
-export function madeNew(
+export function recreatedOperations(
   root: Entry,
   followers: readonly Entry[],
   tables: Tables,
   newId: () => string,
   today: string,
-): MadeNew | Extract<CommitResult, { ok: false }> {
+): Recreated | Extract<CommitResult, { ok: false }> {
   const ids = new Map<string, string>()
   const first: Operation[] = []
   for (const operation of root.change.ops) {
@@ -62,7 +62,7 @@ export function madeNew(
     first.push(made.operation)
   }
   const operations = [first, ...followers.map(({ change }) => change.ops)].map((ops) =>
-    ops.map((operation) => pointedAnew(operation, ids)),
+    ops.map((operation) => withNewIds(operation, ids)),
   )
   return { operations, id: ids.values().next().value ?? root.change.ops[0]!.id }
 }
@@ -71,7 +71,7 @@ const settableIn = (base: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([, value]) => value !== null && value !== undefined))
 
 /** The operation with the new records' ids. */
-function pointedAnew(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
+function withNewIds(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
   const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
   const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))
   const id = ids.get(operation.id) ?? operation.id

@@ -2,13 +2,13 @@
 import { groupOf } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { ownTimeZone } from './core/person-time-zone.ts'
+import { personTimeZone } from './core/person-time-zone.ts'
 import type { Choice } from './base/contract.ts'
 import type { CommitResult } from './base/command.ts'
 import { commitAll } from './commands.ts'
 import type { Core } from './core/core.ts'
 import { dependentsOf } from './outbox/dependents.ts'
-import { broughtBack, madeNew, missingRows } from './gone-records.ts'
+import { restoredOperations, recreatedOperations, missingRows } from './gone-records.ts'
 import { becauseOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
 import { allMine, Choices, followingOperations, settledOperations } from './outbox/settlement.ts'
 import type { Tables } from './tables/tables.ts'
@@ -43,7 +43,7 @@ export class Inbox {
   async bringBack(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
-    const operations = [broughtBack(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
+    const operations = [restoredOperations(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
     return this.#commit(root, operations, following)
   }
 
@@ -51,7 +51,7 @@ export class Inbox {
     const root = this.#find(changeId)
     const { tables, deps } = this.#core
     const following = this.#missingTheSame(root)
-    const made = madeNew(root, following, tables, deps.newId, deps.today(ownTimeZone(this.#core)))
+    const made = recreatedOperations(root, following, tables, deps.newId, deps.today(personTimeZone(this.#core)))
     return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
   }
 
@@ -126,12 +126,12 @@ export class Inbox {
   #afresh(entry: Entry, choices: Choices): Operation[] {
     const { tables } = this.#core
     const made = settledOperations(entry, choices, tables)
-    return made.flatMap((operation) => (operation.op === 'update' ? updateAfresh(operation, tables) : [operation]))
+    return made.flatMap((operation) => (operation.op === 'update' ? rebasedUpdate(operation, tables) : [operation]))
   }
 }
 
 /** The update with the shown values as its base, without fields that already have the wanted value. */
-function updateAfresh(operation: Update, tables: Tables): Operation[] {
+function rebasedUpdate(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation
   const of = entityNamed(entity)
   const row = tables.of(entity).get(id)

@@ -15,8 +15,8 @@ import type {
   Store,
   SyncStatus,
   Table,
-  TakeBytes,
-  TakenOver,
+  WriteBytes,
+  AdoptResult,
   UnsentWork,
   Unsubscribe,
   View,
@@ -25,13 +25,13 @@ import type {
 import { Core } from './core/core.ts'
 import type { TextDocument } from './disk/database.ts'
 import type { StoreDeps } from './base/deps.ts'
-import { OwnDrafts } from './disk/drafts.ts'
+import { WindowDrafts } from './disk/drafts.ts'
 import { isFull } from './base/full-disk.ts'
 import { Inbox } from './inbox.ts'
 import { isOnline, OnlineRecords } from './tables/online-records.ts'
 import { outboxList } from './core/outbox-list.ts'
-import { createOwnFetch } from './wire/person-fetch.ts'
-import { KeptOnPurpose } from './files/pinned-files.ts'
+import { createPersonFetch } from './wire/person-fetch.ts'
+import { PinnedFiles } from './files/pinned-files.ts'
 import { namesIn } from './outbox/referenced-records.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
 import { isSameStatus, statusOf } from './sync/status.ts'
@@ -45,11 +45,11 @@ const freshMs = 60_000
 
 class OpenStore implements Omit<Store, keyof Commands> {
   readonly online: OnlineRecords
-  readonly kept: KeptOnPurpose
+  readonly kept: PinnedFiles
   readonly #core: Core
   readonly #sync: SyncLoop | undefined
   readonly #inbox: Inbox
-  readonly #drafts: OwnDrafts
+  readonly #drafts: WindowDrafts
   readonly #statusListeners = new Set<() => void>()
   readonly #refusedListeners = new Set<(refused: RefusedChange) => void>()
   #status: SyncStatus
@@ -63,13 +63,13 @@ class OpenStore implements Omit<Store, keyof Commands> {
     let store: OpenStore | undefined
     const core = await Core.open(deps, {
       changed: () => store?.refreshStatus(),
-      wrote: (documents) => store?.tellTabs(documents),
+      wrote: (documents) => store?.publishToTabs(documents),
       refused: ({ change, committedAt, records }, verdict) => {
         if (committedAt !== null && deps.now() - committedAt <= freshMs)
-          store?.tellRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
+          store?.notifyRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
       },
-      filed: (message) => store?.tellOfFiles(message),
-      kept: () => store?.tellOfKept(),
+      filed: (message) => store?.filesChanged(message),
+      kept: () => store?.cachedFilesChanged(),
     })
     store = new OpenStore(core)
     return Object.assign(
@@ -84,12 +84,12 @@ class OpenStore implements Omit<Store, keyof Commands> {
     const { database, deps, tab } = core
     // Sync finds out by itself whether the session is over, and tells it.
     const asking = {
-      fetch: createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn),
+      fetch: createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn),
       newId: deps.newId,
       onUnauthorized: () => this.syncNow(),
     }
     this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
-    this.kept = new KeptOnPurpose({
+    this.kept = new PinnedFiles({
       kept: core.kept,
       timers: deps.timers,
       fetch: asking.fetch,
@@ -98,7 +98,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
       newestOf: (owner) => core.newestOf?.(owner),
       report: (problem) => deps.report?.(problem),
     })
-    this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
+    this.#drafts = new WindowDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)
       this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
@@ -157,12 +157,12 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return this.#inbox.discard(changeId)
   }
 
-  async seeResent(): Promise<void> {
-    await this.#core.outbox.seeResent()
+  async acknowledgeResent(): Promise<void> {
+    await this.#core.outbox.acknowledgeResent()
     this.refreshStatus()
   }
 
-  seeLost(): void {
+  acknowledgeLost(): void {
     this.#core.lostWork.see()
     this.refreshStatus()
   }
@@ -171,11 +171,11 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return outboxList(this.#core)
   }
 
-  unsentWork(take: TakeBytes): Promise<UnsentWork> {
+  unsentWork(take: WriteBytes): Promise<UnsentWork> {
     return unsentWork(this.#core, take)
   }
 
-  async takeOver(work: string, read: ReadBytes): Promise<TakenOver> {
+  async takeOver(work: string, read: ReadBytes): Promise<AdoptResult> {
     try {
       const taken = await takeOver(this.#core, work, read)
       this.committed()
@@ -200,14 +200,14 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.#sync?.syncNow()
   }
 
-  keepDrafts(drafts: Drafts): Promise<void> {
+  saveDrafts(drafts: Drafts): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     const kept = this.#drafts.keep(drafts)
     this.#kept = kept.catch(() => {})
     return kept
   }
 
-  takeDraft(place: string): Promise<DraftFields | null> {
+  adoptDraft(place: string): Promise<DraftFields | null> {
     return this.#drafts.take(place)
   }
 
@@ -228,20 +228,20 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return this.#closing
   }
 
-  tellTabs(documents: readonly TextDocument[]): void {
+  publishToTabs(documents: readonly TextDocument[]): void {
     this.#sync?.committed(documents)
   }
 
-  tellOfFiles(message: FilesMessage): void {
+  filesChanged(message: FilesMessage): void {
     this.#sync?.filed(message)
   }
 
-  tellOfKept(): void {
+  cachedFilesChanged(): void {
     this.#sync?.kept()
     this.refreshStatus()
   }
 
-  tellRefused(refused: RefusedChange): void {
+  notifyRefused(refused: RefusedChange): void {
     for (const listener of this.#refusedListeners) listener(refused)
   }
 
@@ -254,7 +254,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   refreshStatus(): void {
     if (this.#closing) return
     const shared = this.#sync?.status ?? this.#alone
-    this.#tellStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
+    this.#publishStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
     this.kept.refill(shared.connection === 'online')
   }
 
@@ -283,14 +283,20 @@ class OpenStore implements Omit<Store, keyof Commands> {
     this.online.forget()
     await this.#kept
     await this.close()
-    this.#tellStatus({ ...this.#status, connection: 'signed-out', hasAllRows: false, progress: null, syncing: false })
+    this.#publishStatus({
+      ...this.#status,
+      connection: 'signed-out',
+      hasAllRows: false,
+      progress: null,
+      syncing: false,
+    })
   }
 
   #tablesOf(name: EntityName) {
     return isOnline(name) ? this.online.tables : this.#core.tables
   }
 
-  #tellStatus(status: SyncStatus): void {
+  #publishStatus(status: SyncStatus): void {
     this.#core.lostWork.note(unsentIn(status), this.#core.outbox.newestUnsent)
     if (isSameStatus(status, this.#status)) return
     this.#status = status

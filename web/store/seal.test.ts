@@ -41,11 +41,11 @@ describe('sealing', () => {
 
   it('WHO4 WHO5 waits until every tab has kept the words of its forms', async () => {
     const { device, sealIt } = await setupWorked()
-    const tab = await device.open({ onOtherPerson: () => void tab.keepDrafts({ new: { name: 'Half a name' } }) })
+    const tab = await device.open({ onOtherPerson: () => void tab.saveDrafts({ new: { name: 'Half a name' } }) })
     await sealIt()
     await until(() => tab.isClosed)
     const again = await device.open()
-    expect(await again.takeDraft('new')).toEqual({ name: 'Half a name' })
+    expect(await again.adoptDraft('new')).toEqual({ name: 'Half a name' })
   })
 
   it('WHO5 WHO13 leaves the rows of a person who is back before every tab has let go', async () => {

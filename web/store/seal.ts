@@ -7,17 +7,17 @@ import {
   channelNameOf,
   databaseNameOf,
   filesDatabaseName,
-  keptDatabaseName,
+  cachedFilesDatabaseName,
   lockNameOf,
   sharedDatabaseName,
 } from './disk/database-name.ts'
 import { FileDisk } from './files/file-disk.ts'
 import { forgetSealed, rememberSealed } from './disk/identity.ts'
-import { KeptFiles, mostKeptBytes } from './files/cached-files.ts'
+import { CachedFiles, mostCachedBytes } from './files/cached-files.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { sweep } from './disk/scrub-deleted.ts'
 import { Tabs } from './sync/tabs.ts'
-import { takenBackIn } from './base/pending-upload.ts'
+import { withdrawnUploadIn } from './base/pending-upload.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
 export interface SealDeps extends WipeDeps {
@@ -58,14 +58,14 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
 async function removeReadable(deps: SealDeps, name: string): Promise<void> {
   const { idb, locks, now, codec = plain } = deps
   await deleteDatabases(deps, [feedDatabaseName(name)])
-  const disk = new FileDisk(keptDatabaseName(name), idb, codec)
-  const kept = new KeptFiles({ disk, locks, database: name, now, most: mostKeptBytes, tell: () => {} })
+  const disk = new FileDisk(cachedFilesDatabaseName(name), idb, codec)
+  const kept = new CachedFiles({ disk, locks, database: name, now, most: mostCachedBytes, tell: () => {} })
   const isEmpty = await kept
     .removeBytes()
     .then(() => kept.all.length === 0)
     .catch(() => true)
     .finally(() => disk.close())
-  if (isEmpty) await deleteDatabases(deps, [keptDatabaseName(name)])
+  if (isEmpty) await deleteDatabases(deps, [cachedFilesDatabaseName(name)])
 }
 
 /** A person who has logged out meanwhile has no database left; reading it would create it again. */
@@ -81,7 +81,7 @@ async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: s
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()
     const files = await Promise.all(disks.map((disk) => disk.all()))
-    return outbox.countUnsent() + files.flat().filter(({ text }) => !takenBackIn(text)).length
+    return outbox.countUnsent() + files.flat().filter(({ text }) => !withdrawnUploadIn(text)).length
   } finally {
     await Promise.all([database.close(), ...disks.map((disk) => disk.close())])
   }

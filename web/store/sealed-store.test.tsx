@@ -101,7 +101,7 @@ test('two tabs on an encrypted disk sync, keep entries, typed words and files, a
       (at % 2 ? first : second).create('projects', { name: `Made ${at}`, type: 'AGRICULTURE' }),
     ),
   )
-  await second.keepDrafts({ new: { name: 'Half a canary' } })
+  await second.saveDrafts({ new: { name: 'Half a canary' } })
   const owner = { entity: 'documents', id: first.newId() } as const
   await first.files.keep(owner, new File(['A canary of bytes'], 'A canary.pdf'))
   await expect.poll(() => [first, second].map((each) => each.table('projects').size)).toEqual([1_520, 1_520])
@@ -112,7 +112,7 @@ test('two tabs on an encrypted disk sync, keep entries, typed words and files, a
   const again = await open()
   expect(again.table('projects').size).toBe(1_520)
   expect(again.status).toMatchObject({ hasAllRows: true, waiting: 20, unread: 0 })
-  expect(await again.takeDraft('new')).toEqual({ name: 'Half a canary' })
+  expect(await again.adoptDraft('new')).toEqual({ name: 'Half a canary' })
   expect(await (await again.files.read(owner))!.text()).toBe('A canary of bytes')
   expect(again.files.of(owner)?.name).toBe('A canary.pdf')
   await again.files.withdraw(owner)

@@ -2,14 +2,14 @@
 // A change keeps its id, and so does a file: the server takes each once, however many devices send it (PUSH3, FILE11).
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isBehind } from './outbox/batch.ts'
-import type { ReadBytes, TakeBytes, TakenOver, UnsentWork } from './base/contract.ts'
+import type { ReadBytes, WriteBytes, AdoptResult, UnsentWork } from './base/contract.ts'
 import type { Core } from './core/core.ts'
 import type { OutboxRecord } from './outbox/outbox-documents.ts'
 import { objectIn } from './base/read-json.ts'
 import { readRecord } from './outbox/read-record.ts'
-import { sharedIn, type TakenShared } from './files/shared-files.ts'
-import { type FileHead, headIn } from './base/pending-upload.ts'
-import type { TakenFile } from './files/pending-uploads.ts'
+import { sharedIn, type AdoptedSharedFile } from './files/shared-files.ts'
+import { type StoredUpload, headIn } from './base/pending-upload.ts'
+import type { AdoptedUpload } from './files/pending-uploads.ts'
 
 interface WorkText {
   readonly format: number
@@ -38,7 +38,7 @@ const mostWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
 /** `take` gets the bytes of one file after the other, so that they are never all in memory. */
-export async function unsentWork(core: Core, take: TakeBytes, most = mostWorkBytes): Promise<UnsentWork> {
+export async function unsentWork(core: Core, take: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
   const { outbox, target } = core
   const { id: person, tenantId } = core.deps.identity
   const changes = outbox.entries
@@ -60,7 +60,7 @@ export async function unsentWork(core: Core, take: TakeBytes, most = mostWorkByt
   return { text: JSON.stringify(work), left }
 }
 
-async function takeFiles({ files, shared }: Core, take: TakeBytes, most: number) {
+async function takeFiles({ files, shared }: Core, take: WriteBytes, most: number) {
   const taken: WorkFile[] = []
   let [used, left] = [0, 0]
   for (const [kind, each] of [
@@ -91,7 +91,7 @@ function changeIn(text: unknown): ChangeRecord | undefined {
 }
 
 /** Resolves when all of it is durable here; rejects when nothing is, because the device is full. */
-export async function takeOver(core: Core, text: string, read: ReadBytes): Promise<TakenOver> {
+export async function takeOver(core: Core, text: string, read: ReadBytes): Promise<AdoptResult> {
   const { outbox, target, deps } = core
   const work = workIn(text)
   if (!work) return { kind: 'refused', because: 'unsentFile' }
@@ -118,8 +118,8 @@ export async function takeOver(core: Core, text: string, read: ReadBytes): Promi
 }
 
 function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], read: ReadBytes) {
-  const waiting: TakenFile[] = []
-  const shared: TakenShared[] = []
+  const waiting: AdoptedUpload[] = []
+  const shared: AdoptedSharedFile[] = []
   for (const [place, { kind, text }] of files.entries()) {
     const bytes = () => read(place)
     const head = kind === 'waiting' ? headIn(text) : undefined
@@ -131,7 +131,7 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
 }
 
 /** This device sends it as if it were chosen here: after the change that creates its record. */
-function asHere(head: FileHead, changes: readonly ChangeRecord[]): FileHead {
+function asHere(head: StoredUpload, changes: readonly ChangeRecord[]): StoredUpload {
   const creating = changes.find(({ change }) => change.ops.some(({ op, id }) => op === 'create' && id === head.id))
   return { ...head, change: creating?.change.id ?? null, upload: null, problem: null }
 }

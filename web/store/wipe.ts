@@ -21,7 +21,7 @@ export interface WipeDeps {
 }
 
 /** The person whose data is to be deleted. */
-export type Leaver = Pick<Identity, 'tenantId' | 'id'>
+export type DepartingPerson = Pick<Identity, 'tenantId' | 'id'>
 
 /** The note that somebody has logged out, kept where it outlives the page until their data is gone. */
 export interface Leave {
@@ -34,7 +34,7 @@ export interface Leave {
  * databases. `going`: a context still holds one; the browser deletes it as soon as that context is gone. When another
  * tab has already wiped, what the person has entered since their return is left alone.
  */
-export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Promise<'gone' | 'going'> {
+export async function wipe(deps: WipeDeps, identity: DepartingPerson, leave?: Leave): Promise<'gone' | 'going'> {
   if (leave?.isOpen() === false) return 'gone'
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
@@ -49,9 +49,9 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
-      const isSwept = await sweep(deps)
+      const isScrubbed = await sweep(deps)
       // Until nothing of it can be read in the browser's files, each start does all of this again, first.
-      if (left === 'gone' && isSwept) leave?.end()
+      if (left === 'gone' && isScrubbed) leave?.end()
       return left
     })
   } finally {

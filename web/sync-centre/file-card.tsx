@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordName } from '#web/records/names/record-name.tsx'
-import type { WaitingFile } from '#web/store/base/pending-upload.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -13,7 +13,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { fileReason } from './file-reason.ts'
 import classes from './sync-centre.module.css'
 
-export function FileCard({ file }: { readonly file: WaitingFile }) {
+export function FileCard({ file }: { readonly file: PendingUpload }) {
   const { t } = useTranslation(['files', 'sync'])
   const { files } = useStore()
   const { format, moment } = useDates()

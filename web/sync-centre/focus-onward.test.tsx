@@ -87,7 +87,7 @@ test('discarding one waiting change of a record leaves the focus with its others
 test('closing the notice about a restore moves the focus to the heading', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 3 })
-  store.seeResent = async () => store.setStatus({ resent: 0 })
+  store.acknowledgeResent = async () => store.setStatus({ resent: 0 })
   await draw(store, <SyncPill />)
   await openCentre()
   await press(centre.getByRole('button', { name: 'Got it' }))

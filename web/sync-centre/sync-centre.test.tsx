@@ -230,7 +230,7 @@ test('a delete of a record that has changed is done anyway or discarded', async 
 test('how many changes were sent again after a restore is said until the person has seen it', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 13 })
-  store.seeResent = async () => store.setStatus({ resent: 0 })
+  store.acknowledgeResent = async () => store.setStatus({ resent: 0 })
   await draw(store, <SyncPill />)
   await pill('Live').click()
   await expect.element(centre.getByText('13 changes of yours were sent again after a restore.')).toBeVisible()

@@ -8,7 +8,7 @@ import { OpenUnsent } from '#web/session/unsent-file/open-unsent.tsx'
 import { SaveUnsent } from '#web/session/unsent-file/save-unsent.tsx'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
-import type { WaitingFile } from '#web/store/base/pending-upload.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -93,7 +93,7 @@ function UnsentFile({ isUnsent }: { readonly isUnsent: boolean }) {
   )
 }
 
-function Files({ files }: { readonly files: readonly WaitingFile[] }) {
+function Files({ files }: { readonly files: readonly PendingUpload[] }) {
   const { t } = useTranslation('files')
   if (files.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
   wipe: async () => {},
   seal: async () => {},
   sealed: async () => [],
-  keepDrafts: async () => {},
+  saveDrafts: async () => {},
   contact: async () => null,
   keepContact: async () => {},
   now: Date.now,

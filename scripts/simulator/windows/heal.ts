@@ -34,7 +34,7 @@ export async function heal(history: History): Promise<void> {
       () => `${person.identity.email} is not let in: ${sayWindow(window!)}`,
     )
     stores.set(person, store!)
-    watch.findsDraft(person.identity, (await store!.takeDraft(draftPlace))?.['name'] as string | undefined)
+    watch.findsDraft(person.identity, (await store!.adoptDraft(draftPlace))?.['name'] as string | undefined)
     await checkRows(history, person, store!)
     await checkPromises(history, person, store!)
     await browser.closeWindow(window!, true)

@@ -73,7 +73,7 @@ export const windowMutants = {
   'words in a form are not kept for their person': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
-    find: 'was, waiting, now: null }, keepDrafts)',
+    find: 'was, waiting, now: null }, saveDrafts)',
     put: 'was, waiting, now: null })',
   },
   'whoever goes on begins at the last person’s address': {

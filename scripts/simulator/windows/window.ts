@@ -89,7 +89,7 @@ export class Window {
         if (isGone()) browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),
-      keepDrafts: (store) => store.keepDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
+      saveDrafts: (store) => store.saveDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
       beginAnew: () => false,
       contact: () => rememberedContact(idb, prefix),

@@ -3,7 +3,7 @@
 import type { EntityName } from '#schema/registry.ts'
 import { atOnce, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
-import { screenPace } from './screen-slicing.ts'
+import { screenScheduler } from './screen-slicing.ts'
 
 export interface SharedWalk<Value> {
   /** Undefined until the first result; later a result stays until the next one is ready. */
@@ -31,7 +31,7 @@ function createSharedWalk<Value>(
   const begin = () => {
     stop()
     const state = versions()
-    stop = inSlices(begun++ < patience ? screenPace : atOnce, walk(), (value) => {
+    stop = inSlices(begun++ < patience ? screenScheduler : atOnce, walk(), (value) => {
       begun = 0
       foundIn = state
       if (found && Object.is(found.value, value)) return

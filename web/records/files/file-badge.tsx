@@ -19,14 +19,14 @@ export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row
   const waiting = useWaitingFile({ entity, id })
-  const isTakenBack = useTakenBack({ entity, id })
+  const isWithdrawing = useTakenBack({ entity, id })
   const lost = useLostFrom({ entity, id }, row)
   if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
   if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
   const isOnItsWay = fileState === 'WAITING' || fileState === 'UPLOADING'
-  if (isOnItsWay && !isTakenBack) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
+  if (isOnItsWay && !isWithdrawing) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
   if (fileState === 'REFUSED') return <Badge tone="danger">{choiceLabel(entity, 'fileState', fileState)}</Badge>
   if (fileState === 'STORED' || address !== null || version > 0) return null
   return <Badge>{choiceLabel(entity, 'fileState', 'NONE')}</Badge>

@@ -4,7 +4,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptFile } from '#web/store/base/cached-file.ts'
+import type { CachedFile } from '#web/store/base/cached-file.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -44,9 +44,9 @@ export function KeepFile({ entity, id }: FileOwner) {
   )
 }
 
-const isTooMuch = (problem: unknown): boolean => problem instanceof Error && problem.name === 'TooMuchKept'
+const isTooMuch = (problem: unknown): boolean => problem instanceof Error && problem.name === 'TooMuchPinned'
 
-function KeptBadge({ file }: { readonly file: KeptFile | undefined }) {
+function KeptBadge({ file }: { readonly file: CachedFile | undefined }) {
   const { t } = useTranslation('files')
   if (!file) return null
   if (file.sha256 === null) return <Badge tone="warn">{t('keepsHere')}</Badge>

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { FileOwner, WaitingFile } from '#web/store/base/pending-upload.ts'
+import type { FileOwner, PendingUpload } from '#web/store/base/pending-upload.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** The files that wait on this device for their upload. */
-export function useWaitingFiles(): readonly WaitingFile[] {
+export function useWaitingFiles(): readonly PendingUpload[] {
   const { files } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => files.subscribe(listener), [files]),
@@ -16,10 +16,10 @@ export function useTakenBack(owner: FileOwner): boolean {
   const { files } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => files.subscribe(listener), [files]),
-    () => files.isTakenBack(owner),
+    () => files.isWithdrawing(owner),
   )
 }
 
 /** The file that waits on this device for this record. */
-export const useWaitingFile = ({ entity, id }: FileOwner): WaitingFile | undefined =>
+export const useWaitingFile = ({ entity, id }: FileOwner): PendingUpload | undefined =>
   useWaitingFiles().find((each) => each.id === id && each.entity === entity)

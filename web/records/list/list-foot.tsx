@@ -15,7 +15,7 @@ import classes from './list-foot.module.css'
 import { type Total, totalsOf } from './list-sums.ts'
 import { currencyInStore } from '#web/records/figures/currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
-import { screenPace } from '#web/records/data/screen-slicing.ts'
+import { screenScheduler } from '#web/records/data/screen-slicing.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { useWholeSums } from '#web/records/figures/use-whole-sums.ts'
 import type { ViewRows } from '#web/records/data/use-view.ts'
@@ -49,7 +49,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
     const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
     const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read, currencyIn, whole })
     return whenIdle(
-      screenPace,
+      screenScheduler,
       taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),
     )
   }, [store, entity, summed, exchange, shown, whole])

@@ -1,7 +1,7 @@
 import { untilDone } from '#web/store/base/time-slicing.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { screenPace } from '#web/records/data/screen-slicing.ts'
+import { screenScheduler } from '#web/records/data/screen-slicing.ts'
 
 interface Told {
   readonly saved: string
@@ -11,7 +11,7 @@ interface Told {
 /** Saves a file of rows, which is made in slices and without the network, and says how that ended. */
 export async function saveCsv(name: string, text: Iterator<unknown, string>, told: Told): Promise<void> {
   try {
-    saveFile(`${name}.csv`, await untilDone(screenPace, text), 'text/csv;charset=utf-8')
+    saveFile(`${name}.csv`, await untilDone(screenScheduler, text), 'text/csv;charset=utf-8')
     toast.success(told.saved)
   } catch {
     toast.error(told.failed)

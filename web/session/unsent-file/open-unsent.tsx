@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IssueKey } from '#schema/kernel/issues.ts'
-import type { TakenOver } from '#web/store/base/contract.ts'
+import type { AdoptResult } from '#web/store/base/contract.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
@@ -28,7 +28,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
   const [file, setFile] = useState<File>()
-  const taken = useRef<TakenOver>(undefined)
+  const taken = useRef<AdoptResult>(undefined)
   const close = () => {
     setFile(undefined)
     onClose()
@@ -85,7 +85,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
 }
 
 /** Says how many changes came, and which of them did not. */
-function tell(result: TakenOver | undefined): void {
+function tell(result: AdoptResult | undefined): void {
   if (result?.kind !== 'taken') return
   const { taken, known, newer } = result
   if (taken > 0) toast.success(i18next.t('session:unsentTaken', { count: taken }))

@@ -2,7 +2,7 @@
 // OWASP's Password Storage Cheat Sheet asks for, and its cipher is AES-256-GCM. Files are sealed one by one, so that
 // neither device ever holds all of them in memory: a line with the head, a line with the length of the sealed text, the
 // text, and each file with its own number in its initialization vector.
-import type { ReadBytes, TakeBytes, UnsentWork } from '#web/store/base/contract.ts'
+import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/contract.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 const iterations = 600_000
@@ -57,7 +57,7 @@ function cipherOf(head: Head, number: number) {
 /** `collect` gives the bytes of the files, one after the other, and then the text. */
 export async function sealWork(
   passphrase: string,
-  collect: (take: TakeBytes) => Promise<UnsentWork>,
+  collect: (take: WriteBytes) => Promise<UnsentWork>,
 ): Promise<{ readonly file: Blob; readonly left: number }> {
   const [salt, iv] = [toBase64(random(16)), toBase64(random(8))]
   const head: Head = { holdfast: 'unsent changes', format: 2, iterations, salt, iv }

@@ -8,7 +8,7 @@ export interface Newest {
 }
 
 /** A file of the server that opens on this device without a network. */
-export interface KeptFile extends FileOwner {
+export interface CachedFile extends FileOwner {
   /** Null while the newest version is not here: the one before is gone. */
   readonly sha256: string | null
   /** Of its record's files; absent while this device does not know it. */

@@ -6,9 +6,9 @@ import type { Operation, SignedIn, Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
-import type { KeptFile, Newest } from './cached-file.ts'
+import type { CachedFile, Newest } from './cached-file.ts'
 import type { SharedFile } from './shared-file.ts'
-import type { FileOwner, WaitingFile } from './pending-upload.ts'
+import type { FileOwner, PendingUpload } from './pending-upload.ts'
 
 /** Who works on this device. */
 export type Identity = SignedIn
@@ -195,7 +195,7 @@ export interface RefusedChange {
 }
 
 /** Gets the bytes of a file of unsent work; the next one comes when it has resolved. */
-export type TakeBytes = (bytes: ArrayBuffer) => Promise<void>
+export type WriteBytes = (bytes: ArrayBuffer) => Promise<void>
 
 /** The bytes of the file at this place of a text of unsent work. */
 export type ReadBytes = (place: number) => Promise<ArrayBuffer>
@@ -208,7 +208,7 @@ export interface UnsentWork {
 }
 
 /** What became of the changes and files of a text that `Store.unsentWork` has made on another device. */
-export type TakenOver =
+export type AdoptResult =
   | {
       readonly kind: 'taken'
       readonly taken: number
@@ -222,15 +222,15 @@ export type TakenOver =
 /** The files that are kept on this device until the server has them. */
 export interface Files {
   /** Oldest first; another array whenever something has changed. */
-  readonly all: readonly WaitingFile[]
-  of(owner: FileOwner): WaitingFile | undefined
+  readonly all: readonly PendingUpload[]
+  of(owner: FileOwner): PendingUpload | undefined
   /**
    * Keeps a file for a record, in place of one that waits for it already. Resolves when it is durable on this device;
    * rejects when it cannot be written, and then nothing has changed.
    */
   keep(owner: FileOwner, file: File): Promise<void>
   /** Whether one was taken back in the middle of its upload, and the server has not heard it yet. */
-  isTakenBack(owner: FileOwner): boolean
+  isWithdrawing(owner: FileOwner): boolean
   /**
    * Takes a file back that is not uploaded yet. It leaves this device at once; resolves when the server has heard it,
    * too, or did not answer: then it is told later.
@@ -246,7 +246,7 @@ export interface Files {
 /** The files of the server that open on this device without a network. */
 export interface OfflineFiles {
   /** Another array whenever something has changed. */
-  readonly all: readonly KeptFile[]
+  readonly all: readonly CachedFile[]
   /**
    * Whether the server has lost a file of this record with a restored backup, as far as this device knows, that is newer
    * than what the record says now.
@@ -314,12 +314,12 @@ export interface Store {
    * The changes and files that did not reach the server, for `takeOver` on another device; `take` gets the bytes of the
    * files.
    */
-  unsentWork(take: TakeBytes): Promise<UnsentWork>
+  unsentWork(take: WriteBytes): Promise<UnsentWork>
   /**
    * Adds the changes and files of such a text to this device's own. Resolves when they are durable here; rejects when
    * none is.
    */
-  takeOver(work: string, read: ReadBytes): Promise<TakenOver>
+  takeOver(work: string, read: ReadBytes): Promise<AdoptResult>
   /**
    * Settles a conflict field by field: theirs discards the person's value, mine becomes a new change, which is accepted
    * if nobody else has written meanwhile. Changes that were held back with it or build on it go with it. Every group in
@@ -335,15 +335,15 @@ export interface Store {
   /** Discards a waiting, conflicting or refused change. */
   discard(changeId: string): Promise<void>
   /** Resets `status.resent` to 0, because the person has seen it. */
-  seeResent(): Promise<void>
+  acknowledgeResent(): Promise<void>
   /** Resets `status.lost` and `status.lostLately` to 0, because the person has seen it. */
-  seeLost(): void
+  acknowledgeLost(): void
   /** Tries to sync now (button, online event, page visible again). */
   syncNow(): void
   /** Keeps the words of this window's open forms, by the form's place; they replace those kept before. */
-  keepDrafts(drafts: Drafts): Promise<void>
+  saveDrafts(drafts: Drafts): Promise<void>
   /** Takes over the words that a closed window left for the form at this place; null when there are none. */
-  takeDraft(place: string): Promise<DraftFields | null>
+  adoptDraft(place: string): Promise<DraftFields | null>
   /**
    * Call this when the browser's network comes or goes: requests on the old network are given up, and the server is
    * looked for.

@@ -18,7 +18,7 @@ export interface FileProblem {
 }
 
 /** What is known of it besides its bytes. */
-export interface FileHead extends FileOwner {
+export interface StoredUpload extends FileOwner {
   readonly format: 1
   /** Distinguishes it from another file of the same record. */
   readonly file: string
@@ -37,10 +37,10 @@ export interface FileHead extends FileOwner {
 }
 
 /** As screens see it; `arrived` of its bytes are at the server, as far as this window has heard. */
-export type WaitingFile = Omit<FileHead, 'format' | 'change' | 'upload'> & { readonly arrived: number }
+export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly arrived: number }
 
 /** What stays of a file that was taken back in the middle of its upload, until the server has heard it. */
-export interface TakenBack extends FileOwner {
+export interface WithdrawnUpload extends FileOwner {
   /** Versions of the app before must not send it. */
   readonly format: 2
   readonly file: string
@@ -50,9 +50,9 @@ export interface TakenBack extends FileOwner {
 export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}`
 
 /** Undefined when only a newer version can read it. */
-export const headIn = (text: string | null): FileHead | undefined => textOf<FileHead>(text, 1)
+export const headIn = (text: string | null): StoredUpload | undefined => textOf<StoredUpload>(text, 1)
 
-export const takenBackIn = (text: string | null): TakenBack | undefined => textOf<TakenBack>(text, 2)
+export const withdrawnUploadIn = (text: string | null): WithdrawnUpload | undefined => textOf<WithdrawnUpload>(text, 2)
 
 function textOf<Text extends { readonly format: number }>(
   text: string | null,

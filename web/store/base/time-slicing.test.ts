@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inSlices, type Pace, untilDone } from './time-slicing.ts'
+import { inSlices, type Scheduler, untilDone } from './time-slicing.ts'
 
 function setupPace() {
   let now = 0
@@ -8,7 +8,7 @@ function setupPace() {
     waiting.push(run)
     return () => void waiting.splice(waiting.indexOf(run), 1)
   }
-  const pace: Pace = { now: () => (now += 5), soon: queue, later: queue }
+  const pace: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
   return { pace, waiting, runNext: () => waiting.shift()?.() }
 }
 

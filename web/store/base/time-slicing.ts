@@ -1,7 +1,7 @@
 // Does long work in slices: between two slices the page can draw, take keys and scroll.
 import type { StoreDeps } from './deps.ts'
 
-export interface Pace {
+export interface Scheduler {
   /** In ms, from a clock that only goes forward. */
   now(): number
   /** Runs a function once the page has had time to draw; returns a function that cancels it. */
@@ -11,13 +11,13 @@ export interface Pace {
 }
 
 /** For contexts that do not draw: does everything at once. */
-export const atOnce: Pace = { now: () => 0, soon: () => () => {}, later: () => () => {} }
+export const atOnce: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5
 /** Long enough for a key, a frame and what follows from them. */
 const idleMs = 20
 
-export function paceOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | 'monotonic' | 'soon'>): Pace {
+export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | 'monotonic' | 'soon'>): Scheduler {
   const after = (ms: number) => (run: () => void) => {
     const handle = timers.setTimeout(run, ms)
     return () => timers.clearTimeout(handle)
@@ -26,12 +26,12 @@ export function paceOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | '
 }
 
 /** Runs the steps to their end, slice by slice, beginning now. Returns a function that stops them. */
-export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
+export function inSlices<Result>(pace: Scheduler, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }
 
 /** The same as a promise; rejects with what a step throws. */
-export function untilDone<Result>(pace: Pace, steps: Iterator<unknown, Result>): Promise<Result> {
+export function untilDone<Result>(pace: Scheduler, steps: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const next = (): IteratorResult<unknown, () => void> => {
       try {
@@ -46,7 +46,7 @@ export function untilDone<Result>(pace: Pace, steps: Iterator<unknown, Result>):
 }
 
 /** Runs the steps in idle time, even the first slice. Returns a function that stops them. */
-export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void {
+export function whenIdle(pace: Scheduler, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}
   const cancel = pace.later(
     () =>
@@ -64,8 +64,8 @@ export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void
 }
 
 function runIn<Result>(
-  pace: Pace,
-  next: Pace['soon'],
+  pace: Scheduler,
+  next: Scheduler['soon'],
   steps: Iterator<unknown, Result>,
   done: (result: Result) => void,
 ): () => void {

@@ -7,29 +7,29 @@ import { plain } from '#web/store/base/codec.ts'
 import {
   databaseNameOf,
   filesDatabaseName,
-  keptDatabaseName,
+  cachedFilesDatabaseName,
   sharedDatabaseName,
 } from '#web/store/disk/database-name.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { DeviceNotes } from '#web/store/disk/device-notes.ts'
-import { EpochPatience } from '#web/store/outbox/epoch-backoff.ts'
+import { EpochBackoff } from '#web/store/outbox/epoch-backoff.ts'
 import { FileDisk } from '#web/store/files/file-disk.ts'
 import { Feed } from '#web/store/feed/feed.ts'
 import { FeedPages } from '#web/store/feed/feed-pages.ts'
 import { HiddenSets } from '#web/store/feed/hidden-sets.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
-import { KeptFiles, mostKeptBytes, type NewestOf } from '#web/store/files/cached-files.ts'
+import { CachedFiles, mostCachedBytes, type NewestOf } from '#web/store/files/cached-files.ts'
 import { lostBetween } from '#web/store/files/lost-files.ts'
 import { LostWork } from '#web/store/outbox/lost-work.ts'
 import { layOverlay } from '#web/store/outbox/lay-overlay.ts'
 import { Outbox } from '#web/store/outbox/outbox.ts'
 import { type Entry, type Reached, stateOf } from '#web/store/outbox/outbox-entry.ts'
-import { createOwnFetch } from '#web/store/wire/person-fetch.ts'
-import { paceOf } from '#web/store/base/time-slicing.ts'
+import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
+import { schedulerOf } from '#web/store/base/time-slicing.ts'
 import { SharedFiles } from '#web/store/files/shared-files.ts'
 import { Tables } from '#web/store/tables/tables.ts'
-import { createTakeBack } from '#web/store/files/withdraw-upload.ts'
-import { type FilesMessage, WaitingFiles } from '#web/store/files/pending-uploads.ts'
+import { createWithdrawUpload } from '#web/store/files/withdraw-upload.ts'
+import { type FilesMessage, PendingUploads } from '#web/store/files/pending-uploads.ts'
 
 export interface CoreListener {
   /** The outbox or the feed's position has changed. */
@@ -54,14 +54,14 @@ export class Core {
   readonly database: Database
   readonly feed: Feed
   readonly outbox: Outbox
-  readonly files: WaitingFiles
+  readonly files: PendingUploads
   readonly shared: SharedFiles
-  readonly kept: KeptFiles
+  readonly kept: CachedFiles
   readonly #fileDisk: FileDisk
   readonly #keptDisk: FileDisk
   readonly #sharedDisk: FileDisk
   readonly notes: DeviceNotes
-  readonly patience = new EpochPatience()
+  readonly patience = new EpochBackoff()
   readonly lostWork: LostWork
   readonly #listener: CoreListener
   #opening: unknown
@@ -73,7 +73,7 @@ export class Core {
   private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
     this.deps = deps
     this.tab = tab
-    this.tables = new Tables(paceOf(deps))
+    this.tables = new Tables(schedulerOf(deps))
     this.database = database
     this.#listener = listener
     this.lostWork = new LostWork(deps.aside, database.name)
@@ -83,26 +83,26 @@ export class Core {
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
     this.#fileDisk = new FileDisk(filesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
-    this.files = new WaitingFiles({
+    this.files = new PendingUploads({
       disk: this.#fileDisk,
       database: database.name,
       locks: deps.locks,
       now: deps.now,
       newId: deps.newId,
       room: deps.room,
-      takeBack: createTakeBack(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn)),
+      withdrawUpload: createWithdrawUpload(createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)),
       changed: () => listener.changed(),
       tell: (message) => listener.filed(message),
     })
     this.#sharedDisk = new FileDisk(sharedDatabaseName(database.name), deps.idb, deps.codec ?? plain)
     this.shared = new SharedFiles(this.#sharedDisk)
-    this.#keptDisk = new FileDisk(keptDatabaseName(database.name), deps.idb, deps.codec ?? plain)
-    this.kept = new KeptFiles({
+    this.#keptDisk = new FileDisk(cachedFilesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.kept = new CachedFiles({
       disk: this.#keptDisk,
       database: database.name,
       locks: deps.locks,
       now: deps.now,
-      most: mostKeptBytes,
+      most: mostCachedBytes,
       room: deps.room,
       tell: () => listener.kept(),
     })
@@ -164,7 +164,7 @@ export class Core {
     const points = [
       ...sets.flatMap((set) => [set?.point, set?.heard]),
       this.outbox.histories.known,
-      this.notes.knownOf(history),
+      this.notes.checkpointOf(history),
     ].filter((point) => point !== undefined)
     const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
     return [...all.values()].sort((a, b) => a.number - b.number)
@@ -178,7 +178,7 @@ export class Core {
     const { history } = this.outbox
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()
-    const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
+    const kept = this.notes.saveCheckpoint(this.known, history).catch((error: unknown) => {
       // FOLD8: what may no longer be seen disappears at once, even when nothing can be written.
       if (hide) this.showNothing()
       throw error
@@ -187,8 +187,8 @@ export class Core {
   }
 
   /** The server has another history now: changes that it may have lost will be sent again. */
-  async beginHistory(streak: number): Promise<void> {
-    await this.outbox.beginHistory(this.deps.newId, streak)
+  async beginEpoch(streak: number): Promise<void> {
+    await this.outbox.beginEpoch(this.deps.newId, streak)
     this.relay()
   }
 
@@ -196,7 +196,7 @@ export class Core {
     const { active } = this.feed
     return {
       history: active?.history ?? null,
-      nextHistory: this.outbox.history,
+      nextEpochNumber: this.outbox.history,
       settled: active?.settled ?? 0,
       durable: active?.durable ?? 0,
     }
@@ -301,7 +301,7 @@ export class Core {
       const number = verdict?.number ?? null
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
-    if (settles || before?.history !== now.history || before.nextHistory !== now.nextHistory) this.relay()
+    if (settles || before?.history !== now.history || before.nextEpochNumber !== now.nextEpochNumber) this.relay()
     else this.#changed()
     this.#laid = now
   }

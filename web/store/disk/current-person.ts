@@ -12,7 +12,7 @@ export interface ReadCookies {
   readonly leaving: string | null
 }
 
-export interface HereDeps {
+export interface CurrentPersonDeps {
   readonly idb: Idb
   /** Undefined where they cannot be read. */
   readonly cookies: () => Promise<ReadCookies | undefined>
@@ -23,7 +23,7 @@ export interface HereDeps {
  * Null when nobody does, and whenever it is not certain: the session is over or somebody else's, or they are logging
  * out. A session that has no cookie is the remembered person's, as for pages.
  */
-export async function personHere({ idb, cookies, databasePrefix }: HereDeps): Promise<Identity | null> {
+export async function currentPerson({ idb, cookies, databasePrefix }: CurrentPersonDeps): Promise<Identity | null> {
   const said = await cookies()
   if (!said) return null
   const known = await rememberedIdentity(idb, databasePrefix)

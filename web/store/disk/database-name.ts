@@ -17,4 +17,4 @@ export const filesDatabaseName = (database: string): string => `${database}-file
 export const sharedDatabaseName = (database: string): string => `${database}-shared`
 
 /** The IndexedDB database with the files of the server that open without a network. */
-export const keptDatabaseName = (database: string): string => `${database}-kept`
+export const cachedFilesDatabaseName = (database: string): string => `${database}-kept`

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { indexedDbNames, openDatabase } from './database.ts'
-import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
+import { filesDatabaseName, cachedFilesDatabaseName, sharedDatabaseName } from './database-name.ts'
 import { FileDisk } from '#web/store/files/file-disk.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 import type { Idb } from '#web/store/base/deps.ts'
@@ -77,7 +77,7 @@ describe('the database', () => {
 
   it('consists of databases that a wipe knows by name', async () => {
     const { idb, name } = await setupDatabase()
-    for (const each of [filesDatabaseName(name), sharedDatabaseName(name), keptDatabaseName(name)]) {
+    for (const each of [filesDatabaseName(name), sharedDatabaseName(name), cachedFilesDatabaseName(name)]) {
       const files = new FileDisk(each, idb, disks.codec)
       await files.put({ id: 'documents/1', file: '1', text: '' }, new ArrayBuffer(1))
       await files.close()

@@ -9,7 +9,7 @@ import {
 } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from '#web/store/base/codec.ts'
-import { filesDatabaseName, keptDatabaseName, sharedDatabaseName } from './database-name.ts'
+import { filesDatabaseName, cachedFilesDatabaseName, sharedDatabaseName } from './database-name.ts'
 import type { Idb } from '#web/store/base/deps.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 import { Documents, type Sealing } from './documents.ts'
@@ -142,5 +142,5 @@ export const indexedDbNames = (name: string): string[] => [
   ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
   filesDatabaseName(name),
   sharedDatabaseName(name),
-  keptDatabaseName(name),
+  cachedFilesDatabaseName(name),
 ]

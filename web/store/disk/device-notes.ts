@@ -53,7 +53,7 @@ export class DeviceNotes {
   }
 
   /** The point of this history that was known before the present set began. */
-  knownOf(history: number): Known | undefined {
+  checkpointOf(history: number): Known | undefined {
     const { known } = this.#note
     return known?.history === history ? { number: known.number, mark: known.mark } : undefined
   }
@@ -86,7 +86,7 @@ export class DeviceNotes {
   }
 
   /** Called before the pages that contain this point are deleted. */
-  keepKnown(known: Known, history: number): Promise<void> {
+  saveCheckpoint(known: Known, history: number): Promise<void> {
     return this.#remember({ known: { ...known, history } })
   }
 

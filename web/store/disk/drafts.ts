@@ -11,7 +11,7 @@ const prefix = 'drafts'
 const draftsIn = ({ text }: TextDocument): Drafts | undefined => objectIn(text) as Drafts | undefined
 const isEmpty = (drafts: Drafts): boolean => Object.keys(drafts).length === 0
 
-export class OwnDrafts {
+export class WindowDrafts {
   readonly #documents: Documents<TextDocument>
   readonly #locks: Locks
   readonly #database: string

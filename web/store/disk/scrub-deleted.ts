@@ -9,7 +9,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(new Error('The device did not answer', { cause: request.error }))
   })
 
-interface SweepDeps {
+interface ScrubDeps {
   readonly idb: Idb
   readonly timers: Timers
   readonly databasePrefix?: string | undefined
@@ -19,12 +19,12 @@ interface SweepDeps {
 const patienceMs = 5_000
 
 /** To call when databases were deleted. False when it did not come to its end: it is then to be done again. */
-export function sweep({ idb, timers, databasePrefix = 'holdfast' }: SweepDeps): Promise<boolean> {
+export function sweep({ idb, timers, databasePrefix = 'holdfast' }: ScrubDeps): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = timers.setTimeout(() => resolve(false), patienceMs)
-    const end = (isSwept: boolean) => {
+    const end = (isScrubbed: boolean) => {
       timers.clearTimeout(timer)
-      resolve(isSwept)
+      resolve(isScrubbed)
     }
     makeAndDelete(idb, `${databasePrefix}-sweep`).then(
       () => end(true),

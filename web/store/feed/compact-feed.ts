@@ -3,7 +3,7 @@
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { Feed } from './feed.ts'
 import { storedPage } from './feed-pages.ts'
-import { type FeedSet, latestSaid as said, type PageHead, type PageNote } from './feed-set.ts'
+import { type FeedSet, latestServerTime as said, type PageHead, type PageNote } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 
 const small = 8_000

@@ -3,7 +3,7 @@ import { type Documents, isUnopened, type StoredDocument, type Visitor } from '#
 import type { PageDocument } from '#web/store/disk/database.ts'
 import {
   type FeedSet,
-  latestSaid,
+  latestServerTime,
   type PageHead,
   pageIdOf,
   type PageNote,
@@ -63,7 +63,7 @@ export class FeedPages {
     const longer: PageHead = {
       ...head,
       from: before.from,
-      ...latestSaid([before, head]),
+      ...latestServerTime([before, head]),
       ...(before.older ? { older: true } : {}),
     }
     const { taken } = await this.#documents.write({

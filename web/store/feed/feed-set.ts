@@ -31,7 +31,7 @@ export interface PageHead {
 }
 
 /** The latest time in several heads. */
-export function latestSaid(heads: readonly Pick<PageHead, 'said'>[]): Pick<PageHead, 'said'> {
+export function latestServerTime(heads: readonly Pick<PageHead, 'said'>[]): Pick<PageHead, 'said'> {
   const times = heads.flatMap(({ said }) => said ?? [])
   return times.length > 0 ? { said: Math.max(...times) } : {}
 }

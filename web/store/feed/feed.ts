@@ -101,8 +101,8 @@ export class Feed {
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is the shown set. */
   take(set: FeedSet, rows: readonly FeedRow[]): void {
-    if (set !== this.#active) set.fold.takeAll(rows)
-    else if (rows.length > 0) this.#listener.rows((into) => set.fold.takeAll(rows, into))
+    if (set !== this.#active) set.fold.receiveAll(rows)
+    else if (rows.length > 0) this.#listener.rows((into) => set.fold.receiveAll(rows, into))
   }
 
   /**

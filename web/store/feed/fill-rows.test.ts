@@ -52,7 +52,7 @@ describe('a row that was sent before a field existed', () => {
     const [entity, id, values] = projectBefore('Harbour', 'raisedAmount', 'location')
     const taken = (fields: Record<string, unknown>, isPacked: boolean) => {
       const rows = new FoldedRows(entity, () => {})
-      if (isPacked) rows.takePacked(packedIn(packRows([[entity, id, 1, fields]]))[0]!)
+      if (isPacked) rows.addPacked(packedIn(packRows([[entity, id, 1, fields]]))[0]!)
       else rows.take(id, 1, fields)
       return rows.get(id)
     }

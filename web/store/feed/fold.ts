@@ -48,17 +48,17 @@ export class Fold {
   }
 
   /** Takes a page of rows. */
-  takeAll(rows: readonly FeedRow[], into?: Folded): void {
+  receiveAll(rows: readonly FeedRow[], into?: Folded): void {
     if (rows.length < manyRows) for (const row of rows) this.take(row, into)
-    else for (const values of valuesOf(rows)) this.rowsOf(values.entity).takeValues(values, into)
+    else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, into)
   }
 
   /**
    * Takes packed rows without reading them. They are read when somebody asks for their entity, because no screen shows
    * them all.
    */
-  takePacked(packed: PackedRows): void {
-    this.rowsOf(packed.entity).takePacked(packed)
+  addPacked(packed: PackedRows): void {
+    this.rowsOf(packed.entity).addPacked(packed)
   }
 
   /** Reads all packed rows, one page per step. */

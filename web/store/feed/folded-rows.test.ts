@@ -49,8 +49,8 @@ describe('folded rows', () => {
             if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })
           }
           if (way === 'one by one') for (const [, id, number, row] of given) folded.take(id, number, row)
-          else if (way === 'side by side') for (const values of valuesOf(given)) folded.takeValues(values)
-          else for (const packed of packedIn(packRows(given))) folded.takePacked(packed)
+          else if (way === 'side by side') for (const values of valuesOf(given)) folded.receiveValues(values)
+          else for (const packed of packedIn(packRows(given))) folded.addPacked(packed)
           if (isReadThen) folded.get('a')
         }
         const expected = [...newest.values()].flatMap(({ row }) => row ?? []) as unknown as AnyRow[]
@@ -71,7 +71,7 @@ describe('folded rows', () => {
   it('are read to the end by each who walks them in slices, whoever reads them meanwhile', () => {
     const folded = new FoldedRows('things', () => {})
     const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
-    folded.takePacked(packedIn(packRows(rows))[0]!)
+    folded.addPacked(packedIn(packRows(rows))[0]!)
     const walk = folded.scan()
     const inHand = walk.next().value!
     expect(Array.from(folded.scan(), ({ name }) => name)).toEqual(['A', 'B', 'C'])
@@ -83,7 +83,7 @@ describe('folded rows', () => {
   it('report the numbers that others replaced', () => {
     const superseded: number[] = []
     const folded = new FoldedRows('things', (number) => superseded.push(number))
-    folded.takePacked(
+    folded.addPacked(
       packedIn(
         packRows([
           ['things', 'a', 1, { name: 'x' }],

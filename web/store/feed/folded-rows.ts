@@ -9,8 +9,8 @@ import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
 /** The tables that screens read. */
 export interface Folded {
-  /** `rowTaken` is called before a row or its end is taken; the row is valid during the call. */
-  of(entity: string): { rowTaken(id: string, row: AnyRow | undefined): void }
+  /** `rowReceived` is called before a row or its end is taken; the row is valid during the call. */
+  of(entity: string): { rowReceived(id: string, row: AnyRow | undefined): void }
 }
 
 export class FoldedRows {
@@ -103,20 +103,20 @@ export class FoldedRows {
   }
 
   /** The same with a group of rows. */
-  takeValues(values: RowValues, into?: Folded): void {
+  receiveValues(values: RowValues, into?: Folded): void {
     this.unpack()
-    this.#takeValues(values, into)
+    this.#receiveValues(values, into)
   }
 
   /** Takes packed rows without reading them; they are read when somebody asks. */
-  takePacked(packed: PackedRows): void {
+  addPacked(packed: PackedRows): void {
     this.#packed.push(packed)
   }
 
   /** Reads the next packed page; false when there is none. */
   unpackNext(): boolean {
     const next = this.#packed.shift()
-    if (next) this.#takeValues(valuesIn(next))
+    if (next) this.#receiveValues(valuesIn(next))
     return next !== undefined
   }
 
@@ -138,7 +138,7 @@ export class FoldedRows {
     while (this.#packed.length > 0) this.unpackNext()
   }
 
-  #takeValues(values: RowValues, into?: Folded): void {
+  #receiveValues(values: RowValues, into?: Folded): void {
     const group = new RowGroup(filledValues(values), this.#ids)
     const start = this.#places
     this.#groups.push(group)
@@ -158,7 +158,7 @@ export class FoldedRows {
     }
     if (held === null) return this.#end(id, number, into)
     if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
-    into?.of(this.#entity).rowTaken(id, row())
+    into?.of(this.#entity).rowReceived(id, row())
     this.#rows.set(id, held)
     if (old !== undefined) this.#gone.delete(id)
   }
@@ -170,7 +170,7 @@ export class FoldedRows {
   }
 
   #end(id: string, number: number, into?: Folded): void {
-    into?.of(this.#entity).rowTaken(id, undefined)
+    into?.of(this.#entity).rowReceived(id, undefined)
     this.#rows.delete(id)
     this.#gone.set(id, number)
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Identity } from '#web/store/base/contract.ts'
-import { databaseNameOf, keptDatabaseName } from '#web/store/disk/database-name.ts'
+import { databaseNameOf, cachedFilesDatabaseName } from '#web/store/disk/database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import { rememberContact, rememberIdentity } from '#web/store/disk/identity.ts'
-import { KeptFiles } from './cached-files.ts'
-import { answerKept, keepOpened } from './open-cached-file.ts'
+import { CachedFiles } from './cached-files.ts'
+import { respondFromCache, cacheOpenedFile } from './open-cached-file.ts'
 import { seal } from '#web/store/seal.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
 import { keepAsBuffer } from '#web/store/test/older-file.ts'
@@ -59,11 +59,11 @@ async function setup(identity: Identity = ada) {
   }
   /** Opens a file in a tab of its own, as the worker sees it. */
   const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
-    keepOpened(deps, identity, ownerOf(id), await answer)
-  const offline = async (id: string) => (await answerKept(deps, ownerOf(id)))?.text() ?? null
+    cacheOpenedFile(deps, identity, ownerOf(id), await answer)
+  const offline = async (id: string) => (await respondFromCache(deps, ownerOf(id)))?.text() ?? null
   const isThere = async () =>
     (await device.idb.indexedDB.databases()).some(
-      ({ name }) => name === keptDatabaseName(databaseNameOf(identity, device.prefix)),
+      ({ name }) => name === cachedFilesDatabaseName(databaseNameOf(identity, device.prefix)),
     )
   return { device, cookies, deps, asked, store, opens, offline, isThere }
 }
@@ -73,7 +73,7 @@ describe('a file that the person opens', () => {
     const { deps, opens, offline } = await setup()
     expect(await offline('plan')).toBeNull()
     await opens('plan', answering('%PDF-plan', { 'content-disposition': 'inline', 'set-cookie': 'no=1' }))
-    const again = await answerKept(deps, ownerOf('plan'))
+    const again = await respondFromCache(deps, ownerOf('plan'))
     expect(Object.fromEntries(again!.headers)).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': 'inline',
@@ -88,7 +88,7 @@ describe('a file that the person opens', () => {
     const file = await hashOf(bytes)
     const of = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
     const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...of }) }
-    await keepAsBuffer(device, keptDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
+    await keepAsBuffer(device, cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
@@ -151,7 +151,7 @@ describe('a file that the person opens', () => {
     await opens('note')
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     const onDisk = async () => {
-      const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+      const disk = new FileDisk(cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
       const records = await Promise.all(
         (await disk.all()).map(async (each) => [each.id, each.file, (await disk.bytesOf(each))!.byteLength]),
       )
@@ -174,7 +174,7 @@ describe('a file that the person opens', () => {
     const { device } = await setup()
     const disk = new FileDisk('kept', device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
     const keep = async (id: string, isPinned = false) => {
       clock.advance(1_000)
       const bytes = bytesOf('ten bytes!')
@@ -189,7 +189,7 @@ describe('a file that the person opens', () => {
     expect(ids()).toEqual(['a', 'c', 'e'])
     await kept.pin(ownerOf('c'), true)
     expect(await keep('f')).toBe(false)
-    await expect(keep('f', true)).rejects.toMatchObject({ name: 'TooMuchKept' })
+    await expect(keep('f', true)).rejects.toMatchObject({ name: 'TooMuchPinned' })
     expect(ids()).toEqual(['a', 'c', 'e'])
     expect(await keep('c')).toBe(true)
     await kept.pin(ownerOf('a'), false)
@@ -404,8 +404,15 @@ describe('a file that the person keeps', () => {
     tab.syncNow()
     await until(() => tab.kept.isLost(ownerOf('plan'), older))
     const name = databaseNameOf(ada, device.prefix)
-    const disk = new FileDisk(keptDatabaseName(name), device.idb, disks.codec)
-    const kept = new KeptFiles({ disk, locks: device.locks, database: name, now: deps.now, most: 12, tell: deps.tell })
+    const disk = new FileDisk(cachedFilesDatabaseName(name), device.idb, disks.codec)
+    const kept = new CachedFiles({
+      disk,
+      locks: device.locks,
+      database: name,
+      now: deps.now,
+      most: 12,
+      tell: deps.tell,
+    })
     const lease = { bytes: bytesOf('%PDF-lease'), sha256: 'b', version: 1, headers: {} }
     expect(await kept.keep(ownerOf('lease'), lease)).toBe(false)
     await store('plan', '%PDF-newer', true, 2)
@@ -418,9 +425,9 @@ describe('a file that the person keeps', () => {
 
   it('FILE10 is lost for every window, also while one still shows the rows from before', async () => {
     const device = new Device()
-    const disk = new FileDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const disk = new FileDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const open = () =>
-      new KeptFiles({ disk, locks: device.locks, database: 'kept', now: device.clock.now, most: 30, tell: () => {} })
+      new CachedFiles({ disk, locks: device.locks, database: 'kept', now: device.clock.now, most: 30, tell: () => {} })
     const [first, behind] = [open(), open()]
     const newer = { sha256: 'b', version: 2 }
     const older = { sha256: 'a', version: 1 }
@@ -447,9 +454,9 @@ describe('a file that the person keeps', () => {
         return found
       }
     }
-    const disk = new SlowDisk(keptDatabaseName('kept'), device.idb, disks.codec)
+    const disk = new SlowDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new KeptFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
     let open: (value?: unknown) => void = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const late = kept.catchUp()
@@ -472,7 +479,7 @@ describe('a file that the person keeps', () => {
     tab.syncNow()
     await until(() => tab.table('documents').get('plan')?.version === 0)
     await tab.close()
-    const disk = new FileDisk(keptDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
+    const disk = new FileDisk(cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
     const lost = { 'documents/plan': device.clock.now() }
     await disk.put({ id: 'lost', file: '', text: JSON.stringify({ format: 2, lost }) }, new ArrayBuffer(0))
     await disk.close()

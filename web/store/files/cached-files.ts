@@ -2,27 +2,27 @@
 // that they opened lately, as far as there is room. A file that is not the newest one of its record is not here.
 import type { FileDisk } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
-import type { FoundFile } from './cached-response.ts'
+import type { DownloadedFile } from './cached-response.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
-import type { KeptFile, Newest } from '#web/store/base/cached-file.ts'
-import { type LostFile, LostFiles } from './lost-files.ts'
+import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
+import { type LostFile, LostFileTracker } from './lost-files.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
 /** 200 MB. */
-export const mostKeptBytes = 200 * 1024 * 1024
+export const mostCachedBytes = 200 * 1024 * 1024
 
-export interface KeptHead extends KeptFile {
+export interface StoredCachedFile extends CachedFile {
   readonly format: 1
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** So much is kept on purpose that nothing may make room for one more. */
-class TooMuchKept extends Error {
-  override readonly name = 'TooMuchKept'
+class TooMuchPinned extends Error {
+  override readonly name = 'TooMuchPinned'
 }
 
-interface KeptDeps {
+interface CachedFilesDeps {
   readonly disk: FileDisk
   readonly locks: Locks
   readonly database: string
@@ -40,27 +40,27 @@ const nothing = new ArrayBuffer(0)
 /** What its record says of the newest file; undefined where the person has no such record any more. */
 export type NewestOf = (owner: FileOwner) => Newest | undefined
 
-export class KeptFiles {
-  readonly #deps: KeptDeps
-  readonly #lost: LostFiles
-  #heads: ReadonlyMap<string, KeptHead> = new Map()
-  #all: readonly KeptFile[] | undefined
+export class CachedFiles {
+  readonly #deps: CachedFilesDeps
+  readonly #lost: LostFileTracker
+  #heads: ReadonlyMap<string, StoredCachedFile> = new Map()
+  #all: readonly CachedFile[] | undefined
   /** Readings of the disk. */
   #begun = 0
   #taken = 0
   readonly #listeners = new Set<() => void>()
 
-  constructor(deps: KeptDeps) {
+  constructor(deps: CachedFilesDeps) {
     this.#deps = deps
-    this.#lost = new LostFiles(deps.disk, deps.now)
+    this.#lost = new LostFileTracker(deps.disk, deps.now)
   }
 
-  get all(): readonly KeptFile[] {
+  get all(): readonly CachedFile[] {
     this.#all ??= [...this.#heads.values()]
     return this.#all
   }
 
-  of(owner: FileOwner): KeptFile | undefined {
+  of(owner: FileOwner): CachedFile | undefined {
     return this.#heads.get(fileKeyOf(owner))
   }
 
@@ -89,7 +89,11 @@ export class KeptFiles {
    * Keeps a file in place of the one that its record had before. False when that is a newer version, and when there is
    * only room for files that are kept on purpose; rejects when this one is to be, too.
    */
-  keep({ entity, id }: FileOwner, { bytes, sha256, version, headers }: FoundFile, isPinned = false): Promise<boolean> {
+  keep(
+    { entity, id }: FileOwner,
+    { bytes, sha256, version, headers }: DownloadedFile,
+    isPinned = false,
+  ): Promise<boolean> {
     const size = bytes.byteLength
     return this.#alone(async () => {
       await this.catchUp()
@@ -97,7 +101,7 @@ export class KeptFiles {
       if (before && version !== null && isAfter(before, version)) return false
       const pinned = isPinned || before?.pinned === true
       const leaves = this.#leavesFor(size, fileKeyOf({ entity, id }))
-      if (!leaves && pinned) throw new TooMuchKept()
+      if (!leaves && pinned) throw new TooMuchPinned()
       if (!leaves) return false
       await this.#requireRoom(size)
       for (const each of leaves) await this.#deps.disk.remove(recordOf(each))
@@ -120,7 +124,7 @@ export class KeptFiles {
     })
   }
 
-  async read(owner: FileOwner): Promise<{ readonly head: KeptHead; readonly bytes: ArrayBuffer } | null> {
+  async read(owner: FileOwner): Promise<{ readonly head: StoredCachedFile; readonly bytes: ArrayBuffer } | null> {
     const head = this.#heads.get(fileKeyOf(owner))
     const bytes = head && head.sha256 !== null ? await this.#deps.disk.bytesOf(recordOf(head)) : undefined
     return head && bytes ? { head, bytes } : null
@@ -156,10 +160,10 @@ export class KeptFiles {
    * purpose.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
-    const isOld = (head: KeptHead) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
-    const isGone = (head: KeptHead) => (newestOf ? !newestOf(head) : !head.pinned)
-    const comesBack = (head: KeptHead) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
-    const leaves = (head: KeptHead) => !comesBack(head) && (isGone(head) || isOld(head))
+    const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
+    const isGone = (head: StoredCachedFile) => (newestOf ? !newestOf(head) : !head.pinned)
+    const comesBack = (head: StoredCachedFile) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
+    const leaves = (head: StoredCachedFile) => !comesBack(head) && (isGone(head) || isOld(head))
     const suspects = () => [...this.#heads.values()].filter(leaves)
     const told = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isShown(head))
     const seen = told.filter((head) => this.#lost.isAwaited(head))
@@ -183,18 +187,18 @@ export class KeptFiles {
   }
 
   /** Also when the record has no file, or an older one since a backup was restored. */
-  #isNewest(head: KeptHead, newest: Newest | undefined): boolean {
+  #isNewest(head: StoredCachedFile, newest: Newest | undefined): boolean {
     if (!newest) return false
     const isSame = (newest.sha256 ?? head.sha256) === head.sha256
     return isSame || isAfter(head, newest.version) || this.#lost.isLast(head, newest)
   }
 
   /** The oldest ones that were only opened, as many as must leave for another one; null when that is not enough. */
-  #leavesFor(size: number, key: string): readonly KeptHead[] | null {
+  #leavesFor(size: number, key: string): readonly StoredCachedFile[] | null {
     const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
-    const isFree = (head: KeptHead) => !head.pinned && !this.#lost.isLast(head)
+    const isFree = (head: StoredCachedFile) => !head.pinned && !this.#lost.isLast(head)
     const mayLeave = others.filter(isFree).sort((a, b) => (a.at < b.at ? -1 : 1))
-    const leaves: KeptHead[] = []
+    const leaves: StoredCachedFile[] = []
     let used = others.reduce((sum, each) => sum + each.size, size)
     while (used > this.#deps.most) {
       const oldest = mayLeave.shift()
@@ -210,12 +214,12 @@ export class KeptFiles {
     if (typeof room === 'number' && room < bytes) throw new NoRoom()
   }
 
-  async #put(head: KeptHead, bytes: ArrayBuffer): Promise<void> {
+  async #put(head: StoredCachedFile, bytes: ArrayBuffer): Promise<void> {
     await this.#deps.disk.put(recordOf(head), bytes)
     await this.#changed()
   }
 
-  async #drop(heads: readonly KeptHead[]): Promise<void> {
+  async #drop(heads: readonly StoredCachedFile[]): Promise<void> {
     for (const head of heads) await this.#deps.disk.remove(recordOf(head))
     await this.#changed()
   }
@@ -230,33 +234,38 @@ export class KeptFiles {
     return this.#deps.locks.request(`${this.#deps.database}-kept`, {}, run)
   }
 
-  #take(heads: ReadonlyMap<string, KeptHead>): void {
+  #take(heads: ReadonlyMap<string, StoredCachedFile>): void {
     this.#heads = heads
     this.#all = undefined
     for (const listener of this.#listeners) listener()
   }
 }
 
-const isAfter = (head: KeptFile, version: number): boolean => head.sha256 !== null && (head.version ?? 0) > version
+const isAfter = (head: CachedFile, version: number): boolean => head.sha256 !== null && (head.version ?? 0) > version
 
 const numbered = (version: number | null) => (version === null ? {} : { version })
 
 /** With the number that its record gives it: a server that was told a lost file again may give another one. */
-const renumbered = (head: KeptHead, newest: Newest | undefined): readonly KeptHead[] => {
+const renumbered = (head: StoredCachedFile, newest: Newest | undefined): readonly StoredCachedFile[] => {
   const isOther = newest && newest.version > 0 && newest.sha256 === head.sha256 && newest.version !== head.version
   return isOther ? [{ ...head, version: newest.version }] : []
 }
 
 /** What stays of a file that is kept on purpose while its newer version is not here. */
-const promiseOf = ({ version: _, ...head }: KeptHead): KeptHead => ({ ...head, sha256: null, size: 0, headers: {} })
+const promiseOf = ({ version: _, ...head }: StoredCachedFile): StoredCachedFile => ({
+  ...head,
+  sha256: null,
+  size: 0,
+  headers: {},
+})
 
-const recordOf = (head: KeptHead) => ({
+const recordOf = (head: StoredCachedFile) => ({
   id: fileKeyOf(head),
   file: head.sha256 ?? '',
   text: JSON.stringify(head),
 })
 
-function headIn(text: string | null): KeptHead | undefined {
+function headIn(text: string | null): StoredCachedFile | undefined {
   const found = text === null ? undefined : objectIn(text)
-  return found?.['format'] === 1 ? (found as unknown as KeptHead) : undefined
+  return found?.['format'] === 1 ? (found as unknown as StoredCachedFile) : undefined
 }

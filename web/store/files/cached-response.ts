@@ -3,7 +3,7 @@ import { versionHeader } from '#schema/kernel/files.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 
-export interface FoundFile {
+export interface DownloadedFile {
   readonly bytes: ArrayBuffer
   readonly sha256: string
   /** Of its record's files; null from an older server. */
@@ -15,7 +15,7 @@ export interface FoundFile {
 const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
 
 /** Null for every other answer, and when the bytes are not those that the server names. */
-export async function foundIn(answer: Response): Promise<FoundFile | null> {
+export async function downloadedFileIn(answer: Response): Promise<DownloadedFile | null> {
   const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(answer.headers.get('etag') ?? '') ?? []
   if (answer.status !== 200 || sha256 === undefined) return null
   const bytes = await answer.arrayBuffer()
@@ -29,10 +29,10 @@ export async function foundIn(answer: Response): Promise<FoundFile | null> {
 }
 
 /** Under the name that the server gave it. */
-export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): File {
+export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<DownloadedFile, 'bytes' | 'headers'>): File {
   const [, name = id] = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '') ?? []
   return new File([bytes], decodeURIComponent(name), { type: headers['content-type'] ?? '' })
 }
 
-export const answerOf = ({ bytes, headers }: Pick<FoundFile, 'bytes' | 'headers'>): Response =>
+export const answerOf = ({ bytes, headers }: Pick<DownloadedFile, 'bytes' | 'headers'>): Response =>
   new Response(bytes, { headers: { ...headers, 'cache-control': 'no-store' } })

@@ -5,7 +5,7 @@ import type { Codec } from '#web/store/base/codec.ts'
 import type { Idb } from '#web/store/base/deps.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 
-export interface FileRecord {
+export interface DiskEntry {
   /** Of the record to which the file belongs, or its own. */
   readonly id: string
   /** Distinguishes the file from another one that takes its place. */
@@ -14,7 +14,7 @@ export interface FileRecord {
 }
 
 /** Null: a text that only a newer version, or another key, can open; it stays as it is. */
-export type FoundFileRecord = Omit<FileRecord, 'text'> & { readonly text: string | null }
+export type ReadEntry = Omit<DiskEntry, 'text'> & { readonly text: string | null }
 
 interface Bytes {
   readonly id: string
@@ -37,7 +37,7 @@ export class FileDisk {
   }
 
   /** Most devices have no such files: then there is no database either. */
-  all(): Promise<readonly FoundFileRecord[]> {
+  all(): Promise<readonly ReadEntry[]> {
     return this.#inFlight.run(async () => {
       if (!this.#opened && !(await this.#isThere())) return []
       const records = await this.#records.toArray()
@@ -46,7 +46,7 @@ export class FileDisk {
   }
 
   /** Keeps a file in place of the one that its record had before, or changes nothing. */
-  put({ id, file, text }: FileRecord, bytes: ArrayBuffer): Promise<void> {
+  put({ id, file, text }: DiskEntry, bytes: ArrayBuffer): Promise<void> {
     return this.#inFlight.run(async () => {
       const { seal, sealBytes } = this.#codec
       const [sealed, sealedBytes] = [await seal(text), await sealBytes(bytes)]
@@ -58,7 +58,7 @@ export class FileDisk {
   }
 
   /** Writes what is known of a file anew; nothing happens when another one has taken its place. */
-  rewrite({ id, file, text }: FileRecord): Promise<void> {
+  rewrite({ id, file, text }: DiskEntry): Promise<void> {
     return this.#inFlight.run(async () => {
       const sealed = await this.#codec.seal(text)
       await this.#database.transaction('rw', this.#records, async () => {
@@ -67,7 +67,7 @@ export class FileDisk {
     })
   }
 
-  bytesOf({ id, file }: Omit<FileRecord, 'text'>): Promise<ArrayBuffer | undefined> {
+  bytesOf({ id, file }: Omit<DiskEntry, 'text'>): Promise<ArrayBuffer | undefined> {
     return this.#inFlight.run(async () => {
       const found = await this.#bytes.get(id)
       return found?.file === file ? this.#codec.openBytes(await bufferOf(found.bytes)) : undefined
@@ -75,14 +75,14 @@ export class FileDisk {
   }
 
   /** One after the other, with its bytes, so that they are never all in memory; null where they cannot be opened. */
-  async *each(): AsyncGenerator<FoundFileRecord & { readonly bytes: ArrayBuffer | null }> {
+  async *each(): AsyncGenerator<ReadEntry & { readonly bytes: ArrayBuffer | null }> {
     for (const record of await this.all()) {
       const bytes = await this.bytesOf(record).catch(() => null)
       if (bytes !== undefined) yield { ...record, bytes }
     }
   }
 
-  remove({ id, file }: Omit<FileRecord, 'text'>): Promise<void> {
+  remove({ id, file }: Omit<DiskEntry, 'text'>): Promise<void> {
     return this.#inFlight.run(() =>
       this.#database.transaction('rw', this.#records, this.#bytes, async () => {
         if ((await this.#records.get(id))?.file !== file) return
@@ -114,7 +114,7 @@ export class FileDisk {
     return this.#opened
   }
 
-  get #records(): Table<FileRecord, string> {
+  get #records(): Table<DiskEntry, string> {
     return this.#database.table('records')
   }
 

@@ -3,7 +3,7 @@
 import { hasFile } from '#schema/kernel/files.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
-import type { FileDisk, FileRecord, FoundFileRecord } from './file-disk.ts'
+import type { FileDisk, DiskEntry, ReadEntry } from './file-disk.ts'
 import type { Newest } from '#web/store/base/cached-file.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
@@ -26,7 +26,7 @@ interface Lost {
 
 const none: Lost = { lost: {}, files: {} }
 
-export class LostFiles {
+export class LostFileTracker {
   readonly #disk: FileDisk
   readonly #now: () => number
   #noted: Lost = none
@@ -66,7 +66,7 @@ export class LostFiles {
     return this.#heard.has(key) || this.#awaits(key)
   }
 
-  take(found: readonly FoundFileRecord[]): void {
+  take(found: readonly ReadEntry[]): void {
     this.#noted = lostIn(found.find(({ id }) => id === recordId)?.text ?? null)
     this.#shown ??= new Set(Object.keys(this.#noted.lost))
   }
@@ -181,7 +181,7 @@ function newestIn(row: unknown): Newest {
 }
 
 /** Versions before do not read it. */
-const recordOf = (noted: Lost): FileRecord => ({
+const recordOf = (noted: Lost): DiskEntry => ({
   id: recordId,
   file: '',
   text: JSON.stringify({ format: 2, ...noted }),

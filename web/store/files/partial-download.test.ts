@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ComingFile } from './partial-download.ts'
+import { PartialDownload } from './partial-download.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -34,7 +34,7 @@ function setup(breaksEvery: number) {
     return new Response(body, { status: isRest ? 206 : 200, headers: { etag, 'content-type': 'application/pdf' } })
   }
   const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
-  return { line, coming: new ComingFile(fetch, '/files/plan'), bytesOf }
+  return { line, coming: new PartialDownload(fetch, '/files/plan'), bytesOf }
 }
 
 describe('a file over a line that breaks', () => {

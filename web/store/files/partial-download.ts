@@ -1,7 +1,7 @@
 // A whole file over a line that breaks: what has come stays here, and only the rest is asked for again.
 import type { Fetch } from '#web/store/base/deps.ts'
 
-export class ComingFile {
+export class PartialDownload {
   readonly #fetch: Fetch
   readonly #path: string
   #headers = new Headers()

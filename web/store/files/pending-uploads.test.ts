@@ -140,7 +140,7 @@ describe('a file that is kept on the device', () => {
     const { store, owner, states } = await sentByHalf()
     await store.files.withdraw(owner)
     expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
-    await until(() => !store.files.isTakenBack(owner))
+    await until(() => !store.files.isWithdrawing(owner))
   })
 
   it('FILE7 FILE22 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
@@ -148,16 +148,16 @@ describe('a file that is kept on the device', () => {
     const other = await device.open()
     await goOffline()
     await store.files.withdraw(owner)
-    expect([store.files.all, store.files.isTakenBack(owner), states()]).toEqual([[], true, ['UPLOADING']])
+    expect([store.files.all, store.files.isWithdrawing(owner), states()]).toEqual([[], true, ['UPLOADING']])
     expect([unsentIn(store.status), (await store.unsentWork(async () => {})).text]).toEqual([
       0,
       expect.stringContaining('"files":[]'),
     ])
-    await until(() => other.files.isTakenBack(owner))
+    await until(() => other.files.isWithdrawing(owner))
     await Promise.all([store.close(), other.close()])
     device.server.heal()
     const again = await device.open()
-    await until(() => states()[0] === 'WITHDRAWN' && !again.files.isTakenBack(owner))
+    await until(() => states()[0] === 'WITHDRAWN' && !again.files.isWithdrawing(owner))
     expect(again.status.connection).toBe('online')
   })
 
@@ -178,7 +178,7 @@ describe('a file that is kept on the device', () => {
     await goOffline()
     await store.files.withdraw(owner)
     await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
-    expect(store.files.isTakenBack(owner)).toBe(false)
+    expect(store.files.isWithdrawing(owner)).toBe(false)
     uploads.answers = () => undefined
     device.server.heal()
     store.syncNow()
@@ -195,7 +195,7 @@ describe('a file that is kept on the device', () => {
     await other.files.withdraw(owner)
     const again = await device.open()
     expect(await (await again.files.read(owner))?.text()).toBe('%PDF-newer')
-    expect([again, other].map(({ files }) => files.isTakenBack(owner))).toEqual([false, false])
+    expect([again, other].map(({ files }) => files.isWithdrawing(owner))).toEqual([false, false])
   })
 
   it('FILE7 that was taken back without a connection is ended by the worker, too', async () => {
@@ -220,7 +220,7 @@ describe('a file that is kept on the device', () => {
       }
       device.server.heal()
       store.syncNow()
-      await until(() => !store.files.isTakenBack(owner) && !store.status.syncing)
+      await until(() => !store.files.isWithdrawing(owner) && !store.status.syncing)
       expect(store.status.connection).toBe('online')
     })
 

@@ -1,20 +1,20 @@
 // The files that wait on this device for their upload. A file is durable before its dialog says so, and leaves the device
 // only when the server has all of it or the person takes it back. One file waits for each record: a later one takes the
 // place of the one before.
-import type { FileDisk, FileRecord } from './file-disk.ts'
+import type { FileDisk, DiskEntry } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import type { TakeBack } from './withdraw-upload.ts'
+import type { WithdrawUpload } from './withdraw-upload.ts'
 import {
-  type FileHead,
+  type StoredUpload,
   fileKeyOf,
   type FileOwner,
   type FileProblem,
   headIn,
-  type TakenBack,
-  takenBackIn,
-  type WaitingFile,
+  type WithdrawnUpload,
+  withdrawnUploadIn,
+  type PendingUpload,
 } from '#web/store/base/pending-upload.ts'
 
 /** What is told to the other tabs. */
@@ -30,7 +30,7 @@ interface FilesDeps {
   readonly newId: () => string
   /** The bytes that this device may still store; null where the browser does not say. */
   readonly room?: (() => Promise<number | null>) | undefined
-  readonly takeBack: TakeBack
+  readonly withdrawUpload: WithdrawUpload
   readonly changed: () => void
   readonly tell: (message: FilesMessage) => void
 }
@@ -42,19 +42,19 @@ interface MadeWith<T> {
 }
 
 /** A file that another device of the person has kept. */
-export interface TakenFile {
-  readonly head: FileHead
+export interface AdoptedUpload {
+  readonly head: StoredUpload
   readonly read: () => Promise<ArrayBuffer>
 }
 
-export class WaitingFiles {
+export class PendingUploads {
   readonly #deps: FilesDeps
-  #heads: ReadonlyMap<string, FileHead> = new Map()
+  #heads: ReadonlyMap<string, StoredUpload> = new Map()
   /** By file: how many of its bytes have arrived. */
   readonly #arrived = new Map<string, number>()
-  #takenBack: readonly TakenBack[] = []
+  #withdrawn: readonly WithdrawnUpload[] = []
   #unread = 0
-  #all: readonly WaitingFile[] | undefined
+  #all: readonly PendingUpload[] | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor(deps: FilesDeps) {
@@ -62,7 +62,7 @@ export class WaitingFiles {
   }
 
   /** Oldest first. */
-  get all(): readonly WaitingFile[] {
+  get all(): readonly PendingUpload[] {
     this.#all ??= this.heads.map(({ format: _, change: _change, upload: _upload, ...head }) => ({
       ...head,
       arrived: this.#arrived.get(head.file) ?? 0,
@@ -70,13 +70,13 @@ export class WaitingFiles {
     return this.#all
   }
 
-  get heads(): readonly FileHead[] {
+  get heads(): readonly StoredUpload[] {
     return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
   /** Of these the server has not heard that they were taken back. */
-  get takenBack(): readonly TakenBack[] {
-    return this.#takenBack
+  get withdrawn(): readonly WithdrawnUpload[] {
+    return this.#withdrawn
   }
 
   /** How many wait for the server, also those that only a newer version of the app can read. */
@@ -88,13 +88,13 @@ export class WaitingFiles {
     return this.heads.length + this.#unread - this.waiting
   }
 
-  of(owner: FileOwner): WaitingFile | undefined {
+  of(owner: FileOwner): PendingUpload | undefined {
     const { file } = this.#heads.get(fileKeyOf(owner)) ?? {}
     return this.all.find((each) => each.file === file)
   }
 
-  isTakenBack(owner: FileOwner): boolean {
-    return this.#takenBack.some((each) => fileKeyOf(each) === fileKeyOf(owner))
+  isWithdrawing(owner: FileOwner): boolean {
+    return this.#withdrawn.some((each) => fileKeyOf(each) === fileKeyOf(owner))
   }
 
   subscribe(listener: () => void): () => void {
@@ -106,8 +106,8 @@ export class WaitingFiles {
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
-    this.#takenBack = found.map(({ text }) => takenBackIn(text)).filter((each) => each !== undefined)
-    this.#unread = found.length - heads.length - this.#takenBack.length
+    this.#withdrawn = found.map(({ text }) => withdrawnUploadIn(text)).filter((each) => each !== undefined)
+    this.#unread = found.length - heads.length - this.#withdrawn.length
     this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
@@ -122,7 +122,7 @@ export class WaitingFiles {
     await this.#requireRoom(file.size)
     const bytes = await file.arrayBuffer()
     const { name, type, size } = file
-    const head: FileHead = {
+    const head: StoredUpload = {
       format: 1,
       entity,
       id,
@@ -152,11 +152,11 @@ export class WaitingFiles {
    * Takes over files of another device of the person, with what `commit` makes durable: all of it, or nothing. Returns
    * how many are new here. Where another file waits for the same record, the later one stays.
    */
-  takeOver(files: readonly TakenFile[], commit: () => Promise<unknown>): Promise<number> {
+  takeOver(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
     const { disk } = this.#deps
     return this.#alone(async () => {
       await this.catchUp()
-      const isNew = ({ head }: TakenFile) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
+      const isNew = ({ head }: AdoptedUpload) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
       const fresh = files.filter(isNew)
       await this.#requireRoom(fresh.reduce((sum, { head }) => sum + head.size, 0))
       const undo: (() => Promise<void>)[] = []
@@ -182,7 +182,7 @@ export class WaitingFiles {
 
   /** All that wait, also those that only a newer version of the app can read, with their bytes. */
   async *eachWithBytes() {
-    for await (const each of this.#deps.disk.each()) if (!takenBackIn(each.text)) yield each
+    for await (const each of this.#deps.disk.each()) if (!withdrawnUploadIn(each.text)) yield each
   }
 
   async withdraw(owner: FileOwner): Promise<void> {
@@ -194,21 +194,21 @@ export class WaitingFiles {
       // Another window may have put a later one in its place.
       return head?.file === seen.file ? this.#leave(head) : null
     })
-    if (note && (await this.#deps.takeBack(note.upload))) await this.heardTakeBack(note)
+    if (note && (await this.#deps.withdrawUpload(note.upload))) await this.acknowledgeWithdrawal(note)
   }
 
   /** What the server does not hear at once is told by the next context that syncs. */
-  async #leave(head: FileHead): Promise<TakenBack | null> {
+  async #leave(head: StoredUpload): Promise<WithdrawnUpload | null> {
     await this.end(head)
     const { entity, id, file, upload } = head
     if (upload === null) return null
-    const note: TakenBack = { format: 2, entity, id, file, upload }
+    const note: WithdrawnUpload = { format: 2, entity, id, file, upload }
     await this.#deps.disk.put(recordOf(note), nothing)
     await this.#rewritten()
     return note
   }
 
-  async heardTakeBack(note: TakenBack): Promise<void> {
+  async acknowledgeWithdrawal(note: WithdrawnUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(note))
     await this.#rewritten()
   }
@@ -229,7 +229,7 @@ export class WaitingFiles {
    * Removes what a crash has left between a file and the change that creates its record: nobody was told that it is
    * kept. `isKnown` asks for a change on this device.
    */
-  async forgetUnsaid(isKnown: (change: string) => Promise<boolean>): Promise<void> {
+  async removeUncommitted(isKnown: (change: string) => Promise<boolean>): Promise<void> {
     await this.catchUp()
     if (this.heads.every(({ change }) => change === null)) return
     await this.#alone(async () => {
@@ -239,32 +239,32 @@ export class WaitingFiles {
   }
 
   /** Whether the file is still the one that waits for its record. */
-  isHere(head: FileHead): boolean {
+  isHere(head: StoredUpload): boolean {
     return this.#heads.get(fileKeyOf(head))?.file === head.file
   }
 
-  bytesOf(head: FileHead): Promise<ArrayBuffer | undefined> {
+  bytesOf(head: StoredUpload): Promise<ArrayBuffer | undefined> {
     return this.#deps.disk.bytesOf(recordOf(head))
   }
 
   /** The server has given it an address. */
-  begun(head: FileHead, upload: string): Promise<void> {
+  begun(head: StoredUpload, upload: string): Promise<void> {
     return this.#rewrite({ ...head, change: null, upload })
   }
 
-  refuse(head: FileHead, problem: FileProblem): Promise<void> {
+  refuse(head: StoredUpload, problem: FileProblem): Promise<void> {
     return this.#rewrite({ ...head, change: null, problem })
   }
 
   /** The server has all of it, or nobody wants it any more. */
-  async end(head: FileHead): Promise<void> {
+  async end(head: StoredUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(head))
     if (this.isHere(head)) this.#take(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
     this.#deps.tell({ kind: 'files' })
   }
 
   /** Tells this tab and the others how much of it has arrived. */
-  arrived({ file }: FileHead, bytes: number): void {
+  arrived({ file }: StoredUpload, bytes: number): void {
     this.heard(file, bytes)
     this.#deps.tell({ kind: 'arrived', file, bytes })
   }
@@ -279,7 +279,7 @@ export class WaitingFiles {
     this.#deps.tell({ kind: 'files' })
   }
 
-  async #rewrite(head: FileHead): Promise<void> {
+  async #rewrite(head: StoredUpload): Promise<void> {
     await this.#deps.disk.rewrite(recordOf(head))
     if (this.isHere(head)) this.#put(head)
     this.#deps.tell({ kind: 'files' })
@@ -295,12 +295,12 @@ export class WaitingFiles {
     return this.#deps.locks.request(`${this.#deps.database}-files`, {}, run)
   }
 
-  #put(head: FileHead): void {
-    this.#takenBack = this.#takenBack.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
+  #put(head: StoredUpload): void {
+    this.#withdrawn = this.#withdrawn.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
     this.#take(new Map([...this.#heads, [fileKeyOf(head), head]]))
   }
 
-  #take(heads: ReadonlyMap<string, FileHead>): void {
+  #take(heads: ReadonlyMap<string, StoredUpload>): void {
     this.#heads = heads
     const files = new Set([...heads.values()].map(({ file }) => file))
     for (const file of this.#arrived.keys()) if (!files.has(file)) this.#arrived.delete(file)
@@ -316,7 +316,7 @@ export class WaitingFiles {
 
 const nothing = new ArrayBuffer(0)
 
-const recordOf = (head: FileHead | TakenBack): FileRecord => ({
+const recordOf = (head: StoredUpload | WithdrawnUpload): DiskEntry => ({
   id: fileKeyOf(head),
   file: head.file,
   text: JSON.stringify(head),

@@ -1,19 +1,19 @@
 // What the person keeps on this device on purpose: fetched when they say so, and again when its record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
 import { OnlineError } from '#web/store/wire/ask-online.ts'
-import { ComingFile } from './partial-download.ts'
+import { PartialDownload } from './partial-download.ts'
 import { codeOf } from '#web/store/wire/request.ts'
 import type { Fetch, Locks, Timers } from '#web/store/base/deps.ts'
-import { fileOf, type FoundFile, foundIn } from './cached-response.ts'
-import type { KeptFile, Newest } from '#web/store/base/cached-file.ts'
-import type { KeptFiles, NewestOf } from './cached-files.ts'
+import { fileOf, type DownloadedFile, downloadedFileIn } from './cached-response.ts'
+import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
+import type { CachedFiles, NewestOf } from './cached-files.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
 /** After this long a file that broke off on the way may be asked for again, although the server was heard meanwhile. */
 const againMs = 30_000
 
-interface PurposeDeps {
-  readonly kept: KeptFiles
+interface PinnedFilesDeps {
+  readonly kept: CachedFiles
   readonly fetch: Fetch
   readonly locks: Locks
   readonly timers: Timers
@@ -22,18 +22,18 @@ interface PurposeDeps {
   readonly report: (problem: unknown) => void
 }
 
-export class KeptOnPurpose {
-  readonly #deps: PurposeDeps
+export class PinnedFiles {
+  readonly #deps: PinnedFilesDeps
   /** What was asked for since the server was last away, by record and version: each once. */
   readonly #asked = new Set<string>()
   /** What has begun to come, by record. */
-  readonly #coming = new Map<string, ComingFile>()
+  readonly #coming = new Map<string, PartialDownload>()
 
-  constructor(deps: PurposeDeps) {
+  constructor(deps: PinnedFilesDeps) {
     this.#deps = deps
   }
 
-  get all(): readonly KeptFile[] {
+  get all(): readonly CachedFile[] {
     return this.#deps.kept.all
   }
 
@@ -73,7 +73,7 @@ export class KeptOnPurpose {
   }
 
   /** Of several tabs, and of several files, one at a time. */
-  #renew(file: KeptFile): Promise<unknown> {
+  #renew(file: CachedFile): Promise<unknown> {
     const { kept, locks, database } = this.#deps
     return locks.request(`${database}-kept-fetch`, {}, async () => {
       await kept.catchUp()
@@ -82,16 +82,16 @@ export class KeptOnPurpose {
   }
 
   /** A file that breaks off on the way goes on from there at the next try. */
-  async #fetch(owner: FileOwner): Promise<FoundFile> {
+  async #fetch(owner: FileOwner): Promise<DownloadedFile> {
     const key = fileKeyOf(owner)
-    const coming = this.#coming.get(key) ?? new ComingFile(this.#deps.fetch, filePathOf(owner.id, owner.entity))
+    const coming = this.#coming.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))
     this.#coming.set(key, coming)
     const answer = await coming.whole().catch(() => null)
     if (!answer) throw new OnlineError('No answer', { status: null })
     this.#coming.delete(key)
     if (answer.status !== 200)
       throw new OnlineError('No file', { status: answer.status, code: codeOf(await answer.text()) ?? undefined })
-    const found = await foundIn(answer)
+    const found = await downloadedFileIn(answer)
     if (!found) throw new OnlineError('No answer', { status: null })
     return found
   }

@@ -6,7 +6,7 @@ import { type Codec, plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
-import { type HereDeps, personHere } from '#web/store/disk/current-person.ts'
+import { type CurrentPersonDeps, currentPerson } from '#web/store/disk/current-person.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 
@@ -14,7 +14,7 @@ import type { SharedFile } from '#web/store/base/shared-file.ts'
 export const mostShared = 20
 
 /** A file that waits on another device of the person. */
-export interface TakenShared {
+export interface AdoptedSharedFile {
   readonly shared: SharedFile
   readonly read: () => Promise<ArrayBuffer>
 }
@@ -55,7 +55,7 @@ export class SharedFiles {
 
   /** Takes over files that wait on another device of the person: all of them, or none. Returns how to undo that. */
   async takeOver(
-    files: readonly TakenShared[],
+    files: readonly AdoptedSharedFile[],
   ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
     const here = new Set((await this.#disk.all()).map(({ id }) => id))
     const fresh = files.filter(({ shared }) => !here.has(shared.id))
@@ -95,7 +95,7 @@ export class SharedFiles {
   }
 }
 
-interface KeepDeps extends HereDeps {
+interface KeepDeps extends CurrentPersonDeps {
   readonly newId: () => string
   readonly codec?: Codec | undefined
   /** Whether the person still has to say that they shared them. */
@@ -105,14 +105,14 @@ interface KeepDeps extends HereDeps {
 /** Keeps files for the person who works here. Nobody else may find them: who that is, is asked again afterwards. */
 export async function keepShared(deps: KeepDeps, files: readonly File[]): Promise<'kept' | UnsharedReason> {
   if (files.length === 0) return 'none'
-  const person = await personHere(deps)
+  const person = await currentPerson(deps)
   if (!person) return 'nobody'
   const name = databaseNameOf(person, deps.databasePrefix)
   const disk = new FileDisk(sharedDatabaseName(name), deps.idb, deps.codec ?? plain)
   const shared = new SharedFiles(disk)
   try {
     const kept = await shared.keep(files, deps.newId, deps.isUnconfirmed)
-    if ((await personHere(deps))?.id === person.id) return 'kept'
+    if ((await currentPerson(deps))?.id === person.id) return 'kept'
     for (const each of kept) await shared.remove(each)
     // A logout may have deleted the database before this wrote it anew.
     if ((await disk.all()).length === 0) await disk.delete()

@@ -6,13 +6,13 @@ import type { Fetch } from '#web/store/base/deps.ts'
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
 /** Whether the server has heard it. */
-export type TakeBack = (upload: string) => Promise<boolean>
+export type WithdrawUpload = (upload: string) => Promise<boolean>
 
 /** A logout waits for it. */
 const patienceMs = 5_000
 
-export const createTakeBack =
-  (fetch: Fetch): TakeBack =>
+export const createWithdrawUpload =
+  (fetch: Fetch): WithdrawUpload =>
   async (upload) => {
     const answer = await fetch(upload, {
       method: 'DELETE',

@@ -1,8 +1,8 @@
 // Chooses which waiting changes go into the next request.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { type Change, type Known, limits, type Operation } from '#schema/sync/protocol.ts'
-import type { Histories } from './epochs.ts'
-import { becauseOf, type Entry, isFromOldHistory } from './outbox-entry.ts'
+import type { Epochs } from './epochs.ts'
+import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
 
 const envelopeBytes = 250
 
@@ -12,7 +12,7 @@ export interface Batching {
   readonly isDue: (entry: Entry) => boolean
   /** Changes whose decision the server has put off. */
   readonly putOff?: ReadonlySet<Entry>
-  readonly besides?: Besides
+  readonly besides?: ExtraKeys
 }
 
 /**
@@ -38,7 +38,7 @@ export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besid
 }
 
 /** Leaves out the changes that are held back, and those that build on an earlier one that is left out. */
-export function notBehind(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
+export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
   const behind = new Set<string>()
   return toSend.filter((entry) => {
     if (!isHeldBack(entry) && !touches(entry, behind)) return true
@@ -54,14 +54,14 @@ const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rowsNamedIn(operation).some((id) => rows.has(id))
 
 /** What a request adds to each change; the change's own bytes stay the same. */
-export type Besides = ReadonlyMap<Entry, string>
+export type ExtraKeys = ReadonlyMap<Entry, string>
 
 /**
  * Adds to a change that is sent again after a new history its former place (`was`); to other changes from before that
  * history, or that build on such a change, `behind`; and `superseded` to those that a tab supposes to fall with an
  * earlier one.
  */
-export function besidesOf(toSend: readonly Entry[], histories: Histories): Besides {
+export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraKeys {
   const besides = new Map<Entry, string>()
   const rows = new Set<string>()
   for (const entry of toSend) {
@@ -74,22 +74,22 @@ export function besidesOf(toSend: readonly Entry[], histories: Histories): Besid
 }
 
 /** Whether it was made before its device learned of the present history. */
-export const isBehind = ({ behind, order }: Entry, { newest }: Histories): boolean =>
+export const isBehind = ({ behind, order }: Entry, { newest }: Epochs): boolean =>
   behind || (newest !== undefined && order < newest.order)
 
 function placeOf(entry: Entry, present: number, isBehind: boolean): string {
-  if (isFromOldHistory(entry, present)) return `,"was":${JSON.stringify(whereItWas(entry))}`
+  if (isSettledInOldEpoch(entry, present)) return `,"was":${JSON.stringify(previousPosition(entry))}`
   return isBehind ? ',"behind":true' : ''
 }
 
-const whereItWas = ({ epoch, verdict }: Entry): Change['was'] => ({
+const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
   epoch: epoch ?? '',
   number: verdict?.number ?? 0,
   ...(verdict?.mark ? { mark: verdict.mark } : {}),
 })
 
 /** The request's body. The bytes of a change are the same each time it is sent. */
-export function bodyOf(client: string, known: Known | undefined, batch: readonly Entry[], besides: Besides): string {
+export function bodyOf(client: string, known: Known | undefined, batch: readonly Entry[], besides: ExtraKeys): string {
   const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${besides.get(entry) ?? ''}}`)
   const head = { client, ...(known ? { known } : {}) }
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`

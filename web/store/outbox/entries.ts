@@ -1,14 +1,14 @@
 // Combines the outbox's records into this device's changes and their states. Tabs receive each other's records in any
 // order, and all come to the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
-import { Histories } from './epochs.ts'
+import { Epochs } from './epochs.ts'
 import { becauseOf, type Entry } from './outbox-entry.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 export class Entries {
-  readonly histories = new Histories()
+  readonly histories = new Epochs()
   readonly #byId = new Map<string, Entry>()
   /** Records about changes whose own record has not arrived yet. */
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()

@@ -1,19 +1,19 @@
 // A server that reports another history again and again is obeyed only after a wait, because each time costs a whole
 // pull.
-import type { NewHistory } from './outbox-documents.ts'
+import type { NewEpoch } from './outbox-documents.ts'
 
 const closeMs = 10 * 60_000
 const firstWaitMs = 60_000
 const longestWaitMs = 60 * 60_000
 
-export class EpochPatience {
+export class EpochBackoff {
   #waiting: { readonly until: number; readonly streak: number } | undefined
 
   /**
    * For an EPOCH that came now: how long to wait before obeying it, whether the wait begins with it, and how many came
    * in quick succession before it. `last` is the one obeyed last; waits follow the monotonic clock.
    */
-  meet(last: Pick<NewHistory, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
+  meet(last: Pick<NewEpoch, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
     const isNew = this.#waiting === undefined
     if (!this.#waiting) {
       // A remembered time later than now counts as now.

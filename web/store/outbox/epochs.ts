@@ -1,11 +1,11 @@
 // The histories of the server's data that this device has met: each EPOCH begins another one, which may lack changes
 // made after a backup.
 import type { Known, Verdict } from '#schema/sync/protocol.ts'
-import { acceptedOperations, type Entry, isFavourable, isFromOldHistory } from './outbox-entry.ts'
-import { acceptedKey, type NewHistory, type OutboxRecord } from './outbox-documents.ts'
+import { acceptedOperations, type Entry, isFavourable, isSettledInOldEpoch } from './outbox-entry.ts'
+import { acceptedKey, type NewEpoch, type OutboxRecord } from './outbox-documents.ts'
 
-export class Histories {
-  #newest: (NewHistory & { readonly order: string }) | undefined
+export class Epochs {
+  #newest: (NewEpoch & { readonly order: string }) | undefined
   #highest: Known | undefined
 
   /** How many times this device has learned that the server has another history. */
@@ -14,7 +14,7 @@ export class Histories {
   }
 
   /** The last such time; its place among the changes tells which were made before. */
-  get newest(): (NewHistory & { readonly order: string }) | undefined {
+  get newest(): (NewEpoch & { readonly order: string }) | undefined {
     return this.#newest
   }
 
@@ -23,11 +23,11 @@ export class Histories {
     return this.#highest
   }
 
-  next(at: number, streak: number): NewHistory {
+  next(at: number, streak: number): NewEpoch {
     return { kind: 'history', format: 1, history: this.count + 1, at, streak }
   }
 
-  take(record: NewHistory, order: string): void {
+  take(record: NewEpoch, order: string): void {
     if (record.history <= this.count) return
     this.#newest = { ...record, order }
     this.#highest = undefined
@@ -45,7 +45,7 @@ export class Histories {
  * number.
  */
 export function hasLost(entry: Entry | undefined, verdict: Verdict, history: number): boolean {
-  if (!entry?.verdict || !isFromOldHistory(entry, history)) return false
+  if (!entry?.verdict || !isSettledInOldEpoch(entry, history)) return false
   const { number, mark } = entry.verdict
   return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
 }

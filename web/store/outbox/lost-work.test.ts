@@ -32,7 +32,7 @@ it('a browser that removes the databases costs what waited, which is told until 
   await synced(again)
   expect(again.table('projects').size).toBe(1)
   expect((await device.open({ idb: device.idb })).status.lost).toBe(2)
-  again.seeLost()
+  again.acknowledgeLost()
   expect([again.status.lost, [...device.words.values()]]).toMatchObject([0, []])
 })
 
@@ -52,7 +52,7 @@ it('a disk that loses the end of the outbox costs what waited there, which is to
   for (const [key, word] of words) older.device.words.set(key.replace(device.prefix, older.device.prefix), word)
   const again = await older.device.open()
   expect(again.status).toMatchObject({ lost: 0, lostLately: 1, waiting: 1 })
-  again.seeLost()
+  again.acknowledgeLost()
   await again.close()
   expect((await older.device.open()).status).toMatchObject({ lostLately: 0, waiting: 1 })
 })

@@ -38,7 +38,7 @@ export interface Accepted {
 }
 
 /** From this record on the server has another history. */
-export interface NewHistory {
+export interface NewEpoch {
   readonly kind: 'history'
   readonly format: 1
   readonly history: number
@@ -63,7 +63,7 @@ export type OutboxRecord =
       readonly records?: Readonly<Record<string, Remembered>>
     }
   | Receipt
-  | NewHistory
+  | NewEpoch
   /** The person has seen that these were sent again. */
   | { readonly kind: 'seen'; readonly format: 1; readonly ids: readonly string[] }
   /** The person has discarded these changes. */
@@ -75,7 +75,7 @@ export const documentOf = (order: string, record: OutboxRecord): TextDocument =>
 })
 
 /** The changes for whose sake a record is kept. */
-export function speaksOf(record: OutboxRecord): readonly string[] {
+export function changeIdsIn(record: OutboxRecord): readonly string[] {
   switch (record.kind) {
     case 'change':
       return [record.change.id]

@@ -44,7 +44,7 @@ export interface Reached {
   /** The history of the shown set. */
   readonly history: number | null
   /** The server's history, as far as this device knows. */
-  readonly nextHistory: number
+  readonly nextEpochNumber: number
   /** The end of the last complete pull. */
   readonly settled: number
   readonly durable: number
@@ -53,7 +53,7 @@ export interface Reached {
 export const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
 
 /** Whether it was settled in a history that has ended: the server may have lost it with a restored backup. */
-export const isFromOldHistory = ({ verdict, history }: Entry, present: number): boolean =>
+export const isSettledInOldEpoch = ({ verdict, history }: Entry, present: number): boolean =>
   verdict !== null && isFavourable(verdict) && verdict.number !== null && history !== null && history < present
 
 /** The change with which this one is refused: as a tab supposed, until the server decides otherwise in that history. */
@@ -76,13 +76,13 @@ export const likelyVerdict = (entry: Entry): Verdict | null =>
 
 /** Only the server or the person ends a change, so a change that a tab supposes refused is sent, too. */
 export const isToSend = (entry: Entry, present: number): boolean =>
-  !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, present))
+  !entry.discarded && (entry.verdict === null || isSettledInOldEpoch(entry, present))
 
 export function stateOf(entry: Entry, reached: Reached): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
   if (becauseOf(entry) !== null) return 'attention'
-  if (verdict === null || isFromOldHistory(entry, reached.nextHistory)) return entry.sending ? 'sent' : 'waiting'
+  if (verdict === null || isSettledInOldEpoch(entry, reached.nextEpochNumber)) return entry.sending ? 'sent' : 'waiting'
   if (!isFavourable(verdict)) return 'attention'
   const number = verdict.number ?? 0
   if (number === 0) return 'settled'
@@ -110,7 +110,7 @@ export function overlaidOperations(entry: Entry, reached: Reached): readonly Ope
   if (verdict.number === null || isShown(entry, reached)) return []
   if (isFavourable(verdict)) return entry.change.ops
   // The part that an ended history had accepted is a change of its own by now.
-  return entry.history === reached.nextHistory ? acceptedOperations(entry.change.ops, verdict) : []
+  return entry.history === reached.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
 }
 
 /** The part of a partly conflicting change that the server accepted. */

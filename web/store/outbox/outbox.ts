@@ -1,13 +1,13 @@
 // This device's changes: on the disk as records, in memory as entries with their states.
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
-import { notBehind } from './batch.ts'
+import { withoutHeldBack } from './batch.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Documents, StoredDocument } from '#web/store/disk/documents.ts'
 import { Entries } from './entries.ts'
-import { acceptedPartOf, hasLost, type Histories } from './epochs.ts'
+import { acceptedPartOf, hasLost, type Epochs } from './epochs.ts'
 import { becauseOf, type Entry, isToSend, isUnsent } from './outbox-entry.ts'
-import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, speaksOf } from './outbox-documents.ts'
+import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, changeIdsIn } from './outbox-documents.ts'
 import { readRecord } from './read-record.ts'
 import { UnreadRecords } from './unread-records.ts'
 import { WriteQueue } from '#web/store/disk/write-queue.ts'
@@ -57,7 +57,7 @@ export class Outbox {
     return this.#entries.all
   }
 
-  get histories(): Histories {
+  get histories(): Epochs {
     return this.#entries.histories
   }
 
@@ -72,7 +72,7 @@ export class Outbox {
 
   /** The changes to send, in order. */
   toSend(): Entry[] {
-    return notBehind(this.#waiting, (entry) => this.unread.holdBack(entry))
+    return withoutHeldBack(this.#waiting, (entry) => this.unread.holdBack(entry))
   }
 
   /** Whether changes wait for a newer version of the app. */
@@ -163,7 +163,7 @@ export class Outbox {
    * Notes that the server has another history. The accepted parts of partly conflicting changes become changes of their
    * own, once.
    */
-  async beginHistory(newId: () => string, streak: number): Promise<void> {
+  async beginEpoch(newId: () => string, streak: number): Promise<void> {
     const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
     const order = orderKey(++this.#counter, this.#tab)
     const record = this.histories.next(this.#now(), streak)
@@ -171,7 +171,7 @@ export class Outbox {
   }
 
   /** Notes that the person has seen which changes were sent again. */
-  async seeResent(): Promise<void> {
+  async acknowledgeResent(): Promise<void> {
     const ids = this.entries.filter(({ resent }) => resent).map(({ change }) => change.id)
     if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
   }
@@ -211,7 +211,7 @@ export class Outbox {
   #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
     const record = this.#known.has(document.id) ? readRecord(document) : undefined
     if (!record || (record.kind === 'history' && record.history === this.history)) return false
-    return speaksOf(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
+    return changeIdsIn(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
   }
 
   async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {

@@ -80,7 +80,7 @@ function removeRow(
 
 /** Restores what this device itself deleted; of a row that the server has deleted, this device knows nothing. */
 function bringBack(tables: Tables, id: string): void {
-  const group = tables.removed.takeGroupOf(id)
+  const group = tables.removed.removeGroupOf(id)
   for (const { entity, row } of group) put(tables, entity, row.id, row)
   for (const { row, emptied } of group)
     for (const [entity, from, field, to = null] of emptied) {

@@ -193,7 +193,7 @@ describe('what a newer version has entered', () => {
       device.server.write(project('Harbour'))
       const store = await device.open()
       await synced(store)
-      expect(await store.takeDraft('new')).toBeNull()
+      expect(await store.adoptDraft('new')).toBeNull()
       await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
       await synced(store)
       expect(store.status.lastSync).not.toBeNull()

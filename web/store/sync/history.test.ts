@@ -34,7 +34,7 @@ async function rename(store: Store, name: string, more: Record<string, string> =
 
 const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
 /** The highest of the points in a request. */
-const knownOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
+const checkpointOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
 
 describe('what a device has received', () => {
   it('HIST3 is named by the highest number from a head or a verdict, to feed and changes, also after a restart', async () => {
@@ -42,14 +42,14 @@ describe('what a device has received', () => {
     await make(store, 'Mine')
     await synced(store)
     const [first, second] = server.requests(feed)
-    expect(knownOf(first!.query)).toBeNull()
+    expect(checkpointOf(first!.query)).toBeNull()
     expect(server.requests(changes)[0]!.body!.known).toEqual({ number: 1, mark: server.markOf(1) })
-    expect(knownOf(second!.query)).toBe(`2:${server.markOf(2)}`)
+    expect(checkpointOf(second!.query)).toBe(`2:${server.markOf(2)}`)
     await store.close()
     server.asked.length = 0
     const again = await device.open()
     await synced(again)
-    expect(knownOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+    expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
   it('HIST3 is named by a verdict whose rows have not come yet, also after a restart', async () => {
@@ -61,7 +61,7 @@ describe('what a device has received', () => {
     server.asked.length = 0
     const again = await device.open()
     await until(() => server.asked.length > 0)
-    expect(knownOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+    expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
     expect(again.status.waiting).toBe(1)
   })
 
@@ -107,11 +107,11 @@ describe('what a device has received', () => {
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(knownOf(server.asked.at(-1)!.query)).toBe(known)
+    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(known)
     await store.close()
     const again = await device.open()
     await until(() => again.status.connection === 'offline')
-    expect(knownOf(server.asked.at(-1)!.query)).toBe(known)
+    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(known)
   })
 
   it('HIST10 is stored with a head whose mark is missing here, even when nothing else is new', async () => {
@@ -123,11 +123,11 @@ describe('what a device has received', () => {
     const store = await device.open()
     await synced(store)
     await meetServer(store)
-    expect(knownOf(server.asked.at(-1)!.query)).toBeNull()
+    expect(checkpointOf(server.asked.at(-1)!.query)).toBeNull()
     await store.close()
     const again = await device.open()
     await synced(again)
-    expect(knownOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
+    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
   it('HIST10 HIST19 makes the device ask at once when a hint is below it', async () => {
@@ -397,7 +397,7 @@ describe('another history', () => {
     await store.close()
     const again = await device.open()
     expect(again.status.resent).toBe(2)
-    await again.seeResent()
+    await again.acknowledgeResent()
     expect(again.status.resent).toBe(0)
     await again.close()
     const last = await device.open()
@@ -421,7 +421,7 @@ describe('another history', () => {
     device.clock.advance(2 * 24 * 60 * minute)
     await until(() => !store.status.syncing)
     expect(store.status.resent).toBe(2)
-    await store.seeResent()
+    await store.acknowledgeResent()
     device.clock.advance(minute)
     await until(() => !store.status.syncing && !store.outbox().some(({ state }) => state === 'durable'))
   })
@@ -439,12 +439,12 @@ describe('another history', () => {
     await until(() => second.status.waiting === 0 && names(second).length === 3)
     expect(names(second)).toEqual(names(store))
     expect([store.status.resent, second.status.resent]).toEqual([1, 1])
-    await second.seeResent()
+    await second.acknowledgeResent()
     await until(() => store.status.resent === 0)
     await store.close()
     server.asked.length = 0
     await meetServer(second)
-    expect(knownOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
+    expect(checkpointOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
   })
 
   it('HIST5 two restores while a device was away: the former place belongs to the history that the device knows', async () => {

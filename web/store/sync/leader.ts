@@ -5,7 +5,7 @@ import type { Core } from '#web/store/core/core.ts'
 import { handIn } from './submit-withdrawn.ts'
 import { Hints } from '#web/store/wire/hints.ts'
 import { Line, probeMs } from '#web/store/wire/connection-monitor.ts'
-import { createOwnFetch } from '#web/store/wire/person-fetch.ts'
+import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 import { PartSize } from '#web/store/base/part-size.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
@@ -51,7 +51,7 @@ export class Leader {
   #lastPull = 0
   #poll: unknown
   #due: unknown
-  #tendDue = true
+  #isMaintenanceDue = true
   #isProbing = false
   #retryAt: number | null = null
 
@@ -67,7 +67,7 @@ export class Leader {
       heard: () => connection.slow(false),
       dead: () => this.#dead(),
     })
-    const send = createSend(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
+    const send = createSend(createPersonFetch(person, fetch, signedIn), this.#line, now, stopping)
     this.#send = async (path, request) => {
       const answer = await send(path, request)
       if (isUnreachable(answer) && !stopping.aborted) this.#lost()
@@ -148,7 +148,7 @@ export class Leader {
 
   /** Call this when something waits to be sent. */
   send(): void {
-    this.#pusher.trigger(this.#push.isPuttingOff)
+    this.#pusher.trigger(this.#push.isDeferring)
   }
 
   /** Stops listening to hints until sync is resumed. */
@@ -240,8 +240,8 @@ export class Leader {
     this.#lastPull = this.#core.deps.monotonic()
     await this.#core.notes.pulled(this.#core.deps.now())
     connection.kept()
-    if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
-      this.#tendDue = false
+    if ((this.#isMaintenanceDue || shown !== this.#core.feed.active) && held()) {
+      this.#isMaintenanceDue = false
       await tend(this.#core, held)
     }
     return ran
@@ -291,7 +291,7 @@ export class Leader {
     const { timers } = this.#core.deps
     timers.clearTimeout(this.#poll)
     this.#poll = timers.setTimeout(() => {
-      this.#tendDue = true
+      this.#isMaintenanceDue = true
       this.#puller.trigger()
       this.#pollLater()
     }, pollMs)

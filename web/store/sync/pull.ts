@@ -128,7 +128,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
     // FOLD8: hides at once, even if the new history has to wait or cannot be stored.
     if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
-    const ran = held() ? await obeyEpoch(deps) : 'stop'
+    const ran = held() ? await followEpoch(deps) : 'stop'
     if (ran) return ran
     if (!held()) return 'stop'
   } else if (epoch === core.target?.epoch && scope === core.target.scope) return connection.undecided(answer)
@@ -139,14 +139,14 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
 }
 
 /** Obeys even an EPOCH with the known id: a copy of the server's data has the same id. */
-async function obeyEpoch({ core, connection }: PullDeps): Promise<Ran | undefined> {
+async function followEpoch({ core, connection }: PullDeps): Promise<Ran | undefined> {
   const { deps, outbox, patience } = core
   const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
     return connection.hesitate(ms)
   }
-  await core.beginHistory(streak)
+  await core.beginEpoch(streak)
   return undefined
 }
 

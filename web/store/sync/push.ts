@@ -1,6 +1,6 @@
 // Sends waiting changes in order. Only a 200 decides; anything else means "not decided, try again".
 import { changesAnswer, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
-import { besidesOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
+import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
 import type { Core } from '#web/store/core/core.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
@@ -33,15 +33,15 @@ export class Push {
   #most: number = limits.changesPerRequest
   #failures = 0
   #failingSince = 0
-  #isPuttingOff = false
+  #isDeferring = false
 
   constructor(deps: PushDeps) {
     this.#deps = deps
   }
 
   /** Whether the server decides, only not on all that was sent: what is entered now can be sent at once. */
-  get isPuttingOff(): boolean {
-    return this.#isPuttingOff
+  get isDeferring(): boolean {
+    return this.#isDeferring
   }
 
   /** When the next parked change is due; null when none is parked. */
@@ -62,7 +62,7 @@ export class Push {
   /** Sends batch after batch until nothing waits or the server does not decide. */
   async run(): Promise<Ran> {
     const { core, ask, held, connection } = this.#deps
-    this.#isPuttingOff = false
+    this.#isDeferring = false
     const putOff = new Set<Entry>()
     /** Whether the firm recovers; a change for a newer server waits without a word about that. */
     let isRecovering = false
@@ -74,11 +74,11 @@ export class Push {
       const { history } = core.outbox
       const toSend = core.outbox.toSend()
       this.#forgetParked(new Set(toSend))
-      const besides = besidesOf(toSend, core.outbox.histories)
+      const besides = extraKeysOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {
         connection.putOff(isRecovering)
-        this.#isPuttingOff = putOff.size > 0
+        this.#isDeferring = putOff.size > 0
         return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#mark(batch, true)
@@ -96,7 +96,7 @@ export class Push {
       connection.achieved()
       connection.throttle(false)
       connection.setReadOnly(false)
-      this.#thrived(batch)
+      this.#onSuccess(batch)
       for (const [index, { verdict, code }] of verdicts.entries()) {
         if (verdict !== 'later') continue
         putOff.add(batch[index]!)
@@ -124,7 +124,7 @@ export class Push {
     this.#deps.core.noticed()
   }
 
-  #thrived(batch: readonly Entry[]): void {
+  #onSuccess(batch: readonly Entry[]): void {
     this.#failures = 0
     this.#most = Math.min(limits.changesPerRequest, this.#most * 2)
     for (const entry of batch) {
@@ -147,14 +147,14 @@ export class Push {
       return this.#deps.connection.reached(answer.retryAfterMs)
     }
     if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)
-    if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
+    if (answer.status === 413 || answer.status === 400) return this.#shrinkBatch(batch)
     if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
     // One that was parked before stays parked, so that others do not wait for it again.
     if (batch[0]!.parked) return this.#park(batch[0]!)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
     if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(answer)
     if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.connection.undecided(answer)
-    this.#lessen(batch)
+    this.#shrinkBatch(batch)
     return this.#deps.connection.undecided(answer)
   }
 
@@ -171,7 +171,7 @@ export class Push {
     return this.#deps.lastPull() > this.#failingSince
   }
 
-  #lessen(batch: readonly Entry[]): undefined {
+  #shrinkBatch(batch: readonly Entry[]): undefined {
     this.#failures = 0
     if (batch.length > 1) this.#halve(batch)
     else for (const entry of batch) this.#park(entry)

@@ -8,7 +8,7 @@ import type { PartSize } from '#web/store/base/part-size.ts'
 import { type Answer, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import type { Ran } from '#web/store/base/retrying-task.ts'
 import { tusVersion } from '#web/store/files/withdraw-upload.ts'
-import type { FileHead, FileProblem, TakenBack } from '#web/store/base/pending-upload.ts'
+import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base/pending-upload.ts'
 
 interface SendDeps {
   readonly core: Core
@@ -23,8 +23,8 @@ type Whole = Extract<Answer, { kind: 'answer' }>
 
 export async function sendFiles(deps: SendDeps): Promise<Ran> {
   const { core, held } = deps
-  for (const each of core.files.takenBack) {
-    const ran = await tellTakenBack(deps, each)
+  for (const each of core.files.withdrawn) {
+    const ran = await sendWithdrawal(deps, each)
     if (ran !== 'done') return ran
   }
   for (const head of core.files.heads) {
@@ -40,20 +40,20 @@ export async function sendFiles(deps: SendDeps): Promise<Ran> {
 
 /** Whether a file could be sent now. */
 export const hasFilesToSend = (core: Core): boolean =>
-  core.files.takenBack.length > 0 || core.files.heads.some((head) => isReady(core, head))
+  core.files.withdrawn.length > 0 || core.files.heads.some((head) => isReady(core, head))
 
 /** Heard is also that nobody knows it any more, and that all of it had arrived before. */
-async function tellTakenBack({ core, send, held, connection }: SendDeps, each: TakenBack): Promise<Ran> {
+async function sendWithdrawal({ core, send, held, connection }: SendDeps, each: WithdrawnUpload): Promise<Ran> {
   const answer = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!held()) return 'stop'
   const isHeard = answer.kind === 'answer' && (answer.status < 300 || answer.status === 409 || problemIn(answer))
   if (!isHeard) return connection.undecided(answer)
-  await core.files.heardTakeBack(each)
+  await core.files.acknowledgeWithdrawal(each)
   return 'done'
 }
 
 /** Its record is at the server, as far as this device knows. */
-function isReady(core: Core, head: FileHead): boolean {
+function isReady(core: Core, head: StoredUpload): boolean {
   if (head.problem !== null || (head.change !== null && !core.outbox.find(head.change))) return false
   return !core.outbox.entries.some((entry) => {
     const state = core.stateOf(entry)
@@ -63,14 +63,14 @@ function isReady(core: Core, head: FileHead): boolean {
 }
 
 /** The person has discarded the record before the server had it. */
-function isUnwanted({ outbox }: Core, head: FileHead): boolean {
+function isUnwanted({ outbox }: Core, head: StoredUpload): boolean {
   if (head.change === null || !outbox.find(head.change)?.discarded) return false
   return !outbox.entries.some(
     ({ discarded, change }) => !discarded && change.ops.some(({ op, id }) => op === 'create' && id === head.id),
   )
 }
 
-export async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
+export async function sendFile(deps: SendDeps, head: StoredUpload): Promise<Ran> {
   const { core, send, held, part } = deps
   const { monotonic } = core.deps
   const bytes = await core.files.bytesOf(head)
@@ -107,7 +107,7 @@ export async function sendFile(deps: SendDeps, head: FileHead): Promise<Ran> {
 type Place = { readonly path: string; readonly offset: number } | { readonly ran: Ran }
 
 /** Where the upload goes on; a new one begins where the server has none. */
-async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
+async function placeOf(deps: SendDeps, head: StoredUpload): Promise<Place> {
   const { core, send } = deps
   if (head.upload !== null) {
     const answer = await send(head.upload, { method: 'HEAD', headers: tusVersion })
@@ -134,7 +134,7 @@ async function placeOf(deps: SendDeps, head: FileHead): Promise<Place> {
 }
 
 /** All of it has arrived, but the answer was lost: what became of it. */
-async function endOf(deps: SendDeps, head: FileHead, path: string): Promise<Ran> {
+async function endOf(deps: SendDeps, head: StoredUpload, path: string): Promise<Ran> {
   const answer = await deps.send(path, { method: 'GET', headers: tusVersion })
   const good = goodIn(answer)
   if (!good) return undecided(deps, head, answer)
@@ -148,7 +148,7 @@ async function endOf(deps: SendDeps, head: FileHead, path: string): Promise<Ran>
 }
 
 /** Tries again later, unless the server has said that it does not take this file. */
-async function undecided({ core, connection }: SendDeps, head: FileHead, answer: Answer): Promise<Ran> {
+async function undecided({ core, connection }: SendDeps, head: StoredUpload, answer: Answer): Promise<Ran> {
   const problem = answer.kind === 'answer' ? problemIn(answer) : null
   if (problem) {
     await core.files.refuse(head, problem)
@@ -176,7 +176,7 @@ const known = (issues: Issues = {}): Issues =>
 /** The answer when the server has done what it was asked. */
 const goodIn = (answer: Answer): Whole | null => (answer.kind === 'answer' && answer.status < 300 ? answer : null)
 
-function metadataOf({ entity, id, file, name, type, sha256 }: FileHead): string {
+function metadataOf({ entity, id, file, name, type, sha256 }: StoredUpload): string {
   return Object.entries({ entity, id, file, filename: name, filetype: type, sha256 })
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key} ${base64(value)}`)

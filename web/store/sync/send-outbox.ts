@@ -8,7 +8,7 @@ import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { Line } from '#web/store/wire/connection-monitor.ts'
-import { createOwnFetch } from '#web/store/wire/person-fetch.ts'
+import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 import { createAsk, createSend } from '#web/store/wire/request.ts'
 import { hasFilesToSend, sendFiles } from './send-files.ts'
 import { Tabs } from './tabs.ts'
@@ -56,7 +56,7 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
       heard: () => {},
       dead: () => {},
     })
-    const send = createSend(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
+    const send = createSend(createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
     const ask = createAsk(send)
     let isOutdated = false
     const outdated = () => void (isOutdated = true)

@@ -2,7 +2,7 @@
 // unjudged.
 import { endingsOf, type FileType, mostFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
-import { besidesOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
+import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
 import { commitOne } from '#web/store/commands.ts'
 import type { Core } from '#web/store/core/core.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
@@ -10,7 +10,7 @@ import { PartSize } from '#web/store/base/part-size.ts'
 import { type Ask, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import { sendFile } from './send-files.ts'
 
-export interface HandInDeps {
+export interface SubmitDeps {
   readonly core: Core
   readonly ask: Ask
   readonly send: Send
@@ -20,13 +20,13 @@ export interface HandInDeps {
 }
 
 /** True when the server has everything: wiping the device then loses nothing, as long as nothing is entered from now on. */
-export async function handIn(deps: HandInDeps): Promise<boolean> {
+export async function handIn(deps: SubmitDeps): Promise<boolean> {
   const { core, caughtUp } = deps
   await recordShared(core)
   for (;;) {
-    if (!(await handInChanges(deps))) return false
+    if (!(await submitChanges(deps))) return false
     const { length } = core.outbox.entries
-    if (!(await handInFiles(deps))) return false
+    if (!(await submitFiles(deps))) return false
     await caughtUp()
     if (core.outbox.entries.length === length) return true
   }
@@ -63,7 +63,7 @@ const hasEndingOf = (type: FileType, name: string): boolean =>
   endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
 /** Also those that the server has refused, because the person has not given them up. */
-async function handInFiles({ core, send, held }: HandInDeps): Promise<boolean> {
+async function submitFiles({ core, send, held }: SubmitDeps): Promise<boolean> {
   await core.files.catchUp()
   const later = { again: 'later', notBeforeMs: null } as const
   const part = new PartSize()
@@ -78,7 +78,7 @@ async function handInFiles({ core, send, held }: HandInDeps): Promise<boolean> {
  * True when the server has received every change that it may lack: what waits here, what it refused or found in
  * conflict, because the person has not given that up, and what a restored copy of it may have lost.
  */
-async function handInChanges({ core, ask, held, caughtUp }: HandInDeps): Promise<boolean> {
+async function submitChanges({ core, ask, held, caughtUp }: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(core.stateOf(entry))
@@ -88,7 +88,7 @@ async function handInChanges({ core, ask, held, caughtUp }: HandInDeps): Promise
     if (!held()) return false
     const left = core.outbox.entries.filter(isLeft)
     if (left.length === 0) return core.outbox.unread.unsent === 0 && !core.outbox.isHoldingBack
-    const besides = besidesOf(left, core.outbox.histories)
+    const besides = extraKeysOf(left, core.outbox.histories)
     const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, besides })
     const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, besides))
     if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false

@@ -122,7 +122,7 @@ export class SyncLoop {
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
     const read = this.#catchUp().then(() => this.#core.notes.open())
-    this.#behind(this.#core.files.forgetUnsaid((change) => this.#knows(change)))
+    this.#behind(this.#core.files.removeUncommitted((change) => this.#knows(change)))
     this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#leader.begin()))
   }
 

@@ -107,7 +107,7 @@ export class EntityTable implements Table {
   }
 
   /** Called before the fold takes this row, while the overlay is lifted. */
-  rowTaken(id: string, after: AnyRow | undefined): void {
+  rowReceived(id: string, after: AnyRow | undefined): void {
     this.#note(id)
     if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)
   }
@@ -142,7 +142,7 @@ export class EntityTable implements Table {
   }
 
   /** The rows that changed since the last call; undefined when none did. */
-  takeTouched(): Touched | undefined {
+  collectTouched(): Touched | undefined {
     if (!this.#changed) return undefined
     this.#changed = false
     this.#version++

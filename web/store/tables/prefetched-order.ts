@@ -2,7 +2,7 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Arrangement, sameOptions } from './arrangement.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
-import { inSlices, type Pace } from '#web/store/base/time-slicing.ts'
+import { inSlices, type Scheduler } from '#web/store/base/time-slicing.ts'
 
 type Steps = Iterator<unknown, Arrangement>
 
@@ -12,7 +12,7 @@ export class Expected implements Steps {
   readonly #steps: Steps
   #end: IteratorReturnResult<Arrangement> | undefined
 
-  constructor(pace: Pace, options: ViewOptions<AnyRow>, steps: Steps) {
+  constructor(pace: Scheduler, options: ViewOptions<AnyRow>, steps: Steps) {
     this.#options = options
     this.#steps = steps
     this.stop = inSlices(pace, this, () => {})

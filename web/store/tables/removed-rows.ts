@@ -21,7 +21,7 @@ export class RemovedRows {
   }
 
   /** The rows that were deleted with this one, parents first; they are forgotten. */
-  takeGroupOf(id: string): readonly RemovedRow[] {
+  removeGroupOf(id: string): readonly RemovedRow[] {
     const group = this.#rows.get(id)?.group
     const rows = [...this.#rows.values()].filter((each) => each.group === group).toReversed()
     for (const { row } of rows) this.#rows.delete(row.id)

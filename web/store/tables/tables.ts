@@ -7,15 +7,15 @@ import { Fold } from '#web/store/feed/fold.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import { EntityTable, type Touched } from './entity-table.ts'
 import type { Follower } from './follower.ts'
-import { atOnce, inSlices, type Pace } from '#web/store/base/time-slicing.ts'
+import { atOnce, inSlices, type Scheduler } from '#web/store/base/time-slicing.ts'
 import { RemovedRows } from './removed-rows.ts'
 import { SearchTexts } from './search-texts.ts'
 
 /** Search texts of lists that are no longer shown, kept for their return. */
-const keptTexts = 4
+const unusedTextsLimit = 4
 
 export class Tables implements Folded {
-  readonly pace: Pace
+  readonly pace: Scheduler
   /** What the overlay deletes. */
   readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()
@@ -26,7 +26,7 @@ export class Tables implements Folded {
   #depth = 0
   #anew = false
 
-  constructor(pace: Pace = atOnce) {
+  constructor(pace: Scheduler = atOnce) {
     this.pace = pace
   }
 
@@ -35,7 +35,7 @@ export class Tables implements Folded {
     if (found) return found
     const made = new EntityTable()
     made.reset(this.#fold.rowsOf(entity))
-    made.takeTouched()
+    made.collectTouched()
     this.#tables.set(entity, made)
     return made
   }
@@ -118,7 +118,7 @@ export class Tables implements Folded {
 
   #forgetTexts(): void {
     for (const [texts, { users, stop }] of this.#texts) {
-      if (this.#texts.size <= keptTexts) return
+      if (this.#texts.size <= unusedTextsLimit) return
       if (users > 0) continue
       this.#texts.delete(texts)
       stop()
@@ -129,7 +129,7 @@ export class Tables implements Folded {
   #follow(): () => void {
     const touched = new Map<string, Touched>()
     for (const [entity, table] of this.#tables) {
-      const rows = table.takeTouched()
+      const rows = table.collectTouched()
       if (rows) touched.set(entity, rows)
     }
     const followers = [...this.#texts.keys(), ...this.#followers].filter(

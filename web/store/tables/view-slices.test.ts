@@ -7,7 +7,7 @@ import type { FeedRow } from '#schema/sync/protocol.ts'
 import type { SortKey, ViewOptions } from '#web/store/base/contract.ts'
 import { FeedSet } from '#web/store/feed/feed-set.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
-import type { Pace } from '#web/store/base/time-slicing.ts'
+import type { Scheduler } from '#web/store/base/time-slicing.ts'
 import { packedIn, packRows } from '#web/store/feed/packed-rows.ts'
 import { Tables } from './tables.ts'
 import { TableView } from './view.ts'
@@ -69,7 +69,7 @@ function setupPace() {
     waiting.push(run)
     return () => void waiting.splice(waiting.indexOf(run), waiting.includes(run) ? 1 : 0)
   }
-  const pace: Pace = { now: () => (now += 5), soon: queue, later: queue }
+  const pace: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
   return { pace, waiting, runNext: () => waiting.shift()?.() }
 }
 
@@ -89,11 +89,11 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
     feedRows('investments', first.slice(0, 40)),
     feedRows('investments', first.slice(40)),
   ]) {
-    for (const packed of packedIn(packRows(page))) set.fold.takePacked(packed)
+    for (const packed of packedIn(packRows(page))) set.fold.addPacked(packed)
   }
   tables.batch(() => tables.show(set))
   const feed = (entity: string, rows: readonly (readonly [string, Values | null])[]) =>
-    tables.batch(() => set.fold.takeAll(feedRows(entity, rows), tables))
+    tables.batch(() => set.fold.receiveAll(feedRows(entity, rows), tables))
   const commit = (of: string, fields: Values | null) =>
     tables.batch(() => tables.of('investments').setOverlay(of, fields && ({ ...fields, id: of, number: 0 } as AnyRow)))
   return { tables, feed, commit, runNext, waiting }
@@ -231,7 +231,7 @@ describe('a view in slices', () => {
     const before = ids()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
     const kept = manyRows(7).filter((_, n) => n % 2 === 0)
-    next.fold.takeAll(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
+    next.fold.receiveAll(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
     const left = new Set(kept.map(([of]) => of))
     expect(view.ready).toBe(true)
@@ -324,7 +324,7 @@ describe('a view in slices', () => {
     view.expect(byAmount)
     while (waiting.length > 0) runNext()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
-    next.fold.takeAll(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
+    next.fold.receiveAll(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
     view.update(byAmount)
     while (waiting.length > 0) runNext()

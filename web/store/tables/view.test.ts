@@ -16,7 +16,7 @@ function setupTables(rows: readonly (readonly [id: string, fields: Values])[]) {
   let number = 0
   const write = (entity: string, ...written: readonly (readonly [string, Values | null])[]) =>
     tables.batch(() =>
-      set.fold.takeAll(
+      set.fold.receiveAll(
         written.map(([id, fields]) => [entity, id, ++number, fields]),
         tables,
       ),
@@ -142,7 +142,7 @@ describe('a view', () => {
     let told = 0
     view.subscribe(() => told++)
     const next = new FeedSet({ generation: 2, epoch: 'e', scope: 't' })
-    next.fold.takeAll([['projects', 'b', 9, { name: 'y' }]])
+    next.fold.receiveAll([['projects', 'b', 9, { name: 'y' }]])
     tables.batch(() => tables.show(next))
     expect(ids(view)).toEqual(['b'])
     expect(told).toBe(1)

@@ -1,13 +1,13 @@
 // A file as earlier versions of the app have kept it: its bytes were a buffer in the database, not a blob.
 import { Dexie } from 'dexie'
-import type { FileRecord } from '#web/store/files/file-disk.ts'
+import type { DiskEntry } from '#web/store/files/file-disk.ts'
 import type { Device } from './device.ts'
 import { disks } from './sealing.ts'
 
 export async function keepAsBuffer(
   device: Device,
   database: string,
-  { id, file, text }: FileRecord,
+  { id, file, text }: DiskEntry,
   bytes: ArrayBuffer,
 ): Promise<void> {
   const { seal, sealBytes } = disks.codec

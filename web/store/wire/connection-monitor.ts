@@ -21,7 +21,7 @@ const stages = [
   { name: 'dead', ms: deadMs },
 ] as const
 
-export interface LineListener {
+export interface MonitorListener {
   /** A sign of life is due, and the server should be asked for one. */
   silent(): void
   /** A request has been silent for a while. */
@@ -59,7 +59,7 @@ type State = 'live' | 'doubted' | 'lost'
 export class Line {
   readonly #timers: Timers
   readonly #monotonic: () => number
-  readonly #told: LineListener
+  readonly #told: MonitorListener
   readonly #waits = new Set<Waiting>()
   #state: State = 'live'
   #heardAt: number
@@ -73,7 +73,7 @@ export class Line {
   #timer: unknown
   #timerAt = Infinity
 
-  constructor(timers: Timers, monotonic: () => number, told: LineListener) {
+  constructor(timers: Timers, monotonic: () => number, told: MonitorListener) {
     this.#timers = timers
     this.#monotonic = monotonic
     this.#told = told

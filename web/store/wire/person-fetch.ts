@@ -11,7 +11,7 @@ const refusal = () =>
   )
 
 /** `signedIn` tells whose session the browser has, as far as is known: a person's id, `ended`, or null. */
-export function createOwnFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
+export function createPersonFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
   return async (path, init) => {
     const now = await signedIn()
     if (now !== null && now !== person) return refusal()

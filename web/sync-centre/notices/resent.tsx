@@ -13,7 +13,7 @@ export function Resent() {
   return (
     <Group justify="space-between">
       <Text>{t('resent', { count: resent, n: count(resent) })}</Text>
-      <Button variant="default" onClick={() => void store.seeResent()}>
+      <Button variant="default" onClick={() => void store.acknowledgeResent()}>
         {t('common:understood')}
       </Button>
     </Group>

@@ -3,13 +3,14 @@ import i18next from 'i18next'
 import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import { textOf } from '#web/records/names/entity-texts.ts'
 import type { Store } from '#web/store/base/contract.ts'
-import type { WaitingFile } from '#web/store/base/pending-upload.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { fileReason } from '#web/sync-centre/file-reason.ts'
 
-const failed = ({ entity }: WaitingFile): string => textOf(entity, 'createFailed') ?? i18next.t('common:errorOccurred')
-const uploaded = ({ entity }: WaitingFile): string => textOf(entity, 'uploaded') ?? i18next.t('files:uploaded')
+const failed = ({ entity }: PendingUpload): string =>
+  textOf(entity, 'createFailed') ?? i18next.t('common:errorOccurred')
+const uploaded = ({ entity }: PendingUpload): string => textOf(entity, 'uploaded') ?? i18next.t('files:uploaded')
 
 export function watchFiles(store: Store): () => void {
   let known = byFile(store.files.all)
@@ -23,7 +24,7 @@ export function watchFiles(store: Store): () => void {
   })
 }
 
-const byFile = (files: readonly WaitingFile[]): ReadonlyMap<string, WaitingFile> =>
+const byFile = (files: readonly PendingUpload[]): ReadonlyMap<string, PendingUpload> =>
   new Map(files.map((each) => [each.file, each]))
 
 const formatOf = (store: Store): string =>

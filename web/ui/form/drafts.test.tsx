@@ -32,7 +32,7 @@ const name = page.getByLabelText('Name')
 
 /** The words that the store was last given. */
 function keptOf(store: TestStore) {
-  const keep = vi.spyOn(store, 'keepDrafts')
+  const keep = vi.spyOn(store, 'saveDrafts')
   return () => Object.values(keep.mock.lastCall?.[0] ?? {})
 }
 
@@ -55,7 +55,7 @@ test('WHO4 unsaved words are kept when their window is cleared, and return in th
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
   expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
   const third = await next.openBeside()
-  expect(await third.takeDraft(Object.keys(draftsHere())[0]!)).toBeNull()
+  expect(await third.adoptDraft(Object.keys(draftsHere())[0]!)).toBeNull()
   await third.close()
 })
 
@@ -98,7 +98,7 @@ test('a form that goes without being saved or discarded leaves its words to the 
 
 test('a form opens as it was given when the store cannot say what words it keeps', async () => {
   const store = await openTestStore()
-  const take = vi.spyOn(store, 'takeDraft').mockRejectedValue(new Error('The store is closed'))
+  const take = vi.spyOn(store, 'adoptDraft').mockRejectedValue(new Error('The store is closed'))
   await draw(store, form)
   await expect.element(name).toHaveValue('Quay')
   expect(take).toHaveBeenCalled()
@@ -107,7 +107,7 @@ test('a form opens as it was given when the store cannot say what words it keeps
 test('words of an earlier form that come late never mix with what is typed by then: they wait for the next opening', async () => {
   const store = await openTestStore()
   const late = Promise.withResolvers<DraftFields | null>()
-  vi.spyOn(store, 'takeDraft').mockReturnValueOnce(late.promise)
+  vi.spyOn(store, 'adoptDraft').mockReturnValueOnce(late.promise)
   const first = await draw(store, form)
   await name.fill('Pier')
   late.resolve({ name: 'Quay of Saf', location: 'Safi' })
@@ -131,7 +131,7 @@ test('a save is told once the device has forgotten the words: after a crash from
   await name.fill('Quay of Saf')
   await expect.poll(kept).toEqual([{ name: 'Quay of Saf' }])
   const forgotten = Promise.withResolvers<void>()
-  const keep = vi.spyOn(store, 'keepDrafts').mockReturnValueOnce(forgotten.promise)
+  const keep = vi.spyOn(store, 'saveDrafts').mockReturnValueOnce(forgotten.promise)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => keep.mock.lastCall?.[0]).toEqual({})
   expect(onSaved).not.toHaveBeenCalled()
@@ -143,7 +143,7 @@ test('a save is told also when the device has no room to forget the words', asyn
   const store = await openTestStore()
   const onSaved = vi.fn<() => void>()
   await draw(store, cloneElement(form, { onSaved }))
-  const keep = vi.spyOn(store, 'keepDrafts')
+  const keep = vi.spyOn(store, 'saveDrafts')
   await name.fill('Quay of Saf')
   await expect.poll(() => keep.mock.calls.length).toBeGreaterThan(0)
   keep.mockRejectedValue(new DOMException('The quota is exceeded', 'QuotaExceededError'))

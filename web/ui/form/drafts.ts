@@ -49,7 +49,7 @@ function takeLeft(store: Store, place: string): DraftFields | undefined {
 /** Called before the window is cleared: the store keeps the forms' present words for their person. */
 export async function leaveDrafts(store: Store): Promise<void> {
   given.set(store, null)
-  await store.keepDrafts(draftsHere(store))
+  await store.saveDrafts(draftsHere(store))
 }
 
 /** Gives the store the present words, without those of forms that were saved or discarded. */
@@ -59,7 +59,7 @@ export async function keepPresent(store: Store): Promise<void> {
   if (before === null || now === (before ?? '{}')) return
   given.set(store, now)
   // Without room on the device, the words still are in the form; the next change tries again.
-  await store.keepDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
+  await store.saveDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
 }
 
 function keepSoon(store: Store): void {
@@ -116,7 +116,7 @@ export function useDraft(form: Drafted, element: RefObject<HTMLElement | null>, 
     element.current!.addEventListener('input', () => (hasBegun = true), { signal: closed.signal })
     // A store that is closed meanwhile, or cannot be read, offers nothing: the words stay where they are.
     const offer = async () => {
-      const draft = (await store.takeDraft(place)) ?? (await store.takeDraft(laterAt(place)))
+      const draft = (await store.adoptDraft(place)) ?? (await store.adoptDraft(laterAt(place)))
       if (!draft) return
       // Whoever has begun is not interrupted.
       if (hasBegun || closed.signal.aborted || !isEmpty(unsaved())) leave(store, laterAt(place), draft)
