@@ -4,6 +4,7 @@ import { InvestmentsScreen } from '#web/entities/investments/investments-screen.
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const foot = page.getByRole('region', { name: 'Sums of the list' })
@@ -46,6 +47,18 @@ test('the sum follows a change of a shown row', async () => {
   await expect.poll(words).toContain('$300.30')
   await store.create('investments', { ...of, amount: '0.70' })
   await expect.poll(words).toContain('$301.00')
+})
+
+test('a message never covers the sums', async () => {
+  const { store } = await setup()
+  await expect.poll(words).toContain('Sum of 3 investments')
+  const sums = foot.element() as HTMLElement
+  sums.style.cssText = 'position: fixed; inset: auto 0 0'
+  toast.saved(store, 'Investment details have been saved successfully.')
+  const message = page.getByRole('status').filter({ hasText: 'have been saved' })
+  await expect.element(message).toBeVisible()
+  const gap = () => sums.getBoundingClientRect().top - message.element().getBoundingClientRect().bottom
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 test('a file that cannot be saved says so', async () => {

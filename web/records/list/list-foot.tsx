@@ -56,7 +56,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
 
   if (!taken || summed.length === 0 || shown.rows.length === 0) return null
   return (
-    <section className={classes['foot']} aria-label={t('sums')}>
+    <section className={classes['foot']} data-list-sums aria-label={t('sums')}>
       <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, taken.rows) })}</span>
       <dl className={classes['sums']}>
         {taken.totals.map((total) => (
