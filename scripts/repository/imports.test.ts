@@ -169,7 +169,7 @@ describe('inside web', () => {
     const shared = [
       'escape.ts',
       'focus-return.ts',
-      'loading-delay.tsx',
+      'loading-placeholder.tsx',
       'press-shield.ts',
       'use-centre.ts',
       'use-overlay.ts',

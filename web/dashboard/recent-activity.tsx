@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
-import { toldWords } from '#web/records/names/entity-texts.ts'
+import { activityText } from '#web/records/names/entity-texts.ts'
 import { useAddressOf } from '#web/records/names/record-address.ts'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -51,7 +51,7 @@ function LinkedWords({ of }: ActivityProps) {
 
 function Words({ of: { action, entityType, title } }: ActivityProps) {
   const { t } = useTranslation('common')
-  const label = toldWords(entityType, action)
+  const label = activityText(entityType, action)
   if (title === null) return <span>{label}</span>
   return <Sentence say={(value) => t('labelled', { label, value })} parts={[<Name key="title">{title}</Name>]} />
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 import classes from './file-view.module.css'
 import { shownTypes } from '#web/records/files/view-address.ts'
 import type { WithFile } from '#web/records/files/with-file.ts'
@@ -72,7 +72,7 @@ function Shown({ name, address, type }: ShownProps) {
       if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [address, type, tries])
-  if (reading.kind === 'reading') return <Waiting />
+  if (reading.kind === 'reading') return <LoadingPlaceholder />
   if (reading.kind === 'missing')
     return (
       <EmptyState

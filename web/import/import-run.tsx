@@ -8,7 +8,7 @@ import { countedWords, fieldLabel, manyWord } from '#web/records/names/entity-te
 import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -45,7 +45,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
   const { t, i18n } = useTranslation('imports')
   const store = useStore()
   const isOffline = useSyncStatus().connection === 'offline'
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const [summary, setSummary] = useState<Summary>()
   // When an answer was lost, the same import is asked for again and is not done twice.
   const key = useRef('')

@@ -5,9 +5,9 @@ import { userPath } from '#schema/sync/protocol.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { resultOf } from '#web/store/base/result-of.ts'
 import { personName } from '#web/ui/format/person-name.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { makePicture } from './make-picture.ts'
 
@@ -16,10 +16,10 @@ export function OwnPicture() {
   const { t } = useTranslation('settings')
   const { identity, online } = useStore()
   const session = useSession()
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const { profileImageUrl } = identity
   const save = (picture: string | null) =>
-    tellResult(
+    reportResult(
       () => resultOf(() => online.ask('PATCH', userPath, { profileImageUrl: picture })),
       () => {
         toast.success(t(picture === null ? 'pictureRemoved' : 'pictureChanged'))

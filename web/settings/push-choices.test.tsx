@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
-import { ownTimeZone } from '#web/ui/format/dates/date-format.ts'
+import { deviceTimeZone } from '#web/ui/format/dates/date-format.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { PushChoices } from './push-choices.tsx'
@@ -47,7 +47,7 @@ test('a quiet time has two ends, by the clocks of the person’s zone, and goes 
   expect(field('Quiet until').elements()).toEqual([])
   await choose('Quiet from', /^10:00\sPM$/)
   await expect.element(field('Quiet until')).toHaveValue('7:00 AM')
-  expect(chosen(store)).toMatchObject({ quietFrom: '22:00', quietUntil: '07:00', timeZone: ownTimeZone() })
+  expect(chosen(store)).toMatchObject({ quietFrom: '22:00', quietUntil: '07:00', timeZone: deviceTimeZone() })
   await choose('Quiet until', /^8:30\sAM$/)
   await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '22:00', quietUntil: '08:30' })
   await choose('Quiet from', 'Never')

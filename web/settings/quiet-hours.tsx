@@ -3,7 +3,7 @@ import { timeZones } from '#schema/kernel/time-zones.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { ownTimeZone } from '#web/ui/format/dates/date-format.ts'
+import { deviceTimeZone } from '#web/ui/format/dates/date-format.ts'
 import { timeOfDay } from '#web/ui/format/dates/time-of-day.ts'
 import { useChoose } from './use-choose.ts'
 import { zoneName } from './zone-name.ts'
@@ -22,7 +22,7 @@ const timesFor = (chosen: string | null, otherEnd: string | null): readonly stri
 
 /** The server knows no device's zone: with the first quiet time that of this device is chosen, too. */
 const zoneOf = (chosen: string | null | undefined): string =>
-  chosen ?? timeZones.find((each) => each === ownTimeZone()) ?? 'UTC'
+  chosen ?? timeZones.find((each) => each === deviceTimeZone()) ?? 'UTC'
 
 /** When none of this person's devices shows push messages. Both ends are chosen together. */
 export function QuietHours() {

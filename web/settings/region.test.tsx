@@ -6,7 +6,7 @@ import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { ownTimeZone, today } from '#web/ui/format/dates/date-format.ts'
+import { deviceTimeZone, today } from '#web/ui/format/dates/date-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
@@ -33,7 +33,7 @@ const field = (name: string) => page.getByRole('combobox', { name })
 test('without a connection the first choice creates the preferences; what was not chosen follows each device', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
-  await expect.element(field('Time zone')).toHaveValue(`As this device: ${ownTimeZone().replaceAll('_', ' ')}`)
+  await expect.element(field('Time zone')).toHaveValue(`As this device: ${deviceTimeZone().replaceAll('_', ' ')}`)
   await expect.element(page.getByText(`On Jul 4, 2025, today ${today()}, in USD`)).toBeVisible()
   await field('Date format').click()
   await expect.poll(() => page.getByRole('option').elements().length).toBe(dateFormats.length + 1)

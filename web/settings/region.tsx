@@ -5,7 +5,7 @@ import { timeZones } from '#schema/kernel/time-zones.ts'
 import { locale } from '#web/i18n/locale.ts'
 import { filterBy } from '#web/themes/folded-filter.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { dateInWords, ownTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
+import { dateInWords, deviceTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
 import { dateLetters } from '#web/ui/format/dates/date-letters.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
@@ -53,7 +53,7 @@ export function Region() {
         filter={findsZone}
         options={[ofDevice, ...zones]}
         onDropdownOpen={() => setChoosingZone(true)}
-        labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(ownTimeZone()) }) : nameOf(zone))}
+        labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(deviceTimeZone()) }) : nameOf(zone))}
         value={chosen?.timeZone ?? ofDevice}
         onChange={(zone) => choose({ timeZone: zone === ofDevice ? null : zone })}
       />
@@ -80,7 +80,7 @@ export function Region() {
       />
       <Preview
         dateFormat={'dateFormat' in asked ? (asked['dateFormat'] as DateFormat | null) : (chosen?.dateFormat ?? null)}
-        timeZone={'timeZone' in asked ? (asked['timeZone'] ?? ownTimeZone()) : timeZone}
+        timeZone={'timeZone' in asked ? (asked['timeZone'] ?? deviceTimeZone()) : timeZone}
         currency={asked['defaultCurrency'] ?? currency}
       />
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/sync/protocol.ts'
 import { type EntityName, replicatedEntities } from '#schema/registry.ts'
-import { useKeptFiles } from '#web/records/files/use-cached-file.ts'
+import { useCachedFiles } from '#web/records/files/use-cached-file.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -40,7 +40,7 @@ export function SystemInformation() {
   const { lastSync, waiting } = useSyncStatus()
   const { moment } = useDates()
   const room = useRoom()
-  const kept = useKeptFiles()
+  const kept = useCachedFiles()
   const rows = replicatedEntities.reduce((sum, { name }) => sum + store.table(name as EntityName).size, 0)
   const size = (bytes: number | undefined): string =>
     bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { nothingChosen, preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import type { Command } from '#web/store/base/command.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
@@ -27,7 +27,7 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
     ]
   }
   return (fields) =>
-    tellResult(
+    reportResult(
       () => store.commit(commands(fields)),
       // In the language that the person may just have chosen.
       () => toast.saved(store, i18next.t('settings:preferencesSaved')),

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFolderOpen, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWaitingFiles } from '#web/records/files/use-pending-upload.ts'
+import { usePendingUploads } from '#web/records/files/use-pending-upload.ts'
 import { OpenUnsent } from '#web/session/unsent-file/open-unsent.tsx'
 import { SaveUnsent } from '#web/session/unsent-file/save-unsent.tsx'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
@@ -30,7 +30,7 @@ export function SyncCentre() {
   const { moment } = useDates()
   const status = useSyncStatus()
   const { lastSync, unread } = status
-  const files = useWaitingFiles()
+  const files = usePendingUploads()
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
   // A change that fell with an earlier one is shown on the earlier one's card.

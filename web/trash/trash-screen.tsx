@@ -12,7 +12,7 @@ import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -31,7 +31,7 @@ export function TrashScreen() {
     setAnswer,
     again,
   } = useAnswer<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const restore = (group: DeletedGroup) =>
     void ask(async () => {
       await store.online.act(group.entity as EntityName, group.id, 'restore')

@@ -8,7 +8,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
-import { keepToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
+import { recordToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
 import { forgetUndo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
 import { forgetRecent, useRecentRecords } from './recent-records.ts'
@@ -311,7 +311,7 @@ test('whoever leaves the window leaves nothing of what they opened, did and were
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.poll(() => useRecentRecords.getState().recent.length).toBe(1)
   toast.undoable(store, 'Project deleted', vi.fn<() => void>())
-  keepToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0 })
+  recordToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0 })
   await open()
   await unmount()
   expect([

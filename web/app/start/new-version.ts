@@ -1,7 +1,7 @@
 // A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'
-import { isTabHeld, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { hasUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { beQuiet } from './quiet-page.ts'
 import { registerWorker } from './register-worker.ts'
 
@@ -32,9 +32,9 @@ function watch(registration: ServiceWorkerRegistration): void {
  * waits until they are saved.
  */
 function reloadWhenSaved(): void {
-  if (!isTabHeld(useUnsavedForms.getState())) return location.reload()
+  if (!hasUnsavedForms(useUnsavedForms.getState())) return location.reload()
   const stop = useUnsavedForms.subscribe((now) => {
-    if (isTabHeld(now)) return
+    if (hasUnsavedForms(now)) return
     stop()
     location.reload()
   })

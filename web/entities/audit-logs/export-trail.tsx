@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { saveCsv } from '#web/records/list/save-csv.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { allEntries, trailCsv } from './trail-csv.ts'
 
@@ -13,7 +13,7 @@ export function ExportTrail({ query }: { readonly query: string }) {
   const { t } = useTranslation(['audit', 'common'])
   const store = useStore()
   const today = useToday()
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const save = () =>
     void ask(async () => {
       const text = trailCsv(await allEntries(store.online, query), readerOf(store))

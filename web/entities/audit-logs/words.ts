@@ -5,7 +5,7 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { sealedFields } from '#schema/kernel/sealed.ts'
-import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/names/entity-texts.ts'
+import { fieldLabel, hasWords, manyWord, verbText } from '#web/records/names/entity-texts.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Acts that are not among the verbs of records. */
@@ -67,7 +67,7 @@ function wordsOfAct({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): 
   const own = ownActs.find((each) => each === action)
   if (own) return { told: i18next.t(`audit:acts.${own}`), kind: null }
   const verb = verbOf(action)
-  const told = toldVerb(entity, verb)
+  const told = verbText(entity, verb)
   if (told !== null) return { told, kind: null }
   return { told: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindWord(entity) }
 }

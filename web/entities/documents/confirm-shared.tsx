@@ -3,7 +3,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 
 interface ConfirmSharedProps {
   readonly files: readonly SharedFile[]
@@ -12,7 +12,7 @@ interface ConfirmSharedProps {
 
 export function ConfirmShared({ files, onDecide }: ConfirmSharedProps) {
   const { t } = useTranslation('files')
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   return (
     <Stack gap="md">
       <Text>{t('confirmShared', { count: files.length })}</Text>

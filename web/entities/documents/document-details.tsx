@@ -3,7 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { isFileHere } from '#web/records/files/is-on-device.ts'
-import { KeepFile } from '#web/records/files/pin-file.tsx'
+import { PinFile } from '#web/records/files/pin-file.tsx'
 import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/details/record-details.tsx'
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
@@ -28,7 +28,7 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
         {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
         {isFileHere('documents', document, document.url) && (
           <Fact name={t('files:keptFact')} wide>
-            <KeepFile entity="documents" id={document.id} />
+            <PinFile entity="documents" id={document.id} />
           </Fact>
         )}
       </RecordFacts>

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { AccountName } from '#schema/kernel/sealed.ts'
 import { screenText } from '#web/records/names/entity-texts.ts'
 import type { RecordAction } from '#web/records/actions/record-action.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 const switching = (name: AccountName, isActive: boolean): RecordAction => ({
@@ -12,7 +12,7 @@ const switching = (name: AccountName, isActive: boolean): RecordAction => ({
   label: () => i18next.t(isActive ? 'accounts:reactivate' : 'accounts:deactivate'),
   suits: (row) => (row as unknown as { readonly isActive: boolean }).isActive !== isActive,
   run: (row, _, store) =>
-    void tellResult(
+    void reportResult(
       () => store.update(name, row as never, { isActive }),
       () => toast.success(i18next.t(isActive ? 'accounts:reactivated' : 'accounts:deactivated')),
       screenText(name, 'updateFailed'),

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { redemptionDateOf } from '#schema/money/finance.ts'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
-import { useMark, useRow } from '#web/records/data/use-table.ts'
+import { useRowBadge, useRow } from '#web/records/data/use-table.ts'
 import classes from './redemption-date.module.css'
 
 /**
@@ -11,7 +11,7 @@ import classes from './redemption-date.module.css'
  */
 export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
   const { redemptionDate, investmentDate, projectId } = investment
-  const isUnsent = useMark('investments', investment.id) !== undefined
+  const isUnsent = useRowBadge('investments', investment.id) !== undefined
   const project = useRow('projects', projectId)
   if (!redemptionDate) return i18next.t('common:none')
   const date = <CalendarDay date={redemptionDate} />

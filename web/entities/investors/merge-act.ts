@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
 import type { Store } from '#web/store/base/contract.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { givenBack, type MergeChoices, takenOver } from './merge-fields.ts'
@@ -19,7 +19,7 @@ export async function mergeInto(
 ): Promise<boolean> {
   const fields = takenOver(choices, stays, goes)
   let isMerged = false
-  await tellResult(
+  await reportResult(
     () =>
       store.commit([
         { op: 'update', entity: 'investors', seen: stays, fields },
@@ -37,7 +37,7 @@ export async function mergeInto(
 async function takeBack(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
   const now = store.table('investors').get(stays.id)
   const fields = now ? givenBack(stays, written, now) : {}
-  await tellResult(
+  await reportResult(
     () =>
       store.commit([
         { op: 'restore', entity: 'investors', id: goes.id },

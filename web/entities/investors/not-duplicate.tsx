@@ -7,7 +7,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Decision } from './use-duplicates.ts'
@@ -64,7 +64,7 @@ export function Decided({ decision, of }: DecidedProps) {
 
 async function decide(store: Store, one: string, other: string) {
   const [firstId, secondId] = [one, other].toSorted() as [string, string]
-  await tellResult(
+  await reportResult(
     () => store.create('notDuplicates', { firstId, secondId }),
     () =>
       toast.undoable(store, i18next.t('notDuplicates:created'), () => {
@@ -83,7 +83,7 @@ async function takeBack(store: Store, { firstId, secondId }: Decision, tell: (st
   const same = [...store.table('notDuplicates').all()].filter(
     (each) => [firstId, secondId].includes(each.firstId) && [firstId, secondId].includes(each.secondId),
   )
-  await tellResult(
+  await reportResult(
     () => store.commit(same.map((seen) => ({ op: 'delete', entity: 'notDuplicates', seen }) as const)),
     () => tell(store, i18next.t('notDuplicates:takenBack')),
     i18next.t('notDuplicates:deleteFailed'),

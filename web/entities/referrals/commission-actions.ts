@@ -1,7 +1,7 @@
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ActionPlan } from '#web/records/actions/record-action.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 
@@ -23,7 +23,7 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     needs: { entity: 'commissions', verb: 'update' },
     suits: ({ paidDate }) => paidDate !== null,
     run: (commission, _reach, store) =>
-      void tellResult(
+      void reportResult(
         () => store.update('commissions', commission, { paidDate: null }),
         () => toast.saved(store, i18next.t('commissions:unpaid')),
         i18next.t('commissions:updateFailed'),

@@ -4,7 +4,7 @@ import { type CommissionState, commissionState, commissionStates } from '#schema
 import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import type { StatePlan } from '#web/records/filters/facets.ts'
-import { ownTimeZone, today } from '#web/ui/format/dates/date-format.ts'
+import { deviceTimeZone, today } from '#web/ui/format/dates/date-format.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge, type Tone } from '#web/ui/page/badge.tsx'
@@ -22,7 +22,7 @@ export function StateBadge({ commission }: { readonly commission: Commission }) 
 }
 
 /** The state of a commission on this device's day. */
-const wordToday = (commission: Commission): string => stateWord(commissionState(commission, today(ownTimeZone())))
+const wordToday = (commission: Commission): string => stateWord(commissionState(commission, today(deviceTimeZone())))
 
 /** The state and the day of the payment, in a file. */
 export const stateText = (commission: Commission): string =>

@@ -13,7 +13,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -72,7 +72,7 @@ function Run({ onDone }: { readonly onDone: () => void }) {
   const today = useToday()
   const [until, setUntil] = useState(today)
   const [last, setLast] = useState<Asked>()
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
 
   useEffect(() => {
     if (!isCalendarDate(until)) return

@@ -6,7 +6,7 @@ import { useTable } from '#web/records/data/use-table.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/dialogs/question.tsx'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -18,7 +18,7 @@ export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
     .where('userId', user.id)
     .reduce((sum, device) => sum + (device.unsent ?? 0), 0)
   const deactivate = () =>
-    tellResult(
+    reportResult(
       () => store.update('users', user, { isActive: false }),
       () => {
         toast.success(t('deactivated'))

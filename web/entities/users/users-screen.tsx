@@ -5,7 +5,7 @@ import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { Email } from '#web/ui/format/email.tsx'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -60,7 +60,7 @@ export const UsersScreen = recordScreen({
       needs: { entity: 'users', verb: 'update' },
       suits: ({ isActive }) => !isActive,
       run: (user, _, store) =>
-        void tellResult(
+        void reportResult(
           () => store.update('users', user, { isActive: true }),
           () => toast.success(i18next.t('users:reactivated')),
           i18next.t('users:reactivateFailed'),

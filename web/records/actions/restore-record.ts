@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Store } from '#web/store/base/contract.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
@@ -12,10 +12,10 @@ export const restoreRecord = (store: Store, entity: EntityName, id: string): Pro
   restore(store, entity, id, () => toast.saved(store, i18next.t('common:restored')))
 
 const restore = (store: Store, entity: EntityName, id: string, done: () => void): Promise<void> =>
-  tellResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
+  reportResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
 
 /** Confirms a delete and offers to undo it. Records that devices do not keep are deleted by the server, for good. */
-export function tellDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
+export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isKept = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, readerOf(store))
   const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import i18next from 'i18next'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { fieldLabel, screenText, textOf } from '#web/records/names/entity-texts.ts'
@@ -25,7 +25,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
   const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
   const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
   const write = (seen: Row<Name>, checked: boolean, tell: () => void) =>
-    tellResult(
+    reportResult(
       () => store.update(entity, seen, { [field]: checked } as never),
       tell,
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),

@@ -5,7 +5,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'
 import classes from './primary-cell.module.css'
 import { RowMark } from '#web/ui/table/row-badge.tsx'
-import { useMark } from '#web/records/data/use-table.ts'
+import { useRowBadge } from '#web/records/data/use-table.ts'
 
 interface PrimaryCellProps {
   readonly entity: EntityName
@@ -21,7 +21,7 @@ interface PrimaryCellProps {
 }
 
 export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, onOpen, opens }: PrimaryCellProps) {
-  const mark = useMark(entity, id)
+  const mark = useRowBadge(entity, id)
   const isNarrow = use(NarrowTable)
   return (
     <div className={classes['cell']} data-wraps={wraps}>

@@ -29,7 +29,7 @@ export interface FieldColumn<Noun extends EntityName> extends Layout {
 }
 
 /** A column with a cell of the screen's own. */
-export interface OwnColumn<Noun extends EntityName> extends Layout {
+export interface CustomColumn<Noun extends EntityName> extends Layout {
   readonly id: string
   readonly header: () => string
   readonly cell: (row: Row<Noun>) => ReactNode
@@ -51,7 +51,7 @@ export interface PrimaryColumn<Noun extends EntityName> {
 
 export interface ColumnPlans<Noun extends EntityName> {
   readonly primary: PrimaryColumn<Noun>
-  readonly others: readonly (FieldColumn<Noun> | OwnColumn<Noun>)[]
+  readonly others: readonly (FieldColumn<Noun> | CustomColumn<Noun>)[]
 }
 
 /** How a list is sorted, by column; always the same functions. */
@@ -62,7 +62,7 @@ export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlan
   return Object.fromEntries([['name', byName], ...sorts.filter(([, sort]) => sort)]) as never
 }
 
-const sortOf = <Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | OwnColumn<Noun>) =>
+const sortOf = <Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | CustomColumn<Noun>) =>
   'field' in plan ? fieldOrder(entity, plan.field) : plan.sort
 
 export interface RowOpening<Noun extends EntityName> {
@@ -101,7 +101,7 @@ const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
   <RecordValue entity={entity} row={row} field={field} />
 )
 
-function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | OwnColumn<Noun>) {
+function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | CustomColumn<Noun>) {
   const { width, hideBelow } = plan
   const layout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
   if (!('field' in plan))

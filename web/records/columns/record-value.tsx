@@ -22,7 +22,7 @@ import { RecordName } from '#web/records/names/record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { useRow, useTable } from '#web/records/data/use-table.ts'
-import { isKeptSum } from '#web/records/figures/use-whole-sums.ts'
+import { isMaintainedSum } from '#web/records/figures/use-whole-sums.ts'
 import { WholeAmount } from '#web/records/figures/whole-amount.tsx'
 
 export interface RecordValueProps {
@@ -56,7 +56,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
   if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
   switch (storage?.kind) {
     case 'decimal':
-      if (isKeptSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
+      if (isMaintainedSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
       if (storage.unit === 'percent') return storage.shownTo === undefined ? exactPercent(value) : percent(value)
       return <bdi dir="ltr">{exactDecimal(value)}</bdi>

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { useState } from 'react'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useHeldRow } from './use-last-row.ts'
+import { useLastRow } from './use-last-row.ts'
 
 function Probe({ ids }: { readonly ids: readonly (string | undefined)[] }) {
   const [at, setAt] = useState(0)
-  const { row, gone } = useHeldRow('projects', ids[at])
+  const { row, gone } = useLastRow('projects', ids[at])
   return (
     <>
       <output>{`${row?.name ?? 'nothing'}${gone ? ', gone' : ''}`}</output>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { useRow } from './use-table.ts'
 
-interface Held<Name extends EntityName> {
+interface LastRow<Name extends EntityName> {
   readonly row: Row<Name> | undefined
   /** Whether somebody deleted it after it was shown here. */
   readonly gone: boolean
 }
 
 /** The row that a form shows: as it is now, or its last state when it was deleted while the form was open. */
-export function useHeldRow<Name extends EntityName>(name: Name, id: string | undefined): Held<Name> {
+export function useLastRow<Name extends EntityName>(name: Name, id: string | undefined): LastRow<Name> {
   const now = useRow(name, id)
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)

@@ -21,4 +21,4 @@ export const useRow = <Name extends EntityName>(name: Name, id: string | null | 
   return id ? table.get(id) : undefined
 }
 
-export const useMark = (name: EntityName, id: string): Mark | undefined => useTable(name).mark(id)
+export const useRowBadge = (name: EntityName, id: string): Mark | undefined => useTable(name).mark(id)

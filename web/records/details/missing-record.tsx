@@ -12,7 +12,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { restoreRecord } from '#web/records/actions/restore-record.ts'
 import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
 import { NotRead } from '#web/records/data/not-read.tsx'
-import { Told } from './record-history.tsx'
+import { ActivityText } from './record-history.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 import { useHasAllRows, useOnline } from '#web/records/data/use-online.ts'
 import { useTable } from '#web/records/data/use-table.ts'
@@ -95,7 +95,7 @@ function useDeletion(entity: EntityName, id: string): { readonly words: ReactNod
   return {
     words: (
       <>
-        <Told entity={entity} act={act} /> · <Moment at={act.at} />
+        <ActivityText entity={entity} act={act} /> · <Moment at={act.at} />
       </>
     ),
   }

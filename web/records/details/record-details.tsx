@@ -16,7 +16,7 @@ import { historyTab } from './record-history.tsx'
 import { RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
-import { useMark } from '#web/records/data/use-table.ts'
+import { useRowBadge } from '#web/records/data/use-table.ts'
 
 interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<Noun>, 'facts'> {
   readonly entity: Noun
@@ -34,7 +34,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).news ? [...own, historyTab(entity)] : own
-  const mark = useMark(entity, row.id)
+  const mark = useRowBadge(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
   const inMenu = offered.length > mostButtons ? offered.filter(({ isMain }) => !isMain) : []

@@ -10,7 +10,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { hasDetails, toldVerb, toldWords } from '#web/records/names/entity-texts.ts'
+import { hasDetails, verbText, activityText } from '#web/records/names/entity-texts.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import classes from './record-history.module.css'
 import type { Tab } from './record-tabs.tsx'
@@ -40,7 +40,7 @@ export function historyTab(entity: EntityName): Tab {
 const partsOf = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const name = of.name as EntityName
-    const isPart = of.news && toldVerb(name, 'create') !== null
+    const isPart = of.news && verbText(name, 'create') !== null
     const references = isPart ? referenceFields(of).filter(({ to }) => to === entity) : []
     return references.map(({ field }) => ({ entity: name, via: field, isWhole: !hasDetails(name) }))
   })
@@ -87,9 +87,9 @@ export function RecordHistory({ entity, id }: HistoryProps) {
         {acts.map((act) => (
           <li key={act.id} className={classes['item']}>
             {act.entityId === id ? (
-              <Told entity={entity} act={act} />
+              <ActivityText entity={entity} act={act} />
             ) : (
-              <ToldOfPart entity={entity} id={id} act={act} />
+              <PartActivityText entity={entity} id={id} act={act} />
             )}
             <Text component="span" size="sm" c="dimmed">
               <Moment at={act.at} />
@@ -107,15 +107,19 @@ const refersTo = (entityType: string, entity: EntityName): boolean => {
   return !of || referenceFields(of).some(({ to }) => to === entity)
 }
 
-interface ToldOfPartProps extends HistoryProps {
+interface PartActivityTextProps extends HistoryProps {
   readonly act: Act
 }
 
 /** What was done to a record that belongs to this one, or took along what did: it is named, unless by this one's own name. */
-function ToldOfPart({ entity, id, act: { entityType, action, title, userId, by } }: ToldOfPartProps): ReactNode {
+function PartActivityText({
+  entity,
+  id,
+  act: { entityType, action, title, userId, by },
+}: PartActivityTextProps): ReactNode {
   const store = useStore()
   const row = useRow(entity, id)
-  const label = toldWords(entityType, action)
+  const label = activityText(entityType, action)
   const own = row && recordTitle(entity, row, readerOf(store))
   const name = title === null || title === own ? null : title
   const told = (value: string) => {
@@ -133,20 +137,20 @@ function ToldOfPart({ entity, id, act: { entityType, action, title, userId, by }
   )
 }
 
-interface ToldProps {
+interface ActivityTextProps {
   readonly entity: EntityName
   readonly act: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
 }
 
 /** Investors do not learn who of the firm did something; jobs have no person. */
-export function Told({ entity, act: { action, userId, by } }: ToldProps): ReactNode {
+export function ActivityText({ entity, act: { action, userId, by } }: ActivityTextProps): ReactNode {
   const { identity } = useStore()
   if (isSimple(action)) {
     if (!userId) return <span>{i18next.t(`common:historyNobody.${action}`)}</span>
     if (userId === identity.id) return <span>{i18next.t(`common:historyYou.${action}`)}</span>
     return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
   }
-  const told = toldWords(entity, action)
+  const told = activityText(entity, action)
   if (!userId) return <span>{told}</span>
   const who = userId === identity.id ? personName(identity) : by
   return <Sentence say={(value) => i18next.t('common:historyTold', { told, who: value })} parts={[nameOf(who)]} />

@@ -5,7 +5,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
 import type { SearchProps } from '#web/records/list/record-plan.ts'
-import { useHeldRow } from '#web/records/data/use-last-row.ts'
+import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 
 export interface RecordPanelState {
@@ -37,7 +37,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
   const inPart = readPart(entity, part)
   const named = dialog !== undefined && dialog !== 'create' ? record : undefined
   const row = useRow(entity, named)
-  const held = useHeldRow(entity, dialog === 'edit' ? record : undefined)
+  const held = useLastRow(entity, dialog === 'edit' ? record : undefined)
   const [deleting, setDeleting] = useState<string>()
   const [asked, setAsked] = useState(0)
   const [stepped, setStepped] = useState<string>()

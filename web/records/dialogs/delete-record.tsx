@@ -6,14 +6,14 @@ import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Counted } from '#web/store/base/command.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { tellDeleted } from '#web/records/actions/restore-record.ts'
+import { reportDeleted } from '#web/records/actions/restore-record.ts'
 import { countedWords, type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import type { SentenceValues } from '#web/records/list/record-plan.ts'
@@ -36,11 +36,11 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const remove = async () => {
     onDeleting?.(row.id)
     let isDeleted = false
-    await tellResult(
+    await reportResult(
       () => store.remove(entity, seen as never, counted),
       () => {
         isDeleted = true
-        tellDeleted(store, entity, row, screenText(entity, 'deleted'))
+        reportDeleted(store, entity, row, screenText(entity, 'deleted'))
         onDeleted()
       },
       screenText(entity, 'deleteFailed'),

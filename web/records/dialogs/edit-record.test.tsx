@@ -7,7 +7,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { EditRecord, type EditRecordProps } from './edit-record.tsx'
 import { formOf } from '#web/records/form/form-of.ts'
-import { useHeldRow } from '#web/records/data/use-last-row.ts'
+import { useLastRow } from '#web/records/data/use-last-row.ts'
 
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
@@ -27,7 +27,7 @@ interface EditingProps {
 
 /** The form as the dialogs show it: it follows the row until the row is gone. */
 function Editing({ entity, id, form }: EditingProps) {
-  const { row, gone } = useHeldRow(entity, id)
+  const { row, gone } = useLastRow(entity, id)
   return row && <EditRecord form={form as EditRecordProps['form']} row={row as AnyRow} gone={gone} onDone={onDone} />
 }
 

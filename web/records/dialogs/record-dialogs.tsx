@@ -13,7 +13,7 @@ import { HinderedDelete, hindrancesOf } from './blocked-delete.tsx'
 import type { Part } from '#web/records/names/part-in-address.ts'
 import { hasRightOn, type Opening } from '#web/records/actions/record-action.ts'
 import type { Offered, RecordVerbs } from '#web/records/list/record-plan.ts'
-import { useHeldRow } from '#web/records/data/use-last-row.ts'
+import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { identityMayTo } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 
@@ -47,7 +47,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
   const mayDelete = offered.delete && row !== undefined && identityMayTo(identity, entity, 'delete', row)
   const hindrances = deletes && mayDelete && dialog === 'delete' ? hindrancesOf(store, entity, row.id) : []
   useMissingId(entity, offered.update && dialog === 'edit' && !record, onClose)
-  const edited = useHeldRow(entity, dialog === 'edit' ? record : undefined)
+  const edited = useLastRow(entity, dialog === 'edit' ? record : undefined)
   const mayUpdate = offered.update && edited.row !== undefined && identityMayTo(identity, entity, 'update', edited.row)
   return (
     <>

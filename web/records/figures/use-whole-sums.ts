@@ -2,7 +2,7 @@
 // the table that holds the amounts, and shared by everything that shows, sorts, filters or adds them.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
-import type { KeptSum } from '#schema/kernel/field.ts'
+import type { KeptSum as MaintainedSum } from '#schema/kernel/field.ts'
 import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/base/contract.ts'
@@ -27,19 +27,19 @@ export interface WholeSums {
   readonly currency: string
 }
 
-type KeptSums = readonly (readonly [field: string, sums: KeptSum])[]
+type MaintainedSums = readonly (readonly [field: string, sums: MaintainedSum])[]
 
 /** Always the same list, by which the walk is shared. */
-const keptSums = perEntity((of): KeptSums =>
+const keptSums = perEntity((of): MaintainedSums =>
   Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
 )
-const keptSumsOf = (entity: EntityName): KeptSums => keptSums(registry[entity])
+const maintainedSumsOf = (entity: EntityName): MaintainedSums => keptSums(registry[entity])
 
-export const isKeptSum = (entity: EntityName, field: string): boolean =>
+export const isMaintainedSum = (entity: EntityName, field: string): boolean =>
   (registry[entity] as Entity).fields[field]?.sums !== undefined
 
 function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
-  const sums = keptSumsOf(entity)
+  const sums = maintainedSumsOf(entity)
   const tableOf = (name: string) => store.table(name as EntityName) as unknown as Table
   const hasCurrency = 'currency' in registry[entity].fields
   const names = [...sums.map(([, { entity: of }]) => of as EntityName), ...(hasCurrency ? [entity] : [])]
@@ -65,7 +65,7 @@ const nothing: SharedWalk<Lacking> = { found: () => none, subscribe: () => () =>
 export function useWholeSums(entity: EntityName): WholeSums | undefined {
   const store = useStore()
   const exchange = useExchange()
-  const fields = useMemo(() => new Set(keptSumsOf(entity).map(([field]) => field)), [entity])
+  const fields = useMemo(() => new Set(maintainedSumsOf(entity).map(([field]) => field)), [entity])
   const source = fields.size > 0 ? lackingIn(store, entity) : nothing
   const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
   const lacking = useSyncExternalStore(subscribe, () => source.found()?.value)
@@ -82,7 +82,7 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
       currency: exchange.currency,
       isAsKept:
         [...lacking.values()].every(({ size }) => size === 0) &&
-        (isOwn || keptSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
+        (isOwn || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
       of: (row, field) =>
         wholeSum(keptOf(row, field), keptIn(row), othersIn(row, field), {
           convert: exchange.convert,

@@ -4,7 +4,7 @@ import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useLostFrom } from './lost-file.tsx'
-import { useTakenBack, useWaitingFile } from './use-pending-upload.ts'
+import { useIsWithdrawing, usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
 interface FileBadgeProps {
@@ -18,8 +18,8 @@ interface FileBadgeProps {
 export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row
-  const waiting = useWaitingFile({ entity, id })
-  const isWithdrawing = useTakenBack({ entity, id })
+  const waiting = usePendingUpload({ entity, id })
+  const isWithdrawing = useIsWithdrawing({ entity, id })
   const lost = useLostFrom({ entity, id }, row)
   if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>

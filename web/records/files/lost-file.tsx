@@ -10,8 +10,8 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useKeptFile, useLostFile } from './use-cached-file.ts'
-import { useWaitingFile } from './use-pending-upload.ts'
+import { useCachedFile, useLostFile } from './use-cached-file.ts'
+import { usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
 interface LostFileProps {
@@ -82,8 +82,8 @@ export function useLostFrom(
   owner: { readonly entity: WithFile; readonly id: string },
   paper: Paper,
 ): 'here' | 'elsewhere' | null {
-  const kept = useKeptFile(owner)
-  const waiting = useWaitingFile(owner)
+  const kept = useCachedFile(owner)
+  const waiting = usePendingUpload(owner)
   const isLost = useLostFile(owner, paper)
   if (waiting || !isAtRest(paper)) return null
   const hash = kept?.sha256 ?? null

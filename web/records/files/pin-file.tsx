@@ -10,12 +10,12 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useKeptFile } from './use-cached-file.ts'
+import { useCachedFile } from './use-cached-file.ts'
 
-export function KeepFile({ entity, id }: FileOwner) {
+export function PinFile({ entity, id }: FileOwner) {
   const { t } = useTranslation('files')
   const { kept } = useStore()
-  const file = useKeptFile({ entity, id })
+  const file = useCachedFile({ entity, id })
   const [busy, setBusy] = useState(false)
   const isPinned = file?.pinned === true
   const turn = async () => {
@@ -31,7 +31,7 @@ export function KeepFile({ entity, id }: FileOwner) {
   }
   return (
     <Group gap="xs">
-      <KeptBadge file={file} />
+      <PinnedBadge file={file} />
       <Button
         variant="default"
         disabled={busy}
@@ -46,7 +46,7 @@ export function KeepFile({ entity, id }: FileOwner) {
 
 const isTooMuch = (problem: unknown): boolean => problem instanceof Error && problem.name === 'TooMuchPinned'
 
-function KeptBadge({ file }: { readonly file: CachedFile | undefined }) {
+function PinnedBadge({ file }: { readonly file: CachedFile | undefined }) {
   const { t } = useTranslation('files')
   if (!file) return null
   if (file.sha256 === null) return <Badge tone="warn">{t('keepsHere')}</Badge>

@@ -11,7 +11,7 @@ import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { wrongFile } from './file-rules.ts'
-import { useWaitingFile } from './use-pending-upload.ts'
+import { usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
 interface UploadFileProps {
@@ -24,7 +24,7 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   const { t } = useTranslation(['files', 'common'])
   const store = useStore()
   const owner = { entity, id: row.id }
-  const waiting = useWaitingFile(owner)
+  const waiting = usePendingUpload(owner)
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
   const mayBeKept = file !== undefined && wrongFile(file, entity, row) === undefined && !busy

@@ -4,7 +4,7 @@ import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** The files that open on this device without a connection. */
-export function useKeptFiles(): readonly CachedFile[] {
+export function useCachedFiles(): readonly CachedFile[] {
   const { kept } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
@@ -21,5 +21,5 @@ export function useLostFile(owner: FileOwner, newest: Newest): boolean {
   )
 }
 
-export const useKeptFile = ({ entity, id }: FileOwner): CachedFile | undefined =>
-  useKeptFiles().find((each) => each.id === id && each.entity === entity)
+export const useCachedFile = ({ entity, id }: FileOwner): CachedFile | undefined =>
+  useCachedFiles().find((each) => each.id === id && each.entity === entity)

@@ -3,7 +3,7 @@ import type { FileOwner, PendingUpload } from '#web/store/base/pending-upload.ts
 import { useStore } from '#web/ui/store-context.ts'
 
 /** The files that wait on this device for their upload. */
-export function useWaitingFiles(): readonly PendingUpload[] {
+export function usePendingUploads(): readonly PendingUpload[] {
   const { files } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => files.subscribe(listener), [files]),
@@ -12,7 +12,7 @@ export function useWaitingFiles(): readonly PendingUpload[] {
 }
 
 /** Whether this device has taken a file of this record back, and the server has not heard it yet. */
-export function useTakenBack(owner: FileOwner): boolean {
+export function useIsWithdrawing(owner: FileOwner): boolean {
   const { files } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => files.subscribe(listener), [files]),
@@ -21,5 +21,5 @@ export function useTakenBack(owner: FileOwner): boolean {
 }
 
 /** The file that waits on this device for this record. */
-export const useWaitingFile = ({ entity, id }: FileOwner): PendingUpload | undefined =>
-  useWaitingFiles().find((each) => each.id === id && each.entity === entity)
+export const usePendingUpload = ({ entity, id }: FileOwner): PendingUpload | undefined =>
+  usePendingUploads().find((each) => each.id === id && each.entity === entity)

@@ -1,7 +1,7 @@
 import { pathOf } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { ownPages } from '#web/ui/page/use-link-to.ts'
+import { filePagePath } from '#web/ui/page/use-link-to.ts'
 import { isFileHere } from './is-on-device.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -17,5 +17,5 @@ interface Paper extends Values {
 /** The page of ours that shows the record's file; undefined for any other paper. */
 export const viewAddress = (entity: WithFile, paper: Paper, address: string | null): string | undefined =>
   isFileHere(entity, paper, address) && shownTypes.includes(paper.mimeType ?? '')
-    ? `${ownPages}${pathOf(registry[entity])}/${paper.id}`
+    ? `${filePagePath}${pathOf(registry[entity])}/${paper.id}`
     : undefined

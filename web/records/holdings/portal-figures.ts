@@ -10,13 +10,13 @@ import {
   isCounted,
 } from '#schema/portfolio/holding-value.ts'
 import { isZero, multiply, partialSum, quotient, sum } from '#schema/money/money.ts'
-import { type OwnHolding, stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { type OwnHolding as InvestorHolding, stillToPay } from '#schema/portfolio/investor-flows.ts'
 
 export interface Sources {
   /** By the holding's id. */
   readonly histories: ReadonlyMap<string, HoldingHistory>
   readonly day: string
-  readonly nameOf: (holding: OwnHolding) => string
+  readonly nameOf: (holding: InvestorHolding) => string
   readonly exchange: Exchange
 }
 
@@ -49,7 +49,7 @@ export interface PortalFigures {
 }
 
 export function portalFigures(
-  holdings: readonly OwnHolding[],
+  holdings: readonly InvestorHolding[],
   { histories, day, nameOf, exchange }: Sources,
 ): PortalFigures {
   const { count, miss, leftOut } = counting(exchange)

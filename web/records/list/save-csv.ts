@@ -3,13 +3,13 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { screenScheduler } from '#web/records/data/screen-slicing.ts'
 
-interface Told {
+interface SaveTexts {
   readonly saved: string
   readonly failed: string
 }
 
 /** Saves a file of rows, which is made in slices and without the network, and says how that ended. */
-export async function saveCsv(name: string, text: Iterator<unknown, string>, told: Told): Promise<void> {
+export async function saveCsv(name: string, text: Iterator<unknown, string>, told: SaveTexts): Promise<void> {
   try {
     saveFile(`${name}.csv`, await untilDone(screenScheduler, text), 'text/csv;charset=utf-8')
     toast.success(told.saved)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, textOf, toldWords } from './entity-texts.ts'
+import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, textOf, activityText } from './entity-texts.ts'
 
 await startI18n()
 
@@ -22,12 +22,12 @@ test('a flag has words of its own where the entity gives some, else yes and no',
 })
 
 test('records that only a newer version knows have words, too', () => {
-  expect([manyWord('covenants'), toldWords('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
-  expect([toldWords('covenants', 'waive'), toldWords('investors', 'waive')]).toEqual([
+  expect([manyWord('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
+  expect([activityText('covenants', 'waive'), activityText('investors', 'waive')]).toEqual([
     'Changed record',
     'Changed investor',
   ])
-  expect(toldWords('investors', 'link')).toBe('Linked an account to investor')
+  expect(activityText('investors', 'link')).toBe('Linked an account to investor')
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 

@@ -48,14 +48,14 @@ export const countedWords = (entity: string, n: number): string => ofRecord(enti
 export const unknownWords = (entity: string): string => ofRecord(entity, 'unknown')
 export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
 /** What was done to a record; a verb that only a newer version knows has changed it. */
-export function toldWords(entity: string, action: string): string {
+export function activityText(entity: string, action: string): string {
   const key = `told.${action}`
   const isKnown = actions.includes(action as (typeof actions)[number]) || textOf(entity as EntityName, key) !== null
   return ofRecord(entity, isKnown ? key : 'told.update')
 }
 
 /** What was done to a record; null for an act that has no words. */
-export const toldVerb = (entity: string, verb: string): string | null => textOf(entity as EntityName, `told.${verb}`)
+export const verbText = (entity: string, verb: string): string | null => textOf(entity as EntityName, `told.${verb}`)
 
 export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })

@@ -18,11 +18,11 @@ const inSettings = {
 } as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
 
 type InSettings = typeof inSettings
-type OwnScreen = Exclude<ListedEntity, keyof InSettings>
+type CustomScreen = Exclude<ListedEntity, keyof InSettings>
 
 /** The addresses of the application; most screens of records have the path of their entity's REST routes. */
 export type ScreenPath =
-  | `/${KebabCase<OwnScreen>}`
+  | `/${KebabCase<CustomScreen>}`
   | InSettings[keyof InSettings]
   | '/dashboard'
   | '/investor-portal'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { historiesFromNavs } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingHistory, holdingOnDay } from '#schema/portfolio/holding-value.ts'
-import { type OwnFlow, paidInOf } from '#schema/portfolio/investor-flows.ts'
+import { type OwnFlow as InvestorFlow, paidInOf } from '#schema/portfolio/investor-flows.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { growthOf } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
@@ -40,12 +40,20 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
 }
 
 /** The capital call that the form would save; undefined while it is not whole. */
-function flowIn({ type, projectId, investorId, investmentId, currency, date, amount }: Values): OwnFlow | undefined {
+function flowIn({
+  type,
+  projectId,
+  investorId,
+  investmentId,
+  currency,
+  date,
+  amount,
+}: Values): InvestorFlow | undefined {
   if (type !== 'CAPITAL_CALL' || !projectId || !investorId || !isCalendarDate(String(date))) return undefined
   const typed = typedDecimal(String(amount), currencyUnits(String(currency)))
   if (!/^\d{1,13}(\.\d{1,2})?$/.test(typed)) return undefined
   const names = { projectId, investorId, investmentId: investmentId || null, currency } as Pick<
-    OwnFlow,
+    InvestorFlow,
     'projectId' | 'investorId' | 'investmentId' | 'currency'
   >
   return { ...names, type, date: String(date), amount: typed, moreDue: false }
@@ -60,7 +68,7 @@ interface Effect {
   readonly others: number
 }
 
-function useEffectOfCall(call: OwnFlow | undefined): Effect | null {
+function useEffectOfCall(call: InvestorFlow | undefined): Effect | null {
   const { projectId, investorId } = call ?? {}
   const own = useComputed(
     'investments',
@@ -76,10 +84,10 @@ function useEffectOfCall(call: OwnFlow | undefined): Effect | null {
   const today = useToday()
   const words = JSON.stringify(call ?? null)
   return useMemo(() => {
-    const saved = JSON.parse(words) as OwnFlow | null
+    const saved = JSON.parse(words) as InvestorFlow | null
     if (!saved) return null
     const currencyOf = (id: string) => projects.get(id)?.currency
-    const historiesWith = (all: readonly OwnFlow[]) =>
+    const historiesWith = (all: readonly InvestorFlow[]) =>
       historiesFromNavs({ holdings: investments, flows: all, valuations, currencyOf, growth, on }).of
     const [before, after] = [historiesWith(flows), historiesWith([...flows, saved])]
     const isReplaced = (id: string) => hasAssumed(before.get(id)!) && !hasAssumed(after.get(id)!)

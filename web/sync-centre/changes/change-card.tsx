@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -40,7 +40,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const followers = needsPerson ? wentWith(store.outbox(), entry) : []
   const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)
   const retry = () =>
-    tellResult(
+    reportResult(
       () => store.retry(entry.id),
       () => toast.success(t('retried')),
       t('common:errorOccurred'),

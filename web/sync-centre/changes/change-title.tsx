@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { type Operation, verbIn } from '#schema/sync/protocol.ts'
-import { toldWords } from '#web/records/names/entity-texts.ts'
+import { activityText } from '#web/records/names/entity-texts.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -10,7 +10,7 @@ import { type Names, recordName } from './change-words.ts'
 /** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <Sentence
-    say={(name) => i18next.t('common:labelled', { label: toldWords(op.entity, verbIn(op)), value: name })}
+    say={(name) => i18next.t('common:labelled', { label: activityText(op.entity, verbIn(op)), value: name })}
     parts={[<Name key="name">{recordName(store, op, names)}</Name>]}
   />
 )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
@@ -11,7 +11,7 @@ export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const act = (write: () => Promise<CommitResult>, done: string) => () =>
-    tellResult(write, () => toast.success(done), t('common:errorOccurred'))
+    reportResult(write, () => toast.success(done), t('common:errorOccurred'))
   return (
     <>
       <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>

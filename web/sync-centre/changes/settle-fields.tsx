@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/sync/protocol.ts'
 import type { Choice, OutboxEntry } from '#web/store/base/contract.ts'
-import { tellResult } from '#web/ui/overlay/toasts/report-result.ts'
+import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { Listed, listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -36,7 +36,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     })
     if (choices.length < groups.length) return
     const isMine = choices.some((each) => each.keep === 'mine')
-    void tellResult(
+    void reportResult(
       () => store.settle(entry.id, choices),
       () => toast.success(isMine ? t('retried') : t('tookTheirs')),
       t('common:errorOccurred'),

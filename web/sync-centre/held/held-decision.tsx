@@ -6,7 +6,7 @@ import type { Verdict } from '#schema/sync/protocol.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useAsking } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
@@ -29,7 +29,7 @@ export function HeldDecision({ path, said, title, onDecided }: HeldDecisionProps
   const { t } = useTranslation('held')
   const store = useStore()
   const { format } = useDates()
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const [isDropping, setDropping] = useState(false)
   const decide = (how: 'take' | 'drop') => store.online.ask('POST', `${path}/${how}`) as Promise<Decided>
   const take = async () => {

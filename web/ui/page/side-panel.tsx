@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import classes from './panel.module.css'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export interface PanelProps {
   readonly opened: boolean
@@ -43,7 +43,7 @@ export function SidePanel({ opened, title, onClose, controls, asked, children }:
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />
       </header>
       <div className={classes['body']}>
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <Suspense fallback={<LoadingPlaceholder />}>{children}</Suspense>
       </div>
     </dialog>
   )

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { elsewhere } from './elsewhere.ts'
 
-/** Below it are pages of ours to which records lead. */
-export const ownPages = '/view/'
+/** The pages of this app that show a file. */
+export const filePagePath = '/view/'
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
@@ -12,7 +12,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 export function useLinkTo() {
   const router = useRouter({ warn: false })
   return (href: string, isElsewhere = false) => {
-    if (!href.startsWith(ownPages)) return { href, ...(isElsewhere && elsewhere) }
+    if (!href.startsWith(filePagePath)) return { href, ...(isElsewhere && elsewhere) }
     const onClick = (event: MouseEvent) => {
       if (!isPlain(event)) return
       event.preventDefault()

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import classes from './panel.module.css'
 import type { PanelProps } from './side-panel.tsx'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export function WholeScreen({ opened, title, onClose, controls, children }: PanelProps) {
   const { t } = useTranslation('common')
@@ -29,7 +29,7 @@ export function WholeScreen({ opened, title, onClose, controls, children }: Pane
           {controls}
         </header>
         <Modal.Body className={classes['body'] ?? ''}>
-          <Suspense fallback={<Waiting />}>{children}</Suspense>
+          <Suspense fallback={<LoadingPlaceholder />}>{children}</Suspense>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -60,7 +60,7 @@ export function showMoment(at: number, timeZone: string, chosen: DateFormat | nu
   return chosen ? `${showDate(date, chosen)}, ${time}` : momentsInWords()(timeZone).format(at)
 }
 
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Today in a time zone, by default the device's own. */
-export const today = (timeZone = ownTimeZone()): string => dateIn(timeZone, new Date())
+export const today = (timeZone = deviceTimeZone()): string => dateIn(timeZone, new Date())

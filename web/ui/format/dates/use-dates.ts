@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateIn } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
-import { dateInWords, ownTimeZone, showDate, showMoment } from './date-format.ts'
+import { dateInWords, deviceTimeZone, showDate, showMoment } from './date-format.ts'
 
 /** Writes dates the way this person reads them. */
 export interface Dates {
@@ -30,7 +30,7 @@ const made = new Map<string, Dates>()
 export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
   const chosen = preferences?.dateFormat ?? null
   const format = chosen ?? dateFormatOf(own)
-  const timeZone = preferences?.timeZone ?? ownTimeZone()
+  const timeZone = preferences?.timeZone ?? deviceTimeZone()
   const key = `${chosen ?? ''} ${own} ${timeZone}`
   const known = made.get(key)
   if (known) return known

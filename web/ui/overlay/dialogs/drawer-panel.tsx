@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './drawer-panel.module.css'
 import { useEscape } from '#web/ui/overlay/escape.ts'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export interface DrawerProps {
   readonly opened: boolean
@@ -41,7 +41,7 @@ export function DrawerPanel({ opened, onClose, side, title, name, size, children
         content: classes['content'] ?? '',
       }}
     >
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<LoadingPlaceholder />}>{children}</Suspense>
     </LibraryDrawer>
   )
 }

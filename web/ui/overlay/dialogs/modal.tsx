@@ -6,7 +6,7 @@ import { useEscape } from '#web/ui/overlay/escape.ts'
 import { leaveForms } from './leave-forms.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import classes from './modal.module.css'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export interface DialogProps {
   readonly opened: boolean
@@ -49,7 +49,7 @@ export function Modal({ opened, title, onClose, size = 'lg', small = false, form
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<LoadingPlaceholder />}>{children}</Suspense>
     </LibraryModal>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsking } from './use-question.ts'
+import { useQuestion } from './use-question.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface QuestionProps {
@@ -17,7 +17,7 @@ interface QuestionProps {
 /** What a dialog asks before an act; the consequences are its content. */
 export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
   const { t } = useTranslation('common')
-  const { isBusy, ask } = useAsking()
+  const { isBusy, ask } = useQuestion()
   const content = useRef<HTMLDivElement>(null)
   useFirstFocus(content, 'button')
   return (

@@ -10,7 +10,7 @@ interface Unsaved {
 export const useUnsavedForms = create<Unsaved>(() => ({ count: 0 }))
 
 /** Whether something would be lost with the tab. */
-export const isTabHeld = ({ count }: Unsaved): boolean => count > 0
+export const hasUnsavedForms = ({ count }: Unsaved): boolean => count > 0
 
 const forms = new Set<symbol>()
 let settled = 0
@@ -43,6 +43,6 @@ const holdTab = (event: BeforeUnloadEvent) => event.preventDefault()
 
 // The listener is there only when needed: browsers do not keep a page with it for the Back button.
 useUnsavedForms.subscribe((now) => {
-  if (isTabHeld(now)) addEventListener('beforeunload', holdTab)
+  if (hasUnsavedForms(now)) addEventListener('beforeunload', holdTab)
   else removeEventListener('beforeunload', holdTab)
 })

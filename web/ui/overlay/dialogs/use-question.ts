@@ -3,13 +3,13 @@ import i18next from 'i18next'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 
-interface Asking {
+interface PendingQuestion {
   readonly isBusy: boolean
   /** Runs one question to the server at a time; a refusal is told in a toast. Resolves to whether it went well. */
   readonly ask: (question: () => Promise<void>) => Promise<boolean>
 }
 
-export function useAsking(): Asking {
+export function useQuestion(): PendingQuestion {
   const underWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const ask = async (question: () => Promise<void>): Promise<boolean> => {

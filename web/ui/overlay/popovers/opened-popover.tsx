@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, Suspense, useCallback, useState } fr
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import classes from './opened-popover.module.css'
 import { useOverlay } from '#web/ui/overlay/use-overlay.ts'
-import { Waiting } from '#web/ui/overlay/loading-delay.tsx'
+import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export interface PopoverTargetProps {
   readonly onClick: () => void
@@ -41,7 +41,7 @@ export function OpenedPopover({ target, content }: PopoverButtonProps) {
     >
       <Popover.Target ref={setButton}>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={classes['panel'] ?? ''}>
-        <Suspense fallback={<Waiting />}>{content(close)}</Suspense>
+        <Suspense fallback={<LoadingPlaceholder />}>{content(close)}</Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { tellResult } from './report-result.ts'
+import { reportResult } from './report-result.ts'
 import { clearToasts } from './toasts.tsx'
 
 const done = vi.fn<() => void>()
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 test('a write that succeeds is told by its caller alone', async () => {
-  await tellResult(async () => ({ ok: true, changeId: 'change', id: 'record' }), done, 'Failed to delete')
+  await reportResult(async () => ({ ok: true, changeId: 'change', id: 'record' }), done, 'Failed to delete')
   expect(done).toHaveBeenCalledOnce()
   expect(alert.elements()).toEqual([])
 })
@@ -24,7 +24,7 @@ test.each([
   ['is refused', async () => ({ ok: false, issues: {} }) as const],
   ['fails on the device', () => Promise.reject(new Error('The disk is full'))],
 ])('a write that %s is told as failed', async (_, write) => {
-  await tellResult(write, done, 'Failed to delete')
+  await reportResult(write, done, 'Failed to delete')
   await expect.element(alert).toHaveTextContent('ErrorFailed to delete')
   expect(done).not.toHaveBeenCalled()
 })

@@ -3,7 +3,11 @@ import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
 /** Runs a write that has no form of its own and tells its result. */
-export async function tellResult(write: () => Promise<CommitResult>, done: () => void, failed: string): Promise<void> {
+export async function reportResult(
+  write: () => Promise<CommitResult>,
+  done: () => void,
+  failed: string,
+): Promise<void> {
   try {
     const outcome = await write()
     if (outcome.ok) done()

@@ -20,7 +20,7 @@ export interface PastToast {
   readonly action?: ToastAction | undefined
 }
 
-export const keptMs = 1_000_000
+export const shownMs = 1_000_000
 
 /** Newest first. */
 export const useToastHistory = create<{ readonly past: readonly PastToast[] }>(() => ({ past: [] }))
@@ -30,10 +30,10 @@ const change = (to: (past: readonly PastToast[]) => readonly PastToast[]): void 
 
 let kept = 0
 
-export function keepToast(of: Omit<PastToast, 'id'>): void {
+export function recordToast(of: Omit<PastToast, 'id'>): void {
   const toast = { ...of, id: `past ${++kept}` }
   change((past) => [toast, ...past])
-  setTimeout(() => change((past) => past.filter((each) => each !== toast)), keptMs)
+  setTimeout(() => change((past) => past.filter((each) => each !== toast)), shownMs)
 }
 
 /** What the toast was about is settled: its action is no longer offered. */

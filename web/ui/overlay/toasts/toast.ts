@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Store } from '#web/store/base/contract.ts'
 import type { ToastAction } from './toast-history.ts'
 import type { ShownToast } from './toasts.tsx'
-import { rememberAction, rememberUndo, undo as takeBack, type Undoable } from './undo.ts'
+import { rememberAction, rememberUndo, undo, type Undoable } from './undo.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
 
@@ -32,14 +32,14 @@ export const toast = {
   undone: (store: Store, text: string): void =>
     void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
   /** The same of something that can be undone, here and for a while afterwards. */
-  undoable: (store: Store, text: string, undo: () => void, { of, title }: UndoableWords = {}): void => {
+  undoable: (store: Store, text: string, reverse: () => void, { of, title }: UndoableWords = {}): void => {
     const what = of === undefined ? text : i18next.t('common:labelled', { label: text, value: of })
     const one: Undoable = rememberUndo(what, () => {
       toast.away(one.id)
       // The next person in this window takes nothing back that somebody did before.
-      if (!store.isClosed) undo()
+      if (!store.isClosed) reverse()
     })
-    const action = { label: i18next.t('common:undo'), act: () => void takeBack(one) }
+    const action = { label: i18next.t('common:undo'), act: () => void undo(one) }
     void show({ kind: 'done', ...wordsOf(text, title), savedIn: store, about: one.id, action })
   },
   success: (text: string, title?: string): void => {

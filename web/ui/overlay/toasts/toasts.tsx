@@ -3,7 +3,7 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import i18next from 'i18next'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { Store } from '#web/store/base/contract.ts'
-import { keepToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
+import { recordToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
 import classes from './toasts.module.css'
 import { useCentre } from '#web/ui/overlay/use-centre.ts'
 
@@ -47,7 +47,7 @@ notificationsStore.subscribe(({ notifications: visible, queue }) => {
   for (const [id, { toast, isSeen }] of told) {
     if (there.has(id)) continue
     told.delete(id)
-    if (isSeen) keepToast({ ...toast, about: id, at: Date.now() })
+    if (isSeen) recordToast({ ...toast, about: id, at: Date.now() })
   }
 })
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** Takes the place of a dialog's or drawer's content while its code loads. */
-export function Waiting() {
+export function LoadingPlaceholder() {
   const { t } = useTranslation('common')
   return (
     <Stack gap="lg" mih="12rem">
