@@ -11,7 +11,7 @@ import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
-import { oidcSecretPlace } from '#server/secrets/aad.ts'
+import { oidcSecretAad } from '#server/secrets/aad.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { root } from './processes/programs.ts'
@@ -85,7 +85,7 @@ it('seals every secret under a new key', async () => {
   try {
     const seals = createSeals(openKeys({ DATA_DIR }, () => new Date()))
     const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
-    const place = oidcSecretPlace(firm!.id)
+    const place = oidcSecretAad(firm!.id)
     const first = seals.newest()
     await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
     expect(await admin('rotate-keys', '--new-key')).toMatchObject({

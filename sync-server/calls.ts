@@ -35,7 +35,7 @@ import type { Seals } from './secrets/seal.ts'
 import { sessionCalls } from './entities/sessions/routes.ts'
 import { forgotCalls } from './sign-in/forgot.ts'
 import { oidcCalls } from './sign-in/oidc.ts'
-import { ownNameCall } from './sign-in/change-own-name.ts'
+import { profileCall } from './sign-in/change-own-name.ts'
 import { passwordCall } from './sign-in/password.ts'
 import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
@@ -99,7 +99,7 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     passwordCall(deps),
-    ownNameCall(deps),
+    profileCall(deps),
     ...oidcCalls({
       ...deps,
       acceptInvitationOf: (tenantId, person) => acceptProvenInvitation(accepting, tenantId, person),

@@ -7,13 +7,13 @@ export const createLog = (level: string, stream?: DestinationStream): Logger =>
     {
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
-      serializers: { err: toldError },
+      serializers: { err: loggableError },
     },
     ...(stream ? [stream] : []),
   )
 
 /** PostgreSQL quotes the values that it refuses. */
-function toldError(error: unknown): unknown {
+function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, message, stack, ...told } = stdSerializers.err(error)
   const isOfData = typeof told['code'] === 'string' && told['code'].startsWith('22')

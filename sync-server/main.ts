@@ -14,7 +14,7 @@ import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/demo-allowed.ts'
 import { watchDemo } from './demo/watch-demo.ts'
 import { seedDemo } from './demo/seed.ts'
-import { sayWelcome } from './demo/welcome.ts'
+import { logWelcome } from './demo/welcome.ts'
 import { openFiles } from './files/open-files.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
@@ -23,14 +23,14 @@ import { staticClient } from './http/client/static-client.ts'
 import { requireKeys, requireStorage } from './installation.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
-import { createPost } from './mail/smtp-transport.ts'
+import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { createEvents } from './records/audit/events.ts'
 import { endsWithin } from './records/ends-within.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { pushesAtOnce } from './entities/notifications/send-push.ts'
-import { tellPeople } from './entities/notifications/notify.ts'
+import { notifyPeople } from './entities/notifications/notify.ts'
 import { createFetch } from './http/public-fetch.ts'
 import { tenantOf } from './records/actor.ts'
 import type { Tell } from './records/rows/noun-rules.ts'
@@ -87,7 +87,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   else await endDemoSessions(database)
   /** Whoever is told of something is told soon. */
   const tell: Tell = async (deps, actor, news) => {
-    await tellPeople(deps, actor, news)
+    await notifyPeople(deps, actor, news)
     await pushWorker.lookAt(tenantOf(actor))
   }
   const telling = { ...writing, tell }
@@ -99,11 +99,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
   metrics.measure('streams', 'Open streams', () => streams.count())
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
-  const post =
-    config.SMTP_URL === undefined ? undefined : createPost(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
+  const smtp =
+    config.SMTP_URL === undefined ? undefined : createSmtpTransport(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
   const events = createEvents(writing)
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
-  const mail = post && createMail({ ...writing, events, seals, post, log, ran })
+  const mail = smtp && createMail({ ...writing, events, seals, smtp, log, ran })
   mail?.start()
   const app = createApp({
     ...telling,
@@ -145,7 +145,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const closeServer = serverCloser(server, graceMs)
   const { METRICS_PORT, METRICS_HOST } = config
   const figures = METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, METRICS_PORT, METRICS_HOST)
-  sayWelcome(config, server, isDemo)
+  logWelcome(config, server, isDemo)
 
   return async function stop() {
     unwatch()
@@ -154,7 +154,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await Promise.all([closeServer(), worker.stop(graceMs), pushWorker.stop(graceMs), mail?.stop(graceMs)])
     await endsWithin(events.flush(), graceMs)
     await afterwards.settled(graceMs)
-    post?.close()
+    smtp?.close()
     await hints.close()
     figures?.close().closeAllConnections()
     await database.close()

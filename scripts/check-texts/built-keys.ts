@@ -10,7 +10,7 @@ import { dateOrders } from '#schema/import/read-date.ts'
 import { ownReasons } from '#schema/import/reasons.ts'
 import { issueTexts } from '#schema/kernel/issues.ts'
 import { problemKinds } from '#server/http/pages/error-page.ts'
-import { letterNames } from '#server/mail/email-template.ts'
+import { emailTemplateNames } from '#server/mail/email-template.ts'
 import { unsharedReasons } from '#schema/app/shared-files.ts'
 import { waterfallTiers } from '#schema/money/waterfall.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
@@ -58,10 +58,10 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'imports:reasons.*': ownReasons,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
-  'mail:*.action': letterNames,
-  'mail:*.note': letterNames,
-  'mail:*.subject': letterNames,
-  'mail:*.text': letterNames,
+  'mail:*.action': emailTemplateNames,
+  'mail:*.note': emailTemplateNames,
+  'mail:*.subject': emailTemplateNames,
+  'mail:*.text': emailTemplateNames,
   'pages:demoRole.*': roles,
   'pages:problem.*.heading': problemKinds,
   'pages:problem.*.text': problemKinds,

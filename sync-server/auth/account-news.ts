@@ -4,7 +4,7 @@ import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
-export function tellOfAccount(
+export function notifyOfAccount(
   deps: WriteDeps,
   actor: Actor,
   userId: string,

@@ -40,8 +40,8 @@ interface Limits {
 
 function limitsOf({ account, address, device }: AttemptBy, allowed: number): Limits {
   const ofAccount = aboutAccount(account)
-  const short = { allowed, pause: minute, kept: minute }
-  const long = { pause: 15 * minute, kept: 15 * minute }
+  const short = { allowed, pauseMs: minute, ttlMs: minute }
+  const long = { pauseMs: 15 * minute, ttlMs: 15 * minute }
   if (device !== undefined)
     return {
       own: [{ ...short, key: counterKey('device', account, device), about: [ofAccount] }],
@@ -56,7 +56,7 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
       { ...short, key: counterKey('address', prefix), allowed: allowed * ofAddress, about: [ofPrefix] },
       { ...short, key: counterKey('pair', account, prefix), about: ofBoth },
     ],
-    account: [{ key: counterKey('account', account), allowed, pause: second, kept: 15 * minute, about: [ofAccount] }],
+    account: [{ key: counterKey('account', account), allowed, pauseMs: second, ttlMs: 15 * minute, about: [ofAccount] }],
     first: [
       { ...long, key: counterKey('first', account, prefix), allowed: 1, about: ofBoth },
       { ...long, key: counterKey('firsts', account), allowed: allowed * ofFirst, about: [ofAccount] },
@@ -66,7 +66,7 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
 
 /** Sign-ins of a person with the right password. */
 export const signInsOf = (account: string, allowed: number): readonly Counter[] => [
-  { key: counterKey('signIns', account), allowed, pause: minute, kept: 15 * minute, about: [aboutAccount(account)] },
+  { key: counterKey('signIns', account), allowed, pauseMs: minute, ttlMs: 15 * minute, about: [aboutAccount(account)] },
 ]
 
 /** Many visitors share the accounts of a demo, so more of their attempts may fail. */

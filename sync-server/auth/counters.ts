@@ -9,9 +9,9 @@ export interface Counter {
   /** How often until the first pause. */
   readonly allowed: number
   /** The first pause, in ms; each further time doubles it, four times. */
-  readonly pause: number
+  readonly pauseMs: number
   /** How long it counts, in ms. */
-  readonly kept: number
+  readonly ttlMs: number
   /** Hashes of the account and the address whose attempts these are, by which `unlock` finds it. */
   readonly about?: readonly string[]
 }
@@ -54,14 +54,14 @@ const isPaused = (at: string): Part => part`
     and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
 
 const askedOf = (counters: readonly Counter[]): Part => {
-  const [keys, alloweds, pauses, kepts] = (['key', 'allowed', 'pause', 'kept'] as const).map((name) =>
+  const [keys, alloweds, pauses, ttls] = (['key', 'allowed', 'pauseMs', 'ttlMs'] as const).map((name) =>
     counters.map((counter) => counter[name]),
   )
   const abouts = counters.map(({ about }) => (about ? JSON.stringify(about) : null))
   return part`
     select key, allowed, pause * interval '1 ms' as pause, kept * interval '1 ms' as kept, place,
       (select array_agg(each) from json_array_elements_text(about::json) each) as about
-    from unnest(${keys}::text[], ${alloweds}::int[], ${pauses}::int[], ${kepts}::int[], ${abouts}::text[])
+    from unnest(${keys}::text[], ${alloweds}::int[], ${pauses}::int[], ${ttls}::int[], ${abouts}::text[])
       with ordinality as t (key, allowed, pause, kept, about, place)`
 }
 

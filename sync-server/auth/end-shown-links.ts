@@ -5,7 +5,7 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Note } from '#server/records/write/directory-acts.ts'
 
 /** Returns of how many people a link for a lost password ended; who made it is not kept. */
-export async function endToldLinks(
+export async function revokeShownLinks(
   sql: Statements,
   note: Note,
   actor: Actor,

@@ -1,7 +1,7 @@
 // A browser in which a person has signed in before: strangers who guess at the account do not slow it down. Its proof is
 // signed with the account's own password hash, which all nodes know and which changes with the password.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { devicePlace } from '#server/secrets/aad.ts'
+import { deviceAad } from '#server/secrets/aad.ts'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 export interface PasswordAccount {
@@ -28,11 +28,11 @@ export function knownDevice(account: PasswordAccount, proofs: readonly string[])
 }
 
 /** A proof for a new device of somebody who signs in with their firm's provider, and may have no password. */
-export const sealDevice = (seals: Seals, userId: string): string => seals.seal('known', devicePlace(userId))
+export const sealDevice = (seals: Seals, userId: string): string => seals.seal('known', deviceAad(userId))
 
 export function isSealedDevice(seals: Seals, userId: string, proof: string): boolean {
   try {
-    return seals.open(proof, devicePlace(userId)) === 'known'
+    return seals.open(proof, deviceAad(userId)) === 'known'
   } catch (error) {
     if (error instanceof SealBroken) return false
     throw error

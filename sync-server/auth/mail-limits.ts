@@ -8,23 +8,23 @@ const hour = 60 * minute
 
 /** `about` is the address, or the record that stands for it. */
 export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', about: string): readonly Counter[] => [
-  { key: counterKey(kind, 'firm', tenantId), allowed: 200, pause: 15 * minute, kept: hour },
-  { key: counterKey(kind, 'by', userId), allowed: 50, pause: 5 * minute, kept: hour },
-  { key: counterKey(kind, 'about', tenantId, about), allowed: 5, pause: 15 * minute, kept: hour },
+  { key: counterKey(kind, 'firm', tenantId), allowed: 200, pauseMs: 15 * minute, ttlMs: hour },
+  { key: counterKey(kind, 'by', userId), allowed: 50, pauseMs: 5 * minute, ttlMs: hour },
+  { key: counterKey(kind, 'about', tenantId, about), allowed: 5, pauseMs: 15 * minute, ttlMs: hour },
 ]
 
 /** Of strangers who say that they forgot a password: where they are, and, so that nobody floods a mailbox, whose it is. */
-export function asksFrom(address: string): readonly Counter[] {
+export function resetRequestsFrom(address: string): readonly Counter[] {
   const prefix = addressPrefix(address)
   const key = counterKey('forgot', 'from', prefix)
-  return [{ key, allowed: 10, pause: 5 * minute, kept: hour, about: [aboutAddress(prefix)] }]
+  return [{ key, allowed: 10, pauseMs: 5 * minute, ttlMs: hour, about: [aboutAddress(prefix)] }]
 }
-export const asksFor = (account: string): readonly Counter[] => [
+export const resetRequestsFor = (account: string): readonly Counter[] => [
   {
     key: counterKey('forgot', 'for', account),
     allowed: 3,
-    pause: 15 * minute,
-    kept: hour,
+    pauseMs: 15 * minute,
+    ttlMs: hour,
     about: [aboutAccount(account)],
   },
 ]

@@ -2,31 +2,31 @@
 // worth nothing without a code, and nothing once the password has changed.
 import { createHash } from 'node:crypto'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
-import { halfSignInPlace } from '#server/secrets/aad.ts'
+import { pendingMfaAad } from '#server/secrets/aad.ts'
 
-export interface HalfSignedIn {
+export interface PendingMfa {
   readonly userId: string
   readonly returnTo: string
 }
 
-export const halfMs = 10 * 60_000
+export const pendingMfaMs = 10 * 60_000
 
-const markOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
+const passwordFingerprint = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
 
-export function sealHalf(seals: Seals, half: HalfSignedIn, passwordHash: string, now: Date): string {
-  const said = { ...half, mark: markOf(passwordHash), until: now.getTime() + halfMs }
-  return seals.seal(JSON.stringify(said), halfSignInPlace)
+export function sealPendingMfa(seals: Seals, half: PendingMfa, passwordHash: string, now: Date): string {
+  const payload = { ...half, mark: passwordFingerprint(passwordHash), until: now.getTime() + pendingMfaMs }
+  return seals.seal(JSON.stringify(payload), pendingMfaAad)
 }
 
-export interface OpenedHalf extends HalfSignedIn {
+export interface OpenedPendingMfa extends PendingMfa {
   readonly isOf: (passwordHash: string) => boolean
 }
 
-export function openHalf(seals: Seals, sealed: string, now: Date): OpenedHalf | undefined {
+export function openPendingMfa(seals: Seals, sealed: string, now: Date): OpenedPendingMfa | undefined {
   try {
-    const said = JSON.parse(seals.open(sealed, halfSignInPlace)) as HalfSignedIn & { mark: string; until: number }
+    const said = JSON.parse(seals.open(sealed, pendingMfaAad)) as PendingMfa & { mark: string; until: number }
     if (said.until <= now.getTime()) return undefined
-    return { ...said, isOf: (passwordHash) => markOf(passwordHash) === said.mark }
+    return { ...said, isOf: (passwordHash) => passwordFingerprint(passwordHash) === said.mark }
   } catch (error) {
     if (error instanceof SealBroken) return undefined
     throw error

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { type SealedPlace, SealBroken, type Seals } from '#server/secrets/seal.ts'
+import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 interface Subscribed {
   readonly id: string
@@ -15,7 +15,7 @@ export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<reado
   )
 
 /** Where the secret of a subscription is sealed. */
-export const authPlace = (tenantId: string, id: string): SealedPlace => ({
+export const authAad = (tenantId: string, id: string): Aad => ({
   tenantId,
   table: 'push_subscriptions',
   id,
@@ -29,7 +29,7 @@ export function openedAuth(
   { id, auth }: { readonly id: string; readonly auth: string },
 ): string | undefined {
   try {
-    return seals.open(auth, authPlace(tenantId, id))
+    return seals.open(auth, authAad(tenantId, id))
   } catch (error) {
     if (error instanceof SealBroken) return undefined
     throw error

@@ -6,14 +6,14 @@ import { validMs } from '#server/db/connect/time-limits.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** An administrator of the firm, the person who has forgotten their password, or the operator of the server. */
-const resetWays = ['administrator', 'forgotten', 'operator'] as const
-export type ResetWay = (typeof resetWays)[number]
+const resetOrigins = ['administrator', 'forgotten', 'operator'] as const
+export type ResetOrigin = (typeof resetOrigins)[number]
 
 /** Undefined for a link from before links had one. */
-export const resetWayOf = (token: string): ResetWay | undefined => resetWays.find((way) => token.startsWith(`${way}.`))
+export const resetOriginOf = (token: string): ResetOrigin | undefined => resetOrigins.find((way) => token.startsWith(`${way}.`))
 
-interface Asked {
-  readonly way: ResetWay
+interface ResetOptions {
+  readonly way: ResetOrigin
   readonly isMailed?: boolean
 }
 
@@ -22,7 +22,7 @@ export async function beginReset(
   sql: Statements,
   userId: string,
   now: Date,
-  { way, isMailed = false }: Asked,
+  { way, isMailed = false }: ResetOptions,
 ): Promise<string> {
   const token = `${way}.${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + validMs.reset).toISOString()

@@ -8,7 +8,7 @@ import { changeDirectory, type Note } from '#server/records/write/directory-acts
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { secondFactorAccount } from './attempts.ts'
 import { aboutAccount, type Counter, type Counters, counterKey } from './counters.ts'
-import { totpPlace } from '#server/secrets/aad.ts'
+import { totpAad } from '#server/secrets/aad.ts'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 
 export interface SecondFactorDeps extends WriteDeps {
@@ -47,7 +47,7 @@ export function offerTotp(
   const secret = (former !== null && readOffer(deps, account, former)) || generateSecret()
   const offered = JSON.stringify({ secret, until: now().getTime() + offerMs })
   return {
-    offer: seals.seal(offered, totpPlace(tenantId, id, 'offer')),
+    offer: seals.seal(offered, totpAad(tenantId, id, 'offer')),
     secret,
     uri: generateURI({ issuer: 'Holdfast', label: email, secret }),
   }
@@ -64,7 +64,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
 
 function readOffer({ seals, now }: SecondFactorDeps, { id, tenantId }: Account, offer: string): string | undefined {
   try {
-    const place = totpPlace(tenantId, id, 'offer')
+    const place = totpAad(tenantId, id, 'offer')
     const { secret, until } = JSON.parse(seals.open(offer, place)) as {
       readonly secret: string
       readonly until: number
@@ -91,12 +91,12 @@ const newCodes = (): string[] =>
       .replaceAll(/(.{4})(?=.)/g, '$1-'),
   )
 
-async function keepCodes(sql: Statements, { id }: Account, codes: readonly string[]): Promise<void> {
+async function storeCodes(sql: Statements, { id }: Account, codes: readonly string[]): Promise<void> {
   const hashes = JSON.stringify(codes.map((code) => hashOf(id, code)))
   await sql`update directory.users set recovery_hashes = ${hashes}::text::jsonb where id = ${id}`
 }
 
-interface GivenCode {
+interface SubmittedCode {
   readonly offer: string
   readonly code: string
   readonly passwordHash?: string | null
@@ -110,21 +110,21 @@ export async function acceptOffer(
   deps: SecondFactorDeps,
   actor: Actor,
   account: Account,
-  { offer, code, passwordHash = null }: GivenCode,
+  { offer, code, passwordHash = null }: SubmittedCode,
 ): Promise<readonly string[] | undefined> {
   const { id, tenantId } = account
   const secret = readOffer(deps, account, offer)
   const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
   if (secret === undefined || step === undefined) return undefined
   return changeDirectory(deps, async (sql, note) => {
-    if (await isSpent(sql, deps, account, secret, step)) return undefined
-    const sealed = deps.seals.seal(secret, totpPlace(tenantId, id))
+    if (await isUsed(sql, deps, account, secret, step)) return undefined
+    const sealed = deps.seals.seal(secret, totpAad(tenantId, id))
     const turnedOn = await sql`
       update directory.users set totp_encrypted = ${sealed}, totp_step = ${step}, updated_at = ${deps.now().toISOString()}
       where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash} and totp_encrypted is null)`
     if (turnedOn.count === 0) return undefined
     const codes = newCodes()
-    await keepCodes(sql, account, codes)
+    await storeCodes(sql, account, codes)
     const details = { secrets: ['totp', 'recoveryCodes'] }
     await note(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
     return codes
@@ -132,7 +132,7 @@ export async function acceptOffer(
 }
 
 /** Whether the secret is the person's already and the code, or a later one, has been taken. Locks the person. */
-async function isSpent(
+async function isUsed(
   sql: Statements,
   { seals }: SecondFactorDeps,
   { id, tenantId }: Account,
@@ -143,7 +143,7 @@ async function isSpent(
     select totp_encrypted as sealed, totp_step >= ${step} as "isLater" from directory.users where id = ${id} for update`
   if (!now?.sealed || !now.isLater) return false
   try {
-    return seals.open(now.sealed, totpPlace(tenantId, id)) === secret
+    return seals.open(now.sealed, totpAad(tenantId, id)) === secret
   } catch (error) {
     if (error instanceof SealBroken) return false
     throw error
@@ -158,13 +158,13 @@ const wrongCodes = (userId: string, sealed: string): Counter => ({
   key: counterKey('wrong codes', userId, sealed),
   about: [aboutAccount(secondFactorAccount(userId))],
   allowed: 20,
-  pause: dayMs,
-  kept: dayMs,
+  pauseMs: dayMs,
+  ttlMs: dayMs,
 })
 
 /** Whether the person has still to be told that their codes do not work today. */
-export const isFirstTold = async (counters: Counters, userId: string): Promise<boolean> =>
-  (await counters.count([{ key: counterKey('told of codes', userId), allowed: 1, pause: dayMs, kept: dayMs }])) !== null
+export const isFirstLockoutNotice = async (counters: Counters, userId: string): Promise<boolean> =>
+  (await counters.count([{ key: counterKey('told of codes', userId), allowed: 1, pauseMs: dayMs, ttlMs: dayMs }])) !== null
 
 export interface Locked {
   /** Until codes of the app work again. */
@@ -175,7 +175,7 @@ export interface Locked {
  * Takes a code of the app or a recovery code; each is right once, also when it is sent twice at the same time. After too
  * many wrong ones only a recovery code is right for a day.
  */
-export async function spendCode(
+export async function redeemCode(
   deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,
   account: Account,
@@ -186,13 +186,13 @@ export async function spendCode(
   const [user] = await directory<{ sealed: string | null }[]>`
     select totp_encrypted as sealed from directory.users where id = ${account.id} and is_active`
   if (!user?.sealed) return false
-  const secret = deps.seals.open(user.sealed, totpPlace(account.tenantId, account.id))
+  const secret = deps.seals.open(user.sealed, totpAad(account.tenantId, account.id))
   const counter = wrongCodes(account.id, user.sealed)
   // Counted before it is looked at, so that many at once are not more than many in turn.
   const takeBack = await counters.count([counter])
   const step = takeBack ? stepOf(secret, code, deps.now()) : undefined
   const isRight =
-    step === undefined ? await spendRecoveryCode(deps, actor, account, code) : await spendStep(deps, account, step)
+    step === undefined ? await redeemRecoveryCode(deps, actor, account, code) : await redeemStep(deps, account, step)
   if (isRight) {
     await takeBack?.()
     return true
@@ -201,13 +201,13 @@ export async function spendCode(
   return lockedFor > 0 && { lockedFor }
 }
 
-async function spendStep({ database }: SecondFactorDeps, { id }: Account, step: number): Promise<boolean> {
+async function redeemStep({ database }: SecondFactorDeps, { id }: Account, step: number): Promise<boolean> {
   const used = await database.directory`
     update directory.users set totp_step = ${step} where id = ${id} and coalesce(totp_step, 0) < ${step}`
   return used.count === 1
 }
 
-const spendRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Account, code: string): Promise<boolean> =>
+const redeemRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Account, code: string): Promise<boolean> =>
   changeDirectory(deps, async (sql, note) => {
     const hash = hashOf(id, code)
     const used = await sql`
@@ -229,7 +229,7 @@ export const renewRecoveryCodes = (
       select totp_encrypted is not null as "isOn" from directory.users where id = ${account.id} for update`
     if (!user?.isOn) return undefined
     const codes = newCodes()
-    await keepCodes(sql, account, codes)
+    await storeCodes(sql, account, codes)
     const details = { secrets: ['recoveryCodes'] }
     await note(actor, { entity: 'users', verb: 'renewRecoveryCodes', entityId: account.id, details })
     return codes

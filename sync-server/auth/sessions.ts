@@ -44,7 +44,7 @@ export interface EndedSession {
 export type Person = Omit<SignedIn, 'investorIds'>
 
 /** Who signs in. */
-export interface Proven {
+export interface ProvenUser {
   readonly id: string
   readonly tenantId: string
   /** The hash of the password that they gave; null or absent when something else proves them. */
@@ -56,7 +56,7 @@ export interface Sessions {
    * Creates a session and returns the secret for the cookie; undefined when the person has another password by now, or
    * is not active any more: a sign-in that is under way does not outlive either.
    */
-  begin(user: Proven, userAgent?: string): Promise<string | undefined>
+  begin(user: ProvenUser, userAgent?: string): Promise<string | undefined>
   /** The session of the cookie, or the reason why it ended; null when there is none. */
   find(secret: string): Promise<Session | EndedSession | null>
   /** The viewer that a session's person is now; null when the session is over. */
@@ -66,7 +66,7 @@ export interface Sessions {
   /** Returns the firm of the session. */
   end(sid: string): Promise<string | undefined>
   /** Keeps what the device says of itself; null is what it did not say. */
-  hear(session: Session, told: DeviceReport): Promise<void>
+  recordReport(session: Session, told: DeviceReport): Promise<void>
 }
 
 const day = 86_400_000
@@ -208,7 +208,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         delete from directory.sessions where sid = ${sid} returning tenant_id as "tenantId"`
       return ended?.tenantId
     },
-    async hear({ sid, told }, said) {
+    async recordReport({ sid, told }, said) {
       const [version, unsent] = [said.version ?? told.version, said.unsent ?? told.unsent]
       if (version === told.version && unsent === told.unsent) return
       await directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`

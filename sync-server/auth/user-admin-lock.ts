@@ -9,7 +9,7 @@ import type { Session } from './sessions.ts'
 import { isAmong, type SomeRoles } from './who.ts'
 
 /** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right `who` since their request began. */
-export const govern = <T>(
+export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
   who: SomeRoles,

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
 /** Tells the person at the terminal which address to open and how to sign in. */
-export function sayWelcome(config: Config, server: ServerType, isDemo: boolean): void {
+export function logWelcome(config: Config, server: ServerType, isDemo: boolean): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const lines = [`Holdfast is at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`]

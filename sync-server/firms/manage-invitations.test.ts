@@ -396,7 +396,7 @@ describe('by mail', () => {
     expect(mails[0]!.text).toContain('See you <soon>')
     expect(mails.map(({ links }) => links)).toEqual([[body.link], [again.body.link]])
     expect((await accept(mails[1]!.links[0]!)).status).toBe(303)
-    node.post.close()
+    node.smtp.close()
     await mailbox.close()
   })
 

@@ -3,7 +3,7 @@ import type { RowOf } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { userInvitations } from '#schema/entities/user-invitations/entity.ts'
 import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'
-import { govern } from '#server/auth/user-admin-lock.ts'
+import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { part as partOfStatement, type Statements } from '#server/db/connect/directory.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -52,7 +52,7 @@ export async function createInvitation(
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, wanted.investorId)
-  return govern(deps, session, { may: 'create', of: userInvitations }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'create', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
     await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
@@ -95,7 +95,7 @@ export const resendInvitation = (
   session: Session,
   { id, isProving }: { readonly id: string; readonly isProving: boolean },
 ): Promise<Linked> =>
-  govern(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
@@ -114,7 +114,7 @@ export const resendInvitation = (
 
 /** Changes nothing when it is revoked already. */
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
-  govern(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status === 'REVOKED') return before

@@ -27,7 +27,7 @@ async function setupMail() {
   const node = withMail(server, mailbox.url)
   onTestFinished(async () => {
     await server.afterwards.settled()
-    node.post.close()
+    node.smtp.close()
     await mailbox.close()
   })
   /** The link of the newest mail. */

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { parseField } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { createCounters } from '#server/auth/counters.ts'
-import { asksFor } from '#server/auth/mail-limits.ts'
+import { resetRequestsFor } from '#server/auth/mail-limits.ts'
 import { finishSignIn, type FinishSignInDeps, signInPath } from '#server/http/security/finish-sign-in.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
@@ -11,7 +11,7 @@ import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { ownUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
-import { mailTaken } from '#server/mail/write-to.ts'
+import { mailEmailTaken } from '#server/mail/write-to.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation, type Invitation } from './invitations.ts'
 
@@ -36,8 +36,8 @@ export function firmCalls(deps: Deps): readonly Call[] {
     const { code } = pageWords(context)
     const link = ownUrl(context, deps.publicUrl, signInPath)
     deps.afterwards.begin(async () => {
-      if (!deps.mail || !(await counters.count(asksFor(email)))) return
-      await mailTaken(deps, { tenantId, firm: tenantName, email, language: code }, link)
+      if (!deps.mail || !(await counters.count(resetRequestsFor(email)))) return
+      await mailEmailTaken(deps, { tenantId, firm: tenantName, email, language: code }, link)
     })
     return context.redirect(signInPath, 303)
   }

@@ -8,7 +8,7 @@ import { setupFolder, viewerOf } from '#server/test/importing.ts'
 import { setupServer } from '#server/test/server.ts'
 import { ImportError } from './import-error.ts'
 import { importFile, type ImportOrder, openOrder } from './import-file.ts'
-import { withPatience } from './time-limit.ts'
+import { withTimeout } from './time-limit.ts'
 import { runImport } from './run-import.ts'
 
 const server = await setupServer()
@@ -177,9 +177,9 @@ describe('patience', () => {
     const pauses: number[] = []
     const pause = async (ms: number) => void pauses.push(ms)
     let left = 2
-    expect(await withPatience(async () => (left-- ? Promise.reject(busy) : 'done'), pause)).toBe('done')
+    expect(await withTimeout(async () => (left-- ? Promise.reject(busy) : 'done'), pause)).toBe('done')
     expect(pauses).toHaveLength(2)
-    await expect(withPatience(() => Promise.reject(busy), pause)).rejects.toBe(busy)
+    await expect(withTimeout(() => Promise.reject(busy), pause)).rejects.toBe(busy)
   })
 
   it('does not repeat what went wrong otherwise', async () => {
@@ -188,7 +188,7 @@ describe('patience', () => {
       times++
       throw new Error('wrong')
     }
-    await expect(withPatience(wrong, async () => {})).rejects.toThrow('wrong')
+    await expect(withTimeout(wrong, async () => {})).rejects.toThrow('wrong')
     expect(times).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { writeAct } from '#server/records/write/write-act.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
 /** Writes one activity for the whole run instead of thousands, and its counts into the audit trail. */
-export async function tellImport(
+export async function notifyImportDone(
   deps: WriteDeps,
   actor: ImportActor,
   entity: Importable,

@@ -19,8 +19,8 @@ import { tryComposed, writeComposed } from '#server/records/write/write.ts'
 import type { ImportFile } from './open-file.ts'
 import { type Plan, planRows } from './plan.ts'
 import { createReferences } from './references.ts'
-import { tellImport } from './report-import.ts'
-import { withPatience } from './time-limit.ts'
+import { notifyImportDone } from './report-import.ts'
+import { withTimeout } from './time-limit.ts'
 import { createRowIndex } from './row-index.ts'
 
 export interface ImportRequest {
@@ -105,7 +105,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   }
 
   async function take(records: readonly CsvRecord[]): Promise<void> {
-    const plans = await withPatience(async () => {
+    const plans = await withTimeout(async () => {
       await requireRights?.()
       return decide(records.map(read))
     })
@@ -124,7 +124,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     await index.follow(tx)
   })
   const tell = async (): Promise<void> => {
-    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, actor, entity, counts)
+    if (!dryRun && counts.created + counts.updated > 0) await notifyImportDone(deps, actor, entity, counts)
   }
   let batch: CsvRecord[] = []
   try {

@@ -5,7 +5,7 @@ const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECO
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
 /** Repeats the work when the database was busy or away; the work must be safe to repeat. */
-export async function withPatience<T>(
+export async function withTimeout<T>(
   work: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<T> {

@@ -32,7 +32,7 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
  * Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now, also where it
  * is the end of a lease.
  */
-export async function keepSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
+export async function ensureSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
   await tx.query(
     `insert into jobs (tenant_id, kind, key, run_at) select $1, k.kind, '', $3 from unnest($2::text[]) as k(kind)
@@ -56,16 +56,16 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
   )
 }
 
-export interface TakenJob extends Job {
+export interface ClaimedJob extends Job {
   readonly attempts: number
   /** The end of its lease; another time in the table means that another node has taken the job since. */
   readonly until: string
 }
 
 /** Takes the job that has been due for longest, among the kinds that this server knows. */
-export async function takeDue(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<TakenJob | undefined> {
+export async function claimDueJobs(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<ClaimedJob | undefined> {
   const until = later(now, leaseMs)
-  const [job] = await tx.query<Omit<TakenJob, 'tenantId' | 'until'>>(
+  const [job] = await tx.query<Omit<ClaimedJob, 'tenantId' | 'until'>>(
     `update jobs j set run_at = $4, attempts = j.attempts + 1
 from (select kind, key from jobs where tenant_id = $1 and kind = any($2::text[]) and run_at <= $3
   order by run_at, kind, key limit 1 for update skip locked) due
@@ -77,12 +77,12 @@ returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
 }
 
 const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
-const paramsOf = ({ tenantId, kind, key, until }: TakenJob): unknown[] => [tenantId, kind, key, until]
+const paramsOf = ({ tenantId, kind, key, until }: ClaimedJob): unknown[] => [tenantId, kind, key, until]
 
 /** `next` is the time of the next run; null when there is none. */
 export const finish = (
   tx: TenantTx,
-  taken: TakenJob,
+  taken: ClaimedJob,
   payload: unknown,
   next: Date | null,
   now: Date,
@@ -93,7 +93,7 @@ export const finish = (
   )
 
 /** Schedules another try after a failure: the delay doubles each time, up to an hour. */
-export const putOff = (tx: TenantTx, taken: TakenJob, error: unknown, now: Date): Promise<unknown> =>
+export const putOff = (tx: TenantTx, taken: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(taken),
     later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (taken.attempts - 1))),

@@ -3,7 +3,7 @@
 import { createPlaces } from '#server/db/connect/semaphore.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
-import { finish, keepSchedule, putOff, type TakenJob, takeDue } from './queue.ts'
+import { finish, ensureSchedule, putOff, type ClaimedJob, claimDueJobs } from './queue.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
@@ -45,7 +45,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   async function lookAt(tenantId: string): Promise<void> {
     if (signal.aborted) return
-    await database.tenant(tenantId, (tx) => keepSchedule(tx, jobs, now()))
+    await database.tenant(tenantId, (tx) => ensureSchedule(tx, jobs, now()))
     await runDue(tenantId, atOnce - 1)
   }
 
@@ -63,14 +63,14 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   /** False when no job is due. */
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {
-    const taken = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => takeDue(tx, jobs, now()))
+    const taken = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJobs(tx, jobs, now()))
     if (!taken) return false
     found()
     await run(taken)
     return true
   }
 
-  async function run(taken: TakenJob): Promise<void> {
+  async function run(taken: ClaimedJob): Promise<void> {
     const { tenantId, kind, key } = taken
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
@@ -89,7 +89,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   /** The job has run, whether its entry can be written or not. */
-  async function audit({ tenantId, kind, key, attempts }: TakenJob, outcome: 'done' | 'failed'): Promise<void> {
+  async function audit({ tenantId, kind, key, attempts }: ClaimedJob, outcome: 'done' | 'failed'): Promise<void> {
     const details = { actor: { kind: 'job', job: kind }, ...(key && { key }), attempts }
     const event = { action: 'jobs.run', outcome, entityType: 'jobs', entityId: null, userId: null, details } as const
     await deps.events

@@ -3,10 +3,10 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { wordsByLanguage } from '#server/texts/words.ts'
 
-export const letterNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes', 'taken'] as const
+export const emailTemplateNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes', 'taken'] as const
 
-export interface Letter {
-  readonly name: (typeof letterNames)[number]
+export interface TemplatedEmail {
+  readonly name: (typeof emailTemplateNames)[number]
   /** An e-mail address. */
   readonly to: string
   readonly language: string
@@ -19,7 +19,7 @@ export interface Letter {
   readonly until: string
 }
 
-export interface PrintedLetter {
+export interface RenderedEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -31,10 +31,10 @@ const words = wordsByLanguage('mail')
 /** One line: a name may hold line breaks, and a header may not. */
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-export function writeLetter({ name, to, language, values, link, message }: Letter): PrintedLetter {
+export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
   const { say, code, dir } = words.get(language) ?? words.get('en')!
-  const places = { inviter: say('somebody'), device: say('someDevice'), ...values }
-  const [subject, text] = [say(`${name}.subject`, places), say(`${name}.text`, places)].map(inOneLine) as [
+  const templateValues = { inviter: say('somebody'), device: say('someDevice'), ...values }
+  const [subject, text] = [say(`${name}.subject`, templateValues), say(`${name}.text`, templateValues)].map(inOneLine) as [
     string,
     string,
   ]

@@ -5,14 +5,14 @@ import { createFirm } from '#server/test/firm.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
 import { openServer, setupServer } from '#server/test/server.ts'
-import { type Letter, writeLetter } from './email-template.ts'
-import { createPost, Returned } from './smtp-transport.ts'
+import { type TemplatedEmail, renderEmail } from './email-template.ts'
+import { createSmtpTransport, MailRejected } from './smtp-transport.ts'
 
 const server = await setupServer()
 const mailbox = await createMailbox()
 const node = withMail(server, mailbox.url)
 afterAll(async () => {
-  node.post.close()
+  node.smtp.close()
   await mailbox.close()
 })
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 const minute = 60_000
-const letter: Letter = {
+const email: TemplatedEmail = {
   name: 'invitation',
   to: 'ada@example.com',
   language: 'en',
@@ -42,25 +42,25 @@ const jobsOf = (tenantId: string) =>
 describe('a mail', () => {
   it('says the same as text and as HTML, in which a person’s words are not markup', async () => {
     const { tenantId } = await createFirm(server)
-    await node.mail.send(tenantId, letter)
+    await node.mail.send(tenantId, email)
     await sent()
     const [mail] = mailbox.received
     expect(mail).toMatchObject({
       to: ['ada@example.com'],
       subject: 'Invitation to Quay',
-      links: [letter.link],
+      links: [email.link],
       headers: { from: ['Holdfast <holdfast@firm.example>'], 'auto-submitted': ['auto-generated'] },
     })
     expect(mail!.text).toContain('An administrator invites you to work with Quay in Holdfast, as ada@example.com.')
     expect(mail!.text).toContain('Welcome <aboard> & so on')
     expect(mail!.html).toContain('Welcome &lt;aboard&gt; &amp; so on')
-    expect(mail!.html).toContain(`href="${letter.link}"`)
+    expect(mail!.html).toContain(`href="${email.link}"`)
     expect(mail!.html).not.toMatch(/<aboard>|<script/)
   })
 
   it('speaks its reader’s language, and English where it has no words', async () => {
     const { tenantId } = await createFirm(server)
-    for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...letter, language })
+    for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...email, language })
     await sent()
     const subjects = mailbox.received.map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(['Invitation to Quay', 'Invitation à rejoindre Quay'])
@@ -70,7 +70,7 @@ describe('a mail', () => {
     const { tenantId } = await createFirm(server)
     const firm = 'Quay\r\nBcc: eve@example.com\n\n<script>alert(1)</script>\u0000'
     const values = { firm, email: 'ada@example.com', inviter: 'Eve\r\nTo: eve@example.com' }
-    await node.mail.send(tenantId, { ...letter, values })
+    await node.mail.send(tenantId, { ...email, values })
     await sent()
     const [mail] = mailbox.received
     expect(mail!.to).toEqual(['ada@example.com'])
@@ -83,7 +83,7 @@ describe('a mail', () => {
   it('is sealed while it waits, and leaves nothing when it is sent', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
-    await node.mail.send(tenantId, letter)
+    await node.mail.send(tenantId, email)
     await sent()
     const logged = server.surprises.splice(0).join()
     expect([logged.includes('did not take a mail: 451'), /\bada\b|example\.com/i.test(logged)]).toEqual([true, false])
@@ -100,7 +100,7 @@ describe('a mail', () => {
   it('that the mail server does not take is tried again after growing pauses, and not before', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
-    await node.mail.send(tenantId, letter)
+    await node.mail.send(tenantId, email)
     await sent()
     const tries = []
     for (const pause of [0.5, 0.4, 0.6, 1, 2]) {
@@ -109,7 +109,7 @@ describe('a mail', () => {
       tries.push((await jobsOf(tenantId))[0]!.attempts)
     }
     const said = server.surprises.splice(0).join()
-    expect([said.includes('did not take a mail: 451'), said.includes(letter.to)]).toEqual([true, false])
+    expect([said.includes('did not take a mail: 451'), said.includes(email.to)]).toEqual([true, false])
     expect(tries).toEqual([2, 2, 3, 3, 4])
     mailbox.refuse(undefined)
     server.clock.advance(60 * minute)
@@ -120,12 +120,12 @@ describe('a mail', () => {
   it('that is refused for good, or that nobody needs any more, is given up', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(550)
-    await node.mail.send(tenantId, letter)
+    await node.mail.send(tenantId, email)
     await sent()
     const said = server.surprises.splice(0).join()
-    expect([said.includes('a mail was returned'), said.includes(letter.to)]).toEqual([true, false])
+    expect([said.includes('a mail was returned'), said.includes(email.to)]).toEqual([true, false])
     mailbox.refuse(undefined)
-    await node.mail.send(tenantId, { ...letter, until: server.now().toISOString() })
+    await node.mail.send(tenantId, { ...email, until: server.now().toISOString() })
     await sent()
     expect((await jobsOf(tenantId)).map(({ waits }) => waits)).toEqual([false, false])
     expect(mailbox.received).toEqual([])
@@ -135,7 +135,7 @@ describe('a mail', () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
     for (const token of ['old', 'new']) {
-      await node.mail.send(tenantId, { ...letter, link: `http://localhost/?token=${token}` }, 'one')
+      await node.mail.send(tenantId, { ...email, link: `http://localhost/?token=${token}` }, 'one')
       await sent()
     }
     server.surprises.length = 0
@@ -150,7 +150,7 @@ describe('a mail', () => {
     const other = withMail(second, mailbox.url)
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
-    for (let i = 0; i < 4; i++) await node.mail.send(tenantId, { ...letter, to: `ada${i}@example.com` })
+    for (let i = 0; i < 4; i++) await node.mail.send(tenantId, { ...email, to: `ada${i}@example.com` })
     await sent()
     server.surprises.length = 0
     mailbox.refuse(undefined)
@@ -158,7 +158,7 @@ describe('a mail', () => {
     second.clock.set(server.now().toISOString())
     await Promise.all([node.mail.look(), other.mail.look()])
     expect(mailbox.received.flatMap(({ to }) => to).toSorted()).toEqual([0, 1, 2, 3].map((i) => `ada${i}@example.com`))
-    other.post.close()
+    other.smtp.close()
     await second.close()
   })
 
@@ -175,15 +175,15 @@ describe('a mail', () => {
     server.clock.advance(minute)
     await node.mail.look()
     expect(mailbox.received).toMatchObject([{ to: ['ada@example.com'] }])
-    away.post.close()
+    away.smtp.close()
   })
 })
 
 it('where mails have to be encrypted, a server that offers no encryption gets none, and the mail waits', async () => {
-  const post = createPost(mailbox.url, 'office@example.com', true)
-  const refused = await post.send('id', writeLetter(letter)).catch((error: unknown) => error)
-  post.close()
+  const smtp = createSmtpTransport(mailbox.url, 'office@example.com', true)
+  const refused = await smtp.send('id', renderEmail(email)).catch((error: unknown) => error)
+  smtp.close()
   expect(refused).toBeInstanceOf(Error)
-  expect(refused).not.toBeInstanceOf(Returned)
+  expect(refused).not.toBeInstanceOf(MailRejected)
   expect(mailbox.received).toEqual([])
 })

@@ -4,25 +4,25 @@ import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { createWorker, type Worker, type WorkerDeps } from '#server/jobs/worker.ts'
-import type { SealedPlace, Seals } from '#server/secrets/seal.ts'
-import { type Letter, writeLetter } from './email-template.ts'
-import { type Post, Returned } from './smtp-transport.ts'
+import type { Aad, Seals } from '#server/secrets/seal.ts'
+import { type TemplatedEmail, renderEmail } from './email-template.ts'
+import { type SmtpTransport, MailRejected } from './smtp-transport.ts'
 
 export interface Mail {
   /**
-   * Keeps the letter until it is sent; call it when what it tells of is committed. A letter with a key takes the place
+   * Keeps the email until it is sent; call it when what it tells of is committed. A email with a key takes the place
    * of one that waits under the same key.
    */
-  send(tenantId: string, letter: Letter, key?: string): Promise<void>
+  send(tenantId: string, email: TemplatedEmail, key?: string): Promise<void>
 }
 
 export interface MailDeps extends Omit<WorkerDeps, 'jobs'> {
   readonly seals: Seals
-  readonly post: Post
+  readonly smtp: SmtpTransport
 }
 
 export const mailJob = 'mail'
-const placeOf = (tenantId: string, key: string): SealedPlace => ({
+const aadOf = (tenantId: string, key: string): Aad => ({
   tenantId,
   table: 'jobs',
   id: key,
@@ -31,15 +31,15 @@ const placeOf = (tenantId: string, key: string): SealedPlace => ({
 
 /** With a worker of its own, so that a slow mail server holds up no other job. */
 export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'look'> {
-  const { database, seals, post, afterwards, now, log } = deps
+  const { database, seals, smtp, afterwards, now, log } = deps
 
   const deliver: JobKind = {
     async run(_, { tenantId, key, payload }) {
       const { id, sealed } = payload as { readonly id: string; readonly sealed: string }
-      const letter = JSON.parse(seals.open(sealed, placeOf(tenantId, key))) as Letter
-      if (letter.until > now().toISOString())
-        await post.send(id, writeLetter(letter)).catch((error: unknown) => {
-          if (!(error instanceof Returned)) throw error
+      const email = JSON.parse(seals.open(sealed, aadOf(tenantId, key))) as TemplatedEmail
+      if (email.until > now().toISOString())
+        await smtp.send(id, renderEmail(email)).catch((error: unknown) => {
+          if (!(error instanceof MailRejected)) throw error
           // What the mail server says usually holds the person's address.
           const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
           log.warn({ responseCode, tenantId, kind: mailJob, key }, 'a mail was returned')
@@ -52,8 +52,8 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
 
   return {
     ...worker,
-    async send(tenantId, letter, key = uuidv7()) {
-      const sealed = seals.seal(JSON.stringify(letter), placeOf(tenantId, key))
+    async send(tenantId, email, key = uuidv7()) {
+      const sealed = seals.seal(JSON.stringify(email), aadOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
       await database.tenant(tenantId, (tx) => queueJob(tx, { kind: mailJob, key, payload, runAt: now() }))
       afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.lookAt(tenantId))))

@@ -3,7 +3,7 @@ import { localeOf } from '#schema/app/languages.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { choicesOf } from './user-preferences.ts'
 
-export interface Addressee {
+export interface Recipient {
   readonly email: string
   readonly tenantId: string
   readonly firm: string
@@ -12,16 +12,16 @@ export interface Addressee {
   readonly name: string
 }
 
-interface Found extends Omit<Addressee, 'timeZone' | 'language'> {
+interface Found extends Omit<Recipient, 'timeZone' | 'language'> {
   readonly language: string | null
 }
 
 /** Undefined for somebody who is not there, or not active; `otherwise` is the language of who has chosen none. */
-export async function addresseeOf(
+export async function findRecipient(
   database: Database,
   userId: string,
   otherwise = 'en',
-): Promise<Addressee | undefined> {
+): Promise<Recipient | undefined> {
   const [person] = await database.directory<Found[]>`
     select u.email, u.tenant_id as "tenantId", t.name as firm, u.preferred_language as language,
       concat_ws(' ', u.first_name, u.last_name) as name
@@ -33,5 +33,5 @@ export async function addresseeOf(
 }
 
 /** A moment as the addressee writes it. */
-export const momentFor = ({ language, timeZone }: Addressee, at: Date): string =>
+export const formatMoment = ({ language, timeZone }: Recipient, at: Date): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)

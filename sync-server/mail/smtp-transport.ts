@@ -1,18 +1,18 @@
 // The way to the firm's mail server.
 import { createTransport } from 'nodemailer'
-import type { PrintedLetter } from './email-template.ts'
+import type { RenderedEmail } from './email-template.ts'
 
-export interface Post {
+export interface SmtpTransport {
   /** Resolves when the mail server has taken the mail over; a `Returned` says that it never will. */
-  send(id: string, letter: PrintedLetter): Promise<void>
+  send(id: string, letter: RenderedEmail): Promise<void>
   close(): void
 }
 
 /** The mail server refused the mail for good, such as for an address that does not exist. */
-export class Returned extends Error {}
+export class MailRejected extends Error {}
 
 /** In ms. A mail server that does not answer holds up nothing but mails. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 const isForGood = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
@@ -25,8 +25,8 @@ const isForGood = (error: unknown): boolean => {
  * `url` as nodemailer reads it: `smtps://user:password@mail.firm.example`. With `requireTLS` a server without STARTTLS
  * gets no mail and no password.
  */
-export function createPost(url: string, from: string, requireTLS = false): Post {
-  const transport = createTransport({ url, requireTLS, ...patience, disableFileAccess: true, disableUrlAccess: true })
+export function createSmtpTransport(url: string, from: string, requireTLS = false): SmtpTransport {
+  const transport = createTransport({ url, requireTLS, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const domain = from.replace(/^.*@|>?\s*$/g, '')
   return {
     async send(id, { to, subject, text, html }) {
@@ -42,7 +42,7 @@ export function createPost(url: string, from: string, requireTLS = false): Post 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (isForGood(error)) throw new Returned('The mail server refused a mail', { cause: error })
+        if (isForGood(error)) throw new MailRejected('The mail server refused a mail', { cause: error })
         // What the mail server says usually holds the person's address, and a job's failure is logged.
         const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
         throw new Error(`The mail server did not take a mail: ${responseCode ?? code ?? 'no reason'}`)

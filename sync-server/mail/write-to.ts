@@ -1,7 +1,7 @@
 // Mails to people of the firm, and to those whom they invite.
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
-import { type Addressee, addresseeOf, momentFor } from './recipient.ts'
-import type { Letter } from './email-template.ts'
+import { type Recipient, findRecipient, formatMoment } from './recipient.ts'
+import type { TemplatedEmail } from './email-template.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailingDeps extends Pick<WriteDeps, 'database' | 'now'> {
@@ -9,7 +9,7 @@ export interface MailingDeps extends Pick<WriteDeps, 'database' | 'now'> {
   readonly mail?: Mail | undefined
 }
 
-interface Wish extends Pick<Letter, 'name' | 'link'> {
+interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
   readonly values?: Readonly<Record<string, string>>
   readonly validMs: number
   readonly key?: string
@@ -20,12 +20,12 @@ interface Wish extends Pick<Letter, 'name' | 'link'> {
 const day = 86_400_000
 
 /** Answers whether a mail was kept for sending. */
-async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: Wish) {
+async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
   const { mail, now } = deps
-  const person = mail && (await addresseeOf(deps.database, userId, asked))
+  const person = mail && (await findRecipient(deps.database, userId, asked))
   if (!mail || !person) return false
   const { email, firm, language, tenantId } = person
-  const places = { email, firm, when: momentFor(person, now()), ...values }
+  const places = { email, firm, when: formatMoment(person, now()), ...values }
   const until = new Date(now().getTime() + validMs).toISOString()
   await mail.send(tenantId, { name, to: email, language, values: places, link, until }, key)
   return true
@@ -35,16 +35,16 @@ async function writeTo(deps: MailingDeps, userId: string, { name, link, values, 
 export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
   writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
 
-export const tellPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
+export const mailPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
   writeTo(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
 
-export const tellWrongCodes = (deps: MailingDeps, userId: string, link: string) =>
+export const mailWrongCodes = (deps: MailingDeps, userId: string, link: string) =>
   writeTo(deps, userId, { name: 'wrongCodes', link, validMs: 7 * day })
 
-export const tellNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
+export const mailNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
   writeTo(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
 
-interface Taken {
+interface TakenEmail {
   readonly tenantId: string
   readonly firm: string
   readonly email: string
@@ -52,7 +52,7 @@ interface Taken {
 }
 
 /** An invitation was accepted with an e-mail that has an account at another firm. */
-export async function mailTaken({ mail, now }: MailingDeps, { tenantId, firm, email, language }: Taken, link: string) {
+export async function mailEmailTaken({ mail, now }: MailingDeps, { tenantId, firm, email, language }: TakenEmail, link: string) {
   const until = new Date(now().getTime() + day).toISOString()
   await mail?.send(tenantId, { name: 'taken', to: email, language, values: { firm, email }, link, until })
 }
@@ -71,11 +71,11 @@ export async function mailInvitation(
   { id, email, message, expiresAt }: Invited,
   link: string,
 ) {
-  const inviter: Addressee | undefined = deps.mail && (await addresseeOf(deps.database, by))
+  const inviter: Recipient | undefined = deps.mail && (await findRecipient(deps.database, by))
   if (!deps.mail || !inviter) return false
   const { tenantId, firm, language, name } = inviter
   const values = { email, firm, ...(name ? { inviter: name } : {}) }
-  const letter: Letter = { name: 'invitation', to: email, language, values, link, message, until: expiresAt }
+  const letter: TemplatedEmail = { name: 'invitation', to: email, language, values, link, message, until: expiresAt }
   await deps.mail.send(tenantId, letter, `invitation ${id}`)
   return true
 }

@@ -8,7 +8,7 @@ import { RequestError } from '#server/http/errors.ts'
 import { readObject } from '#server/http/calls/request.ts'
 import type { Once } from '#server/http/calls/idempotency.ts'
 import { endPush, pushHashOf } from '#server/auth/end-push.ts'
-import { authPlace, openedAuth } from '#server/auth/push-subscriptions.ts'
+import { authAad, openedAuth } from '#server/auth/push-subscriptions.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { newId } from '#server/db/new-id.ts'
 import { asPerson, type Actor } from '#server/records/actor.ts'
@@ -102,7 +102,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
     if (kept) await batch.remove('pushSubscriptions', kept.id)
     for (const id of await findSurplus(batch.tx, userId, kept?.id ?? null)) await batch.remove('pushSubscriptions', id)
     const id = newId()
-    const auth = seals.seal(given.auth, authPlace(tenantId, id))
+    const auth = seals.seal(given.auth, authAad(tenantId, id))
     return batch.create('pushSubscriptions', { userId, ...given, auth }, id)
   })
   for (const firm of firms) deps.afterwards.begin(() => endPush(deps, firm))

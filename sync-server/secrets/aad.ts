@@ -1,7 +1,7 @@
 // Where the directory keeps sealed values.
-import type { SealedPlace } from './seal.ts'
+import type { Aad } from './seal.ts'
 
-export const oidcSecretPlace = (tenantId: string): SealedPlace => ({
+export const oidcSecretAad = (tenantId: string): Aad => ({
   tenantId,
   table: 'tenants',
   id: tenantId,
@@ -9,11 +9,11 @@ export const oidcSecretPlace = (tenantId: string): SealedPlace => ({
 })
 
 /** `offer`: of a secret that the person has not confirmed; the browser holds it. */
-export const totpPlace = (
+export const totpAad = (
   tenantId: string,
   userId: string,
   as: 'totp_encrypted' | 'offer' = 'totp_encrypted',
-): SealedPlace => ({
+): Aad => ({
   tenantId,
   table: 'users',
   id: userId,
@@ -21,10 +21,10 @@ export const totpPlace = (
 })
 
 /** Of what a browser holds between the two pages of a sign-in. */
-export const halfSignInPlace: SealedPlace = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
+export const pendingMfaAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
 /** Of what a browser keeps once this person has signed in there with the provider of their firm. */
-export const devicePlace = (userId: string): SealedPlace => ({
+export const deviceAad = (userId: string): Aad => ({
   tenantId: '',
   table: 'sign_in',
   id: userId,
@@ -32,4 +32,4 @@ export const devicePlace = (userId: string): SealedPlace => ({
 })
 
 /** Of what a browser holds while its person is at the provider of their firm. */
-export const oidcJourneyPlace: SealedPlace = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }
+export const oidcJourneyAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

@@ -54,7 +54,7 @@ export function addKey(config: From, now: Date): void {
   if (config.SECRET_KEYS)
     throw new Error(`SECRET_KEYS holds the keys: put a new one in front of them and start every node with it`)
   const path = config.SECRET_KEYS_FILE ?? join(config.DATA_DIR, fileName)
-  const fresh = writeAside(path, `${newKey(now)}\n${readFileSync(path, 'utf8')}`)
+  const fresh = writeAtomically(path, `${newKey(now)}\n${readFileSync(path, 'utf8')}`)
   renameSync(fresh, path)
 }
 
@@ -62,7 +62,7 @@ export function addKey(config: From, now: Date): void {
 export function writeOnce(path: string, folder: string, make: () => string): void {
   if (existsSync(path)) return
   mkdirSync(folder, { recursive: true })
-  const fresh = writeAside(path, make())
+  const fresh = writeAtomically(path, make())
   try {
     linkSync(fresh, path)
   } catch (error) {
@@ -74,7 +74,7 @@ export function writeOnce(path: string, folder: string, make: () => string): voi
 }
 
 /** A file appears under its name whole or not at all, also when the machine stops. */
-function writeAside(path: string, text: string): string {
+function writeAtomically(path: string, text: string): string {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   writeFileSync(fresh, text, { mode: 0o600, flush: true })
   return fresh

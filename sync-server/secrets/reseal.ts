@@ -1,5 +1,5 @@
 // What both halves of the database have in common when sealed values get the newest key.
-import { type SealedPlace, SealBroken, type Seals } from './seal.ts'
+import { type Aad, SealBroken, type Seals } from './seal.ts'
 
 export interface Resealed {
   readonly resealed: number
@@ -8,7 +8,7 @@ export interface Resealed {
 }
 
 /** A value sealed anew, or null when it has the newest key already or cannot be opened. */
-export function reseal(seals: Seals, value: string | null, place: SealedPlace, broken: string[]): string | null {
+export function reseal(seals: Seals, value: string | null, place: Aad, broken: string[]): string | null {
   if (value === null || seals.keyOf(value) === seals.newest()) return null
   try {
     return seals.seal(seals.open(value, place), place)

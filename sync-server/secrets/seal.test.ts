@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SecretKey } from './keys.ts'
-import { createSeals, type SealedPlace, SealBroken } from './seal.ts'
+import { createSeals, type Aad, SealBroken } from './seal.ts'
 
-const place: SealedPlace = { tenantId: 'firm', table: 'bank_accounts', id: 'row', column: 'account_number' }
+const place: Aad = { tenantId: 'firm', table: 'bank_accounts', id: 'row', column: 'account_number' }
 const keyNamed = (id: string): SecretKey => ({ id, bytes: randomBytes(32) })
 const first = keyNamed('first')
 const second = keyNamed('second')

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretKey } from './keys.ts'
 
 /** Where a sealed value stands; rows of the directory name their firm, too. */
-export interface SealedPlace {
+export interface Aad {
   readonly tenantId: string
   readonly table: string
   readonly id: string
@@ -13,9 +13,9 @@ export interface SealedPlace {
 
 export interface Seals {
   /** Seals under the newest key. */
-  seal(text: string, place: SealedPlace): string
+  seal(text: string, place: Aad): string
   /** Throws a SealBroken when the value was altered, moved from another place, or sealed under an unknown key. */
-  open(sealed: string, place: SealedPlace): string
+  open(sealed: string, place: Aad): string
   /** The id of the key under which a value was sealed. */
   keyOf(sealed: string): string
   /** The id of the key under which values are sealed from now on. */
@@ -30,8 +30,8 @@ const ivBytes = 12
 const tagBytes = 16
 const form = /^v1\.([a-z0-9-]{1,32})\.([A-Za-z0-9_-]{38,})$/
 
-const nameOf = ({ table, column, id }: SealedPlace): string => `${table}.${column} of ${id}`
-const boundTo = ({ tenantId, table, id, column }: SealedPlace, keyId: string): Buffer =>
+const nameOf = ({ table, column, id }: Aad): string => `${table}.${column} of ${id}`
+const boundTo = ({ tenantId, table, id, column }: Aad, keyId: string): Buffer =>
   Buffer.from(JSON.stringify(['v1', keyId, tenantId, table, id, column]))
 
 /** `keys` is asked for each value, so that a key that joins while the server runs counts at once; newest first. */

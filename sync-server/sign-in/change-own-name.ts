@@ -21,7 +21,7 @@ type Profile = Pick<Person, 'firstName' | 'lastName' | 'profileImageUrl'>
 /** What people change of themselves. */
 export const profileOf = ({ firstName, lastName, profileImageUrl }: Profile) => [firstName, lastName, profileImageUrl]
 
-export const ownNameCall = (deps: Deps): Call =>
+export const profileCall = (deps: Deps): Call =>
   call(
     {
       method: 'patch',

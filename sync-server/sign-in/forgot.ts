@@ -3,7 +3,7 @@
 import type { Context } from 'hono'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { createCounters } from '#server/auth/counters.ts'
-import { asksFor, asksFrom } from '#server/auth/mail-limits.ts'
+import { resetRequestsFor, resetRequestsFrom } from '#server/auth/mail-limits.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
@@ -31,7 +31,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
   const ask = async (context: Context<Env>): Promise<Response> => {
     const account = accountOf((await readForm(context))('email'))
     if (!deps.mail || account.length > 254) return answer(context)
-    const from = asksFrom(deps.addressOf(context))
+    const from = resetRequestsFrom(deps.addressOf(context))
     if (!(await counters.count(from))) {
       const words = pageWords(context)
       const seconds = Math.max(1, ...(await counters.waits(from)))
@@ -40,7 +40,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
     const { code } = pageWords(context)
     deps.afterwards.begin(async () => {
       // More of them would only fill the mailbox of somebody who did not ask.
-      if (!(await counters.count(asksFor(account)))) return
+      if (!(await counters.count(resetRequestsFor(account)))) return
       await sendLink(deps, account, code, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
     })
     return answer(context)

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { generateSecret } from 'otplib'
-import { totpPlace } from '#server/secrets/aad.ts'
+import { totpAad } from '#server/secrets/aad.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
@@ -17,7 +17,7 @@ const password = 'a long enough one'
 const next = 'another long enough one'
 const passwordHash = await hashPassword(password)
 afterAll(async () => {
-  node.post.close()
+  node.smtp.close()
   await mailbox.close()
 })
 beforeEach(async () => {
@@ -109,7 +109,7 @@ describe('a lost password', () => {
     expect([held.length, await resets()]).toEqual([1, [{ hash: null }]])
     while (held.length) await held.shift()!()
     expect([await resets(), mailbox.received]).toMatchObject([[{ hash: expect.any(String) }], [{ to: [person.email] }]])
-    watched.post.close()
+    watched.smtp.close()
   })
 
   it('brings few mails to a mailbox, and few questions from an address', async () => {
@@ -181,7 +181,7 @@ describe('people are told', () => {
 
   it('once that somebody with their password gave too many wrong codes', async () => {
     const { person } = await setupPerson()
-    const sealed = server.seals.seal(generateSecret(), totpPlace(person.tenantId, person.userId))
+    const sealed = server.seals.seal(generateSecret(), totpAad(person.tenantId, person.userId))
     await server.database.directory`update directory.users set totp_encrypted = ${sealed} where id = ${person.userId}`
     const half = (await signIn(person, password)).headers
       .getSetCookie()

@@ -370,7 +370,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
       expect(told).toEqual([0, 0, 1, 1])
       expect(mailbox.received[0]).toMatchObject({ to: [manager.email], subject: 'A new device signed in' })
     } finally {
-      node.post.close()
+      node.smtp.close()
       await mailbox.close()
     }
   })

@@ -17,11 +17,11 @@ import type { Env } from '#server/http/env.ts'
 import { isFromOwnPage } from '#server/http/headers/is-same-origin.ts'
 import { ownUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
-import { oidcJourneyPlace } from '#server/secrets/aad.ts'
+import { oidcJourneyAad } from '#server/secrets/aad.ts'
 import { SealBroken } from '#server/secrets/seal.ts'
 import { refusedPage } from './oidc-page.ts'
-import { type Challenge, isAway, isRefusal, type ProvenPerson, readPerson } from './proven-person.ts'
-import { createProviders, type Firm, ProviderAway, type ProvidersDeps } from './providers.ts'
+import { type Challenge, isUnavailable, isRefusal, type ProvenPerson, readPerson } from './proven-person.ts'
+import { createProviders, type Firm, ProviderUnavailable, type ProvidersDeps } from './providers.ts'
 import { sameOriginPath, type SignInDeps } from './routes.ts'
 
 interface Deps extends SignInDeps, ProvidersDeps {
@@ -101,7 +101,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       if (!provider) return context.redirect('/api/login', 303)
       const [verifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()]
       const journey: Journey = { firm: firmId, verifier, state, nonce, returnTo, until: now().getTime() + journeyMs }
-      setOidcCookie(context, isSecure, seals.seal(JSON.stringify(journey), oidcJourneyPlace), journeyMs)
+      setOidcCookie(context, isSecure, seals.seal(JSON.stringify(journey), oidcJourneyAad), journeyMs)
       const to = buildAuthorizationUrl(provider.config, {
         redirect_uri: ownUrl(context, deps.publicUrl, callbackPath(firmId)),
         scope: 'openid email profile',
@@ -112,14 +112,14 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       })
       return context.redirect(to.href, 303)
     } catch (error) {
-      if (error instanceof ProviderAway) return away(context, error, firmId)
+      if (error instanceof ProviderUnavailable) return away(context, error, firmId)
       throw error
     }
   }
 
   const journeyOf = (context: Context<Env>): Journey | undefined => {
     try {
-      const journey = JSON.parse(seals.open(oidcCookie(context, isSecure) ?? '', oidcJourneyPlace)) as Journey
+      const journey = JSON.parse(seals.open(oidcCookie(context, isSecure) ?? '', oidcJourneyAad)) as Journey
       return journey.until > now().getTime() ? journey : undefined
     } catch (error) {
       if (error instanceof SealBroken) return undefined
@@ -156,7 +156,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const isIn = await beginSession(deps, context, user, { by: 'provider', issuer: proven.issuer })
       return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
-      if (error instanceof ProviderAway || isAway(error)) return away(context, error, journey.firm)
+      if (error instanceof ProviderUnavailable || isUnavailable(error)) return away(context, error, journey.firm)
       if (isRefusal(error)) return refuse(context, 'providerRefused', { firm })
       throw error
     }

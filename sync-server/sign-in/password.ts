@@ -10,7 +10,7 @@ import { renewSession, type Session, sidOf } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { setDeviceProof, setSignInCookies } from '#server/http/headers/cookie.ts'
 import { ownUrl } from '#server/http/headers/public-url.ts'
-import { type MailingDeps, tellPasswordChanged } from '#server/mail/write-to.ts'
+import { type MailingDeps, mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -56,7 +56,7 @@ export function passwordCall(deps: Deps): Call {
       setSignInCookies(context, isSecure, secret, id)
       setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
-      deps.afterwards.begin(() => tellPasswordChanged(deps, id, link))
+      deps.afterwards.begin(() => mailPasswordChanged(deps, id, link))
       return { success: true }
     },
   )

@@ -25,8 +25,8 @@ export interface Challenge {
 }
 
 /** Without a code: the request came to nothing. */
-const awayCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
-export const isAway = (error: unknown): boolean => error instanceof ClientError && awayCodes.includes(error.code)
+const unavailableCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+export const isUnavailable = (error: unknown): boolean => error instanceof ClientError && unavailableCodes.includes(error.code)
 
 /** The provider says no, or its answer does not prove what it should. */
 export const isRefusal = (error: unknown): boolean =>

@@ -14,7 +14,7 @@ import {
 import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { createFetch } from '#server/http/public-fetch.ts'
-import { oidcSecretPlace } from '#server/secrets/aad.ts'
+import { oidcSecretAad } from '#server/secrets/aad.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 
 export interface ProvidersDeps {
@@ -30,7 +30,7 @@ export interface Firm {
 }
 
 /** A person whose provider does not answer can still sign in with their password. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 
 interface Found extends Firm {
   readonly issuer: string
@@ -43,9 +43,9 @@ interface Discovered {
   until: number
 }
 
-const keptMs = 10 * 60_000
-const awayMs = 10_000
-const patienceSeconds = 5
+const cacheMs = 10 * 60_000
+const retryAfterMs = 10_000
+const timeoutSeconds = 5
 const clockSeconds = 60
 
 /** The firm whose button the sign-in page shows: the one that the address names, or the only one that has a provider. */
@@ -72,11 +72,11 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
   const kept = new Map<string, Discovered>()
 
   const discover = ({ id, issuer, clientId, sealed }: Found): Promise<Configuration> => {
-    const secret = sealed === null ? undefined : seals.open(sealed, oidcSecretPlace(id))
+    const secret = sealed === null ? undefined : seals.open(sealed, oidcSecretAad(id))
     return discovery(new URL(issuer), clientId, { [clockTolerance]: clockSeconds }, authWith(secret), {
       [customFetch]: (url, { method, headers, body, signal }) =>
         fetch(url, { method, headers, body, ...(signal && { signal }) }),
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       execute: allowsPrivateProviders ? [allowInsecureRequests] : [],
     })
   }
@@ -89,7 +89,7 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
     if (!found) return undefined
     const key = JSON.stringify([found.id, found.issuer, found.clientId, found.sealed])
     const known = kept.get(key)
-    const entry = known && known.until > Date.now() ? known : { config: discover(found), until: Date.now() + keptMs }
+    const entry = known && known.until > Date.now() ? known : { config: discover(found), until: Date.now() + cacheMs }
     if (entry !== known) {
       for (const [each, { until }] of kept) if (until <= Date.now()) kept.delete(each)
       kept.set(key, entry)
@@ -97,8 +97,8 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
     try {
       return { firm: { id: found.id, name: found.name }, config: await entry.config }
     } catch (error) {
-      entry.until = Math.min(entry.until, Date.now() + awayMs)
-      throw new ProviderAway('The provider does not answer', { cause: error })
+      entry.until = Math.min(entry.until, Date.now() + retryAfterMs)
+      throw new ProviderUnavailable('The provider does not answer', { cause: error })
     }
   }
 }

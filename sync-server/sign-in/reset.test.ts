@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
-const server = await setupServer({ tell: tellPeople })
+const server = await setupServer({ tell: notifyPeople })
 const [password, next] = ['correct horse battery', 'a much better one']
 const passwordHash = await hashPassword(password)
 const headers = { origin: 'http://localhost' }
@@ -51,7 +51,7 @@ describe('a link that sets a new password', () => {
     expect([(await server.app.request(link)).status, (await follow(link)).status]).toEqual([404, 404])
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(
-        `select action, user_id as by, details::text as text from audit_logs
+        `select action, user_id as by, details::text from audit_logs
 where tenant_id = $1 and entity_type = 'users' order by n`,
         [tenantId],
       ),

@@ -1,11 +1,11 @@
 // Behind the link of an administrator a person sets a new password: every session of theirs ends, and they are signed in.
 import type { Context } from 'hono'
 import type { Role } from '#schema/kernel/enumerations.ts'
-import { tellOfAccount } from '#server/auth/account-news.ts'
+import { notifyOfAccount } from '#server/auth/account-news.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { resetWayOf } from '#server/auth/reset-token.ts'
+import { resetOriginOf } from '#server/auth/reset-token.ts'
 import { tokenHash } from '#server/auth/token-hash.ts'
 import { part, type Statements } from '#server/db/connect/directory.ts'
 import { readForm } from '#server/http/calls/body.ts'
@@ -15,7 +15,7 @@ import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { ownUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
-import { tellPasswordChanged } from '#server/mail/write-to.ts'
+import { mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import type { Streams } from '#server/sync/stream.ts'
@@ -76,9 +76,9 @@ export function resetCalls(deps: Deps): readonly Call[] {
     if (!ended) return spent(context)
     for (const sid of ended) deps.streams.endSession(sid)
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
-    if (resetWayOf(token) === 'administrator')
+    if (resetOriginOf(token) === 'administrator')
       // The person has not done this themselves, as far as anybody knows.
-      tellOfAccount(
+      notifyOfAccount(
         deps,
         { kind: 'system', tenantId: person.tenantId },
         person.id,
@@ -86,7 +86,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         deviceName(context.req.header('user-agent') ?? ''),
       )
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
-    deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
+    deps.afterwards.begin(() => mailPasswordChanged(deps, person.id, link))
     return finishSignIn(deps, context, { ...person, passwordHash }, { by: 'reset', returnTo: '/' })
   }
 
@@ -136,7 +136,7 @@ const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<r
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null returning sid`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    const way = resetWayOf(token)
+    const way = resetOriginOf(token)
     const details = { secrets: ['passwordHash'], endedSessions: ended.length, ...(way && { way }) }
     await note(actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
     return ended.map(({ sid }) => sid)

@@ -2,9 +2,9 @@
 import type { Context } from 'hono'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
 import { createCounters } from '#server/auth/counters.ts'
-import { openHalf } from '#server/auth/pending-mfa.ts'
+import { openPendingMfa } from '#server/auth/pending-mfa.ts'
 import { knownDevice } from '#server/auth/known-device.ts'
-import { acceptOffer, offerTotp, isFirstTold, secondFactorOf, spendCode } from '#server/auth/second-factor.ts'
+import { acceptOffer, offerTotp, isFirstLockoutNotice, secondFactorOf, redeemCode } from '#server/auth/second-factor.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
@@ -20,18 +20,18 @@ import type { Env } from '#server/http/env.ts'
 import { ownUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import type { SecurityOutcome } from '#server/http/security/log-security-event.ts'
-import { tellWrongCodes } from '#server/mail/write-to.ts'
+import { mailWrongCodes } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'
 
-interface Half extends WithPassword {
+interface PendingUser extends WithPassword {
   readonly role: Role
   readonly returnTo: string
 }
 
-const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: id, role, investorIds: [] })
+const actorOf = ({ id, tenantId, role }: PendingUser) => asPerson({ tenantId, userId: id, role, investorIds: [] })
 
 export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const { isSecure, now } = deps
@@ -39,20 +39,20 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const counters = createCounters(deps.database, now)
 
   /** Who has given the right password in this browser, if they may still go on. */
-  async function halfOf(context: Context<Env>): Promise<Half | undefined> {
-    const half = openHalf(deps.seals, halfCookie(context, isSecure) ?? '', now())
+  async function halfOf(context: Context<Env>): Promise<PendingUser | undefined> {
+    const half = openPendingMfa(deps.seals, halfCookie(context, isSecure) ?? '', now())
     if (!half) return undefined
-    const [user] = await deps.database.directory<Omit<Half, 'returnTo'>[]>`
+    const [user] = await deps.database.directory<Omit<PendingUser, 'returnTo'>[]>`
       select id, tenant_id as "tenantId", email, role, last_login as "lastLogin", password_hash as "passwordHash"
       from directory.users where id = ${half.userId} and is_active and password_hash is not null`
     return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
   }
 
-  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: Half, to: 'signIn' | 'enrol'): Promise<void> =>
+  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: PendingUser, to: 'signIn' | 'enrol'): Promise<void> =>
     deps.tellSecurity(context, { step: 'secondFactor', outcome, user, details: { to } })
 
   /** Counts the attempt, or answers that there were too many. */
-  async function attempt<T>(context: Context<Env>, half: Half, check: () => Promise<T | undefined | false>) {
+  async function attempt<T>(context: Context<Env>, half: PendingUser, check: () => Promise<T | undefined | false>) {
     const device = knownDevice(half, deviceProofs(context, isSecure))
     const account = secondFactorAccount(half.id)
     const begun = await attempts.begin({ account, address: deps.addressOf(context), device })
@@ -65,7 +65,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
 
   async function offer(
     context: Context<Env>,
-    half: Half,
+    half: PendingUser,
     given: string | null,
     error: string | null,
     status: 200 | 401 | 429 = 200,
@@ -89,7 +89,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     const code = (await readForm(context))('code')
     let lockedFor = 0
     const { right, seconds = 0 } = await attempt(context, half, async () => {
-      const spent = await spendCode({ ...deps, counters }, actorOf(half), half, code)
+      const spent = await redeemCode({ ...deps, counters }, actorOf(half), half, code)
       if (typeof spent === 'boolean') return spent
       lockedFor = spent.lockedFor
       return false
@@ -98,7 +98,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     if (lockedFor) {
       await tell(context, 'throttled', half, 'signIn')
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
-      if (await isFirstTold(counters, half.id)) deps.afterwards.begin(() => tellWrongCodes(deps, half.id, link))
+      if (await isFirstLockoutNotice(counters, half.id)) deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
       return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
-import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
-const server = await setupServer({ tell: tellPeople })
+const server = await setupServer({ tell: notifyPeople })
 const password = 'a long enough one'
 const passwordHash = await hashPassword(password)
 const path = '/api/auth/totp'

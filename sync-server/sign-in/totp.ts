@@ -28,7 +28,7 @@ const object = (properties: Readonly<Record<string, object>>) => ({
   properties,
   required: Object.keys(properties),
 })
-const standing = object({
+const statusSchema = object({
   hasPassword: { type: 'boolean' },
   isOn: { type: 'boolean' },
   isRequired: { type: 'boolean' },
@@ -51,7 +51,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         path,
         summary: 'Whether the person has a second factor, and needs one',
         auth: 'person',
-        responses: { 200: { description: 'How it stands', json: standing } },
+        responses: { 200: { description: 'How it stands', json: statusSchema } },
       },
       ({ session }) => secondFactorOf(directory, session.person.id),
     ),
@@ -112,7 +112,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         summary: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
         auth: { may: 'removeTotp', of: users },
         body: { password },
-        responses: { 200: { description: 'How it stands', json: standing } },
+        responses: { 200: { description: 'How it stands', json: statusSchema } },
         errors: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {

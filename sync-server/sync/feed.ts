@@ -56,7 +56,7 @@ type FeedAnswer =
 interface FeedDeps {
   readonly database: Database
   readonly now: () => Date
-  readonly sessions: Pick<Sessions, 'hear'>
+  readonly sessions: Pick<Sessions, 'recordReport'>
 }
 
 export const feedCall = (deps: FeedDeps): Call =>
@@ -87,7 +87,7 @@ export const feedCall = (deps: FeedDeps): Call =>
       if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
       if (Number(after) > 0 && (!epoch || !scope))
         throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
-      await deps.sessions.hear(session, toldBy(context))
+      await deps.sessions.recordReport(session, toldBy(context))
       const now = deps.now()
       const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
       const answer = await readFeed(deps.database, viewer, query)

@@ -14,7 +14,7 @@ import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 
 /** A group keeps its place for as long as it is listed. */
-export const placeOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
+export const cursorOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
 
 const orderOf = ({ createdAt, id }: ListPlace): string => `${createdAt} ${id}`
 
@@ -58,8 +58,8 @@ export async function listTrash(
   )
   return found
     .map(({ userId, ...group }) => ({ ...group, deletedBy: names.get(userId ?? '') ?? null }))
-    .filter((group) => !after || orderOf(placeOf(group)) < orderOf(after))
-    .toSorted((a, b) => (orderOf(placeOf(a)) < orderOf(placeOf(b)) ? 1 : -1))
+    .filter((group) => !after || orderOf(cursorOf(group)) < orderOf(after))
+    .toSorted((a, b) => (orderOf(cursorOf(a)) < orderOf(cursorOf(b)) ? 1 : -1))
 }
 
 const mayRestore = (viewer: Viewer) =>

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { time, uuid } from '#server/http/calls/entity-schemas.ts'
 import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
-import { listTrash, placeOf } from './list-trash.ts'
+import { listTrash, cursorOf } from './list-trash.ts'
 
 const group = {
   type: 'object',
@@ -35,7 +35,7 @@ export const trashCalls = ({
     async ({ context, viewer }) => {
       const part = partOf(context)
       const groups = await listTrash(database, viewer, now(), part?.after)
-      return answerPart(context, groups, part, placeOf)
+      return answerPart(context, groups, part, cursorOf)
     },
   ),
 ]

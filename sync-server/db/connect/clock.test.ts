@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { jobsOf } from '#server/jobs.ts'
-import { queueJob, takeDue } from '#server/jobs/queue.ts'
+import { queueJob, claimDueJobs } from '#server/jobs/queue.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createApp } from '#server/test/app.ts'
 import { change, create, project } from '#server/test/changes.ts'
@@ -136,7 +136,7 @@ describe('a clock that is 400 days ahead', () => {
     const worker = createWorker({ ...server, jobs: { [kind]: { run: async (_, { key }) => void ran.push(key) } } })
     await moveClock(400 * day)
     await database.tenant(tenantId, (tx) => queueJob(tx, { kind, key: 'one', runAt: clock.now() }))
-    const taken = await database.tenant(tenantId, (tx) => takeDue(tx, { [kind]: { run: async () => {} } }, clock.now()))
+    const taken = await database.tenant(tenantId, (tx) => claimDueJobs(tx, { [kind]: { run: async () => {} } }, clock.now()))
     expect(taken).toMatchObject({ key: 'one' })
     await moveClock(-400 * day)
     await worker.lookAt(tenantId)

@@ -21,12 +21,12 @@ export interface EntryFilter {
 }
 
 /** Where an entry stands in the order of the list. */
-export interface EntryPlace {
+export interface EntryCursor {
   readonly timestamp: string
   readonly id: string
 }
 
-interface Stored extends EntryPlace {
+interface Stored extends EntryCursor {
   readonly userId: string | null
   readonly action: string
   readonly entity: string
@@ -39,7 +39,7 @@ export async function listEntries(
   database: Database,
   tenantId: string,
   filter: EntryFilter,
-  { limit, after }: { readonly limit: number; readonly after?: EntryPlace | undefined },
+  { limit, after }: { readonly limit: number; readonly after?: EntryCursor | undefined },
 ): Promise<TrailEntry[]> {
   const stored = await database.tenant(tenantId, (tx) => readStored(tx, filter, limit, after))
   const people = stored.flatMap(({ userId }) => userId ?? [])
@@ -47,7 +47,7 @@ export async function listEntries(
   return stored.map((entry) => entryOf(entry, names))
 }
 
-function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryPlace): Promise<Stored[]> {
+function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryCursor): Promise<Stored[]> {
   const params: unknown[] = [tx.tenantId]
   const given = (value: unknown): string => `$${params.push(value)}`
   const conditions = ['tenant_id = $1']

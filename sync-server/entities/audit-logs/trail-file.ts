@@ -1,7 +1,7 @@
 // The audit trail as a CSV file. It is read in parts while the client takes it, so its size costs no memory.
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
-import type { EntryPlace } from './list-entries.ts'
+import type { EntryCursor } from './list-entries.ts'
 
 const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
   time: ({ timestamp }) => timestamp,
@@ -31,10 +31,10 @@ const perPart = 1_000
 
 /** `read` gives the entries that follow a place, and none at the end. */
 export function trailFile(
-  read: (limit: number, after: EntryPlace | undefined) => Promise<readonly TrailEntry[]>,
+  read: (limit: number, after: EntryCursor | undefined) => Promise<readonly TrailEntry[]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let after: EntryPlace | undefined
+  let after: EntryCursor | undefined
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(head)),
     async pull(controller) {

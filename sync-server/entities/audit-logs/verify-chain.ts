@@ -86,7 +86,7 @@ async function verify(
     } else if (right !== entry.hash) {
       if (mayBeEmptied(entry)) emptied.add(emptiedAs(of, entry))
       else {
-        const from = moves++ < mostMoves ? formerPlace(keys, of, entry) : undefined
+        const from = moves++ < mostMoves ? formerIndex(keys, of, entry) : undefined
         report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, place, id)
       }
     } else {
@@ -150,7 +150,7 @@ const toldBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
 /** The place for which the hash of the entry is right, if it is not far away. */
-function formerPlace(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
+function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - reach)
   const places = Array.from({ length: 2 * reach + 1 }, (_, i) => from + i)
   return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)

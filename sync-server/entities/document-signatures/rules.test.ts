@@ -1,14 +1,14 @@
 // Signatures: who may give them, and what they keep.
 import { expect, it } from 'vitest'
 import { create, investor, remove, restore, update } from '#server/test/changes.ts'
-import { tellPeople } from '#server/entities/notifications/notify.ts'
+import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as, type Device, rowOf } from '#server/test/device.ts'
 import { createFirm, link } from '#server/test/firm.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
 
-const server = await setupServer({ tell: tellPeople })
+const server = await setupServer({ tell: notifyPeople })
 
 async function setupFirm() {
   const firm = await createFirm(server)

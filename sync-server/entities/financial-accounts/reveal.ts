@@ -29,7 +29,7 @@ export async function reveal(
   { id, field, reason }: Question,
 ): Promise<string | null> {
   const { tenantId, userId } = viewer
-  const limit: Counter = { key: counterKey('reveal', userId), allowed, pause: minute, kept: minute }
+  const limit: Counter = { key: counterKey('reveal', userId), allowed, pauseMs: minute, ttlMs: minute }
   await requireWithinLimit(deps.counters, [limit])
   const tell = (outcome: object) =>
     writeAct(deps, asPerson(viewer), {

@@ -10,9 +10,9 @@ import { change, create, investment, investor, project, remove, update } from '#
 import { as, type Device } from '#server/test/device.ts'
 import { createFirm, link, numberOf, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
-import { tellPeople } from './notify.ts'
+import { notifyPeople } from './notify.ts'
 
-const server = await setupServer({ tell: tellPeople })
+const server = await setupServer({ tell: notifyPeople })
 
 async function setupFirm() {
   const firm = await createFirm(server)

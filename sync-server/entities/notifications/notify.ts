@@ -13,7 +13,7 @@ const collectsMs = 10 * 60_000
 const rowsAtOnce = 500
 
 /** What one person is told of one kind. */
-interface ToldPerson {
+interface NotifiedPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
@@ -45,8 +45,8 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
   SECOND_FACTOR_REMOVED: ['notifications:titles.SECOND_FACTOR_REMOVED', 'notifications:counted.SECOND_FACTOR_REMOVED'],
 }
 
-export const tellPeople: Tell = async (deps, actor, news) => {
-  const told = [...(await toldOf(deps.database, actor, news)).values()]
+export const notifyPeople: Tell = async (deps, actor, news) => {
+  const told = [...(await recipientsOf(deps.database, actor, news)).values()]
   for (let at = 0; at < told.length; at += rowsAtOnce)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
       const some = told.slice(at, at + rowsAtOnce)
@@ -56,8 +56,8 @@ export const tellPeople: Tell = async (deps, actor, news) => {
 }
 
 /** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
-async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, ToldPerson>> {
-  const told = new Map<string, ToldPerson>()
+async function recipientsOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, NotifiedPerson>> {
+  const told = new Map<string, NotifiedPerson>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)
   for (const { to, kind, about, by, device, url } of news)
@@ -103,7 +103,7 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
 }
 
 /** Their browsers are told by a job, because push services may be slow or away. */
-async function push({ tx, at }: Batch, told: readonly ToldPerson[]): Promise<void> {
+async function push({ tx, at }: Batch, told: readonly NotifiedPerson[]): Promise<void> {
   const subscribed = await tx.query<{ userId: string }>(
     `select distinct user_id as "userId" from push_subscriptions
 where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
@@ -114,7 +114,7 @@ where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
     if (reached.has(userId)) await queueJob(tx, { ...pushJob(userId, kind, { url, at }), runAt: new Date(at) })
 }
 
-async function write(batch: Batch, told: readonly ToldPerson[]): Promise<void> {
+async function write(batch: Batch, told: readonly NotifiedPerson[]): Promise<void> {
   const recent = await batch.tx.query<Recent>(
     `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
 where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3

@@ -6,9 +6,9 @@ import { createFirm, link, signUp } from '#server/test/firm.ts'
 import { createPushService, noPush } from '#server/test/services/push-service.ts'
 import { setupServer } from '#server/test/server.ts'
 import { pushesAtOnce, sendPush } from './send-push.ts'
-import { tellPeople } from './notify.ts'
+import { notifyPeople } from './notify.ts'
 
-const server = await setupServer({ tell: tellPeople })
+const server = await setupServer({ tell: notifyPeople })
 const hour = 3_600_000
 
 /** An investor whose browser has subscribed, and staff who do what concerns them. */

@@ -9,13 +9,13 @@ import { openedAuth } from '#server/auth/push-subscriptions.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 import { pushWords } from './push-words.ts'
-import { type PushWishes, wantsPush } from './wants-push.ts'
+import { type PushPreferences, wantsPush } from './wants-push.ts'
 
 /** Older news waits in the app. */
 const freshMs = 6 * 3_600_000
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** A push service that did not answer is left alone for so long: each job waits for it, and other people's jobs behind. */
-const awayMs = 60_000
+const unreachableMs = 60_000
 /** While a push service is slow to answer some people's messages, those of others go on. */
 export const pushesAtOnce = 16
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
@@ -37,7 +37,7 @@ interface Subscription {
 }
 
 interface Reader {
-  readonly wishes: (PushWishes & { readonly language: string | null }) | undefined
+  readonly wishes: (PushPreferences & { readonly language: string | null }) | undefined
   readonly subscriptions: readonly Subscription[]
   readonly unread: number
 }
@@ -81,7 +81,7 @@ export function sendPush(parts: PushParts): JobKind {
   // Who is refused once is refused each time, until they subscribe anew or are told again: the log says it once.
   const refused = new Set<string>()
   const awayUntil = new Map<string, number>()
-  return { isUnaudited: true, run: (deps, job) => tellBrowsers({ ...parts, refused, awayUntil }, deps, job) }
+  return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, awayUntil }, deps, job) }
 }
 
 interface Sending extends PushParts {
@@ -91,7 +91,7 @@ interface Sending extends PushParts {
   readonly awayUntil: Map<string, number>
 }
 
-async function tellBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
+async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
   const [userId, kind] = key.split(' ') as [string, NotificationKind]
   const { url, at, left, tries = 0 } = payload as Waiting
   const now = deps.now()
@@ -139,13 +139,13 @@ async function send(
   const { host } = new URL(to.endpoint)
   if ((parts.awayUntil.get(host) ?? 0) > now) return 'later'
   try {
-    const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(patienceMs) })
+    const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(timeoutMs) })
     parts.awayUntil.delete(host)
     if (status >= 200 && status < 300) return 'told'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
   } catch {
-    parts.awayUntil.set(host, now + awayMs)
+    parts.awayUntil.set(host, now + unreachableMs)
     return 'later'
   }
 }

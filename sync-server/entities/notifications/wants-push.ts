@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 
-export interface PushWishes {
+export interface PushPreferences {
   readonly pushKinds: readonly string[] | null
   /** HH:MM. */
   readonly quietFrom: string | null
@@ -12,7 +12,7 @@ const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
 /** Whether the person wants to be told now. A quiet time that begins later than it ends goes over midnight. */
-export function wantsPush(wishes: PushWishes | undefined, kind: NotificationKind, at: Date): boolean {
+export function wantsPush(wishes: PushPreferences | undefined, kind: NotificationKind, at: Date): boolean {
   if (!wishes) return true
   const { pushKinds, quietFrom, quietUntil, timeZone } = wishes
   if (pushKinds && !pushKinds.includes(kind)) return false

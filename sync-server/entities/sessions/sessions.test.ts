@@ -295,7 +295,7 @@ describe('a session that is over', () => {
     const sessions = createSessions(server.database, server.now)
     const found = (await sessions.find(manager.cookie.split('=')[1]!)) as never
     await revoke(staff, (await mine(manager)).id)
-    await sessions.hear(found, { version: 1, unsent: 3 })
+    await sessions.recordReport(found, { version: 1, unsent: 3 })
     expect(await me(manager)).toEqual([401, 'revoked'])
     expect((await as(server, manager).send([project()])).status).toBe(403)
   })

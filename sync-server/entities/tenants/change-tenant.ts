@@ -3,13 +3,13 @@ import type { ValueOf } from '#schema/kernel/field.ts'
 import type { tenantSecrets } from '#schema/entities/tenants/entity.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { SharedAccounts } from '#server/auth/demo-account.ts'
-import { govern } from '#server/auth/user-admin-lock.ts'
+import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import { releaseAllFromProvider } from '#server/auth/provider-identity.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { oidcSecretPlace } from '#server/secrets/aad.ts'
+import { oidcSecretAad } from '#server/secrets/aad.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
 
@@ -29,7 +29,7 @@ export const changeTenant = (
   { oidcClientSecret, ...wanted }: TenantChanges,
   requireMatch: (now: Tenant) => void,
 ): Promise<{ readonly tenant: Tenant; readonly endedSessions: readonly string[] }> =>
-  govern(deps, session, 'admin', async (sql, note) => {
+  withUserAdminLock(deps, session, 'admin', async (sql, note) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
     requireMatch(tenant)
@@ -54,7 +54,7 @@ export const changeTenant = (
     if (secret !== undefined)
       await sql`
         update directory.tenants
-        set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretPlace(tenantId))}
+        set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretAad(tenantId))}
         where id = ${tenantId}`
     const endedSessions = isRequiring ? await endSessionsWithoutSecondFactor(sql, deps, session) : []
     const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))

@@ -6,7 +6,7 @@ import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
-import { oidcSecretPlace } from '#server/secrets/aad.ts'
+import { oidcSecretAad } from '#server/secrets/aad.ts'
 
 const server = await setupServer()
 const path = '/api/tenant'
@@ -140,7 +140,7 @@ describe('/api/tenant', () => {
     expect(JSON.stringify([answer.body, await read(), await audited(tenantId)])).not.toContain('very secret')
     const sealed = await sealedOf(tenantId)
     expect(sealed).not.toContain('very secret')
-    expect(server.seals.open(sealed!, oidcSecretPlace(tenantId))).toBe('very secret')
+    expect(server.seals.open(sealed!, oidcSecretAad(tenantId))).toBe('very secret')
     expect((await audited(tenantId)).at(-1)!.details).toMatchObject({ secrets: ['oidcClientSecret'] })
     expect((await change({ leaseDays: 7 })).body).toMatchObject({ hasOidcClientSecret: true })
     expect((await change({ oidcClientSecret: null })).body).toMatchObject({ hasOidcClientSecret: false })

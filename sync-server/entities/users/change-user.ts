@@ -4,8 +4,8 @@
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'
-import { endToldLinks } from '#server/auth/end-shown-links.ts'
-import { govern } from '#server/auth/user-admin-lock.ts'
+import { revokeShownLinks } from '#server/auth/end-shown-links.ts'
+import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -23,7 +23,7 @@ export async function changeUser(
   requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
-  return govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'update', of: users }, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     requireMatch(user)
@@ -37,7 +37,7 @@ export async function changeUser(
     const by = asPerson(viewer)
     // Before the person is locked, as whoever accepts an invitation locks them.
     const endedResets = isLeaving
-      ? await endToldLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
+      ? await revokeShownLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
       : 0
     await sql`
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},

@@ -1,6 +1,6 @@
 import { users } from '#schema/entities/users/entity.ts'
-import { tellOfAccount } from '#server/auth/account-news.ts'
-import { govern } from '#server/auth/user-admin-lock.ts'
+import { notifyOfAccount } from '#server/auth/account-news.ts'
+import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import { removeTotp } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -11,7 +11,7 @@ import { findUser, type User } from './list-users.ts'
 /** Their password alone lets them in again, or to the page for another one where the firm requires it. */
 export async function resetTotp(deps: WriteDeps, session: Session, id: string): Promise<User> {
   const actor = asPerson(session.viewer)
-  const { user, isRemoved } = await govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
+  const { user, isRemoved } = await withUserAdminLock(deps, session, { may: 'update', of: users }, async (sql, note) => {
     const { tenantId, userId } = session.viewer
     // Their own goes with their password, at /api/auth/totp/remove.
     if (id === userId) throw new VerbRefused('FORBIDDEN')
@@ -19,6 +19,6 @@ export async function resetTotp(deps: WriteDeps, session: Session, id: string): 
     const isRemoved = await removeTotp(sql, note, actor, id, deps.now())
     return { user: (await findUser(sql, tenantId, id))!, isRemoved }
   })
-  if (isRemoved) tellOfAccount(deps, actor, id, 'SECOND_FACTOR_REMOVED')
+  if (isRemoved) notifyOfAccount(deps, actor, id, 'SECOND_FACTOR_REMOVED')
   return user
 }

@@ -1,6 +1,6 @@
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
-import { govern } from '#server/auth/user-admin-lock.ts'
+import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import { releaseFromProvider } from '#server/auth/provider-identity.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -18,7 +18,7 @@ export const resetUser = (
   session: Session,
   { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
 ): Promise<string> =>
-  govern(deps, session, { may: 'reset', of: users }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'reset', of: users }, async (sql, note) => {
     // Somebody who has got hold of an administrator's session must not be able to set that person's password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)

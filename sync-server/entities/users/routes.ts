@@ -7,7 +7,7 @@ import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import type { SharedAccounts } from '#server/auth/demo-account.ts'
-import { tellOfAccount } from '#server/auth/account-news.ts'
+import { notifyOfAccount } from '#server/auth/account-news.ts'
 import { createCounters } from '#server/auth/counters.ts'
 import { type LinksDeps, mayShowLinks } from '#server/auth/links-shown.ts'
 import { mailsOf } from '#server/auth/mail-limits.ts'
@@ -98,7 +98,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         if (!isMailed) await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
         const token = await resetUser(deps, session, { id, isMailed })
-        tellOfAccount(deps, asPerson(viewer), id, 'RESET_LINK')
+        notifyOfAccount(deps, asPerson(viewer), id, 'RESET_LINK')
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return isMailed ? { link: null, mailed: await mailReset(deps, id, link) } : { link, mailed: false }
       },

@@ -1,7 +1,7 @@
 // What administrators may do to the people of their firm, and nobody else.
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addresseeOf } from '#server/mail/recipient.ts'
+import { findRecipient } from '#server/mail/recipient.ts'
 import { createApp } from '#server/test/app.ts'
 import { preferences, project } from '#server/test/changes.ts'
 import { as, type Device } from '#server/test/device.ts'
@@ -115,7 +115,7 @@ describe('PATCH /api/users/:id', () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
     const said = async () => {
       const who = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
-      return [who.preferredLanguage, (await addresseeOf(server.database, manager.userId))!.language]
+      return [who.preferredLanguage, (await findRecipient(server.database, manager.userId))!.language]
     }
     expect(await said()).toEqual([null, 'en'])
     expect((await change(staff, manager, { preferredLanguage: 'fr' })).body).toMatchObject({ preferredLanguage: 'fr' })

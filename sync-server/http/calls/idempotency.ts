@@ -8,7 +8,7 @@ import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { isUnavailable, Unavailable } from '#server/db/connect/unavailable.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { type SealedPlace, SealBroken, type Seals } from '#server/secrets/seal.ts'
+import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 import type { Env } from '#server/http/env.ts'
 import { type AskedUnder, type KeptAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
@@ -62,7 +62,7 @@ function answerIn(kept: KeptAnswer | undefined, { userId, hash }: AskedUnder): s
 }
 
 /** An answer from before the server's keys changed is lost: it is known only that the question was answered. */
-function opened(seals: Seals, sealed: string, place: SealedPlace): string {
+function opened(seals: Seals, sealed: string, place: Aad): string {
   try {
     return seals.open(sealed, place)
   } catch (error) {

@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import { endPush } from '#server/auth/end-push.ts'
-import { halfMs, sealHalf } from '#server/auth/pending-mfa.ts'
+import { pendingMfaMs, sealPendingMfa } from '#server/auth/pending-mfa.ts'
 import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '#server/auth/known-device.ts'
 import { type SecondFactorDeps, secondFactorOf } from '#server/auth/second-factor.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
-import { type MailingDeps, tellNewDevice } from '#server/mail/write-to.ts'
+import { type MailingDeps, mailNewDevice } from '#server/mail/write-to.ts'
 import {
   clearHalfCookie,
   deviceProofs,
@@ -64,8 +64,8 @@ export async function finishSignIn(
     return context.redirect(isIn ? returnTo : signInPath, 303)
   }
   await deps.tellSecurity(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
-  const half = sealHalf(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
-  setHalfCookie(context, deps.isSecure, half, halfMs)
+  const half = sealPendingMfa(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
+  setHalfCookie(context, deps.isSecure, half, pendingMfaMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
@@ -93,7 +93,7 @@ export async function beginSession(
   const isKnown = rememberDevice(deps, context, user)
   if (isKnown || user.lastLogin === null) return true
   const link = ownUrl(context, deps.publicUrl, '/settings/security')
-  deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
+  deps.afterwards.begin(() => mailNewDevice(deps, user.id, deviceName(userAgent), link))
   return true
 }
 

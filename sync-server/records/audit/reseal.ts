@@ -5,7 +5,7 @@ import { tenantEntities } from '#schema/registry.ts'
 import { sealedFields } from '#schema/kernel/sealed.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { reseal, type Resealed } from '#server/secrets/reseal.ts'
-import type { SealedPlace, Seals } from '#server/secrets/seal.ts'
+import type { Aad, Seals } from '#server/secrets/seal.ts'
 
 interface Deps {
   readonly database: Database
@@ -47,7 +47,7 @@ async function resealPart(
   )
   // A retry of the transaction begins with nothing.
   const broken: string[] = []
-  const placeOf = (id: string, column: string): SealedPlace => ({ tenantId: tx.tenantId, table: of.table, id, column })
+  const placeOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: of.table, id, column })
   const changed = rows.map((row) => ({
     id: row.id,
     ...Object.fromEntries(columns.map((each) => [each, reseal(seals, row[each]!, placeOf(row.id, each), broken)])),

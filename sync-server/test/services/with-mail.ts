@@ -1,12 +1,12 @@
 import { createApp } from '#server/test/app.ts'
 import { createMail, type MailDeps } from '#server/mail/mail.ts'
-import { createPost } from '#server/mail/smtp-transport.ts'
+import { createSmtpTransport } from '#server/mail/smtp-transport.ts'
 import type { TestServer } from '#server/test/server.ts'
 
 /** The server with this way to a mail server. */
 export function withMail(server: TestServer, url: string) {
-  const post = createPost(url, 'Holdfast <holdfast@firm.example>')
-  const deps: MailDeps = { ...server, post }
+  const smtp = createSmtpTransport(url, 'Holdfast <holdfast@firm.example>')
+  const deps: MailDeps = { ...server, smtp }
   const mail = createMail(deps)
-  return { ...server, post, mail, app: createApp({ ...server, mail }) }
+  return { ...server, smtp, mail, app: createApp({ ...server, mail }) }
 }
