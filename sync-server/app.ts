@@ -1,4 +1,4 @@
-// The whole server as one function of its dependencies; main.ts creates the real ones, tests create their own.
+// The whole server as a function of its dependencies.
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
@@ -38,18 +38,15 @@ import { holdFiles } from './files/hold-files.ts'
 import { holdChanges } from './sync/hold-changes.ts'
 import { callsOf, type ServerDeps } from './calls.ts'
 
-/** What the demo adds to the product. */
 export type Demo = DemoAccounts
 
 export interface AppDeps extends ServerDeps, RequestLimits {
   readonly demo: Demo
-  /** The name or address on which the server listens. */
   readonly listensOn: string
-  /** How many proxies of ours stand in front of the server. */
   readonly proxies: number
   readonly operationsPerMinute: PerMinute
   readonly metrics?: Pick<Metrics, 'count'>
-  /** Serves the built client; absent when only the API is wanted. */
+  /** The built client; absent when the server is API only. */
   readonly client?: Hono
 }
 

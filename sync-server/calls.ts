@@ -1,4 +1,3 @@
-// Every call of the API; app.ts makes routes of them.
 import type { Logger } from 'pino'
 import { registry, replicatedEntities } from '#schema/registry.ts'
 import { auditCalls } from './entities/audit-logs/routes.ts'
@@ -56,7 +55,6 @@ const restUnder: readonly Under[] = [
   { parent: referrals, segment: 'attachments', of: referralAttachments, by: 'referralId' },
 ]
 
-/** What calls need of the server. */
 export interface ServerDeps extends WriteDeps {
   readonly sessions: Sessions
   readonly streams: Streams
@@ -66,13 +64,13 @@ export interface ServerDeps extends WriteDeps {
   readonly log: Logger
   readonly demo: DemoAccounts
   readonly mayNarrowRole?: boolean
-  /** Lets firms have providers on this machine and its network, also without encryption; only where nobody else reaches the server. */
+  /** Allows local and unencrypted providers; only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean
-  /** Whether administrators see links: see auth/links-shown.ts. */
+  /** See auth/links-shown.ts. */
   readonly invitationLinks?: 'shown' | 'mailed' | undefined
-  /** Absent where no mail server is configured. */
+  /** Absent without a mail server. */
   readonly mail?: Mail | undefined
-  /** The public key under which browsers subscribe to push messages. */
+  /** The public VAPID key. */
   readonly pushKey: string
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
@@ -83,7 +81,6 @@ interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 
   readonly tellRefusal: TellRefusal
 }
 
-/** Every call of the API. */
 export function callsOf(given: CallDeps): readonly Call[] {
   const deps = { ...given, once: createOnce(given) }
   const recordNow = (tenantId: string, investorId: string): Promise<string> =>

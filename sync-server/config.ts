@@ -1,96 +1,85 @@
-// The configuration, read from the environment alone. The message for each mistake says what is expected.
+// The configuration, read from the environment only. Error messages say what is expected.
 import * as z from 'zod'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
-/** Whether the name leads to this machine alone. */
 export const isLoopback = (name: string): boolean => loopback.test(name)
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 const environment = z.object({
-  /** The port on which the server listens; 3000. */
+  /** Default 3000. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** The port of the metrics in Prometheus' format; unset: none. */
+  /** Port of the Prometheus metrics; unset: none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** The name or address on which the metrics are; they tell nobody who asks, so only this machine unless it is set. */
+  /** The metrics have no authentication, so they default to this machine. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   HOST: z.string().default('localhost'),
-  /** The folder of the embedded database and of other files that the server keeps; `.data`. */
+  /** Folder of the embedded database and the server's own files. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** The folder with the files that people upload, which all nodes share; `files` in DATA_DIR. */
+  /** Folder of uploads, shared by all nodes; default `files` in DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
-  /** Instead of that folder, a bucket of a storage that speaks S3, and the keys of somebody who may use it. */
+  /** An S3 bucket instead of FILES_DIR, with its keys. */
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
     .optional(),
-  /** The address of the storage; unset: that of Amazon in S3_REGION. */
+  /** Default: Amazon in S3_REGION. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Your own PostgreSQL, connected as its owner; unset: the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The address under which people reach the server through a proxy; https makes cookies secure. */
+  /** The public address behind a proxy; https makes cookies secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().default(''),
-  /**
-   * Demo firms and accounts; only with the embedded database, never in production. Unset, they are on when only this
-   * machine can reach the server and the database holds no other firm (demo/demo-allowed.ts).
-   */
+  /** Demo firms and accounts, never in production. Default: see demo/demo-allowed.ts. */
   DEMO: flag.optional(),
-  /** Lets people act in a role below their own; never in production. People of a demo firm may act in any role. */
+  /** Lets people act in a lower role; never in production. In a demo firm, in any role. */
   ROLE_SWITCHER: flag.default(false),
-  /** How many proxies in front of the server append to X-Forwarded-For; 0: the header is not believed. */
+  /** How many proxies append to X-Forwarded-For; 0 ignores the header. */
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'the number of proxies in front of the server, 0 to 9')
     .default('0')
     .transform(Number),
-  /** The keys that seal secrets, `NAME:BASE64` each, separated by commas, the newest first. */
+  /** Keys that seal secrets: `NAME:BASE64`, separated by commas, newest first. */
   SECRET_KEYS: z.string().optional(),
-  /** A file with such keys, one a line; without either the server makes one in DATA_DIR, except in production. */
+  /** A file with such keys, one a line. Without either, the server makes one in DATA_DIR, except in production. */
   SECRET_KEYS_FILE: z.string().optional(),
-  /**
-   * Whether administrators see the links of invitations and password resets: `shown` or `mailed`. Unset, they are shown
-   * in the demo and on a server with one firm.
-   */
+  /** Whether administrators see invitation and reset links. Default: shown in the demo and on a server with one firm. */
   INVITATION_LINKS: z.enum(['shown', 'mailed']).optional(),
-  /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails. */
+  /** Such as `smtps://user:password@mail.firm.example`; unset: no mails. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /**
-   * The connections to other machines that may be unencrypted in production, separated by commas: `database`, `mail`,
-   * `files`. For networks that the operator trusts.
-   */
+  /** Connections that may be unencrypted in production: `database`, `mail`, `files`. For trusted networks. */
   UNENCRYPTED_CONNECTIONS: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .pipe(z.array(z.enum(['database', 'mail', 'files']))),
-  /** The sender of the mails: an address, or `Name <address>`. */
+  /** An address, or `Name <address>`. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or a name and <address>')
     .optional(),
-  /** The pair of keys under which browsers subscribe to push messages; unset: made in DATA_DIR, for a single node. */
+  /** The VAPID key pair; unset: made in DATA_DIR, for a single node. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
-  /** The file to which the ends of the audit chains are appended once a day; `audit-heads` in DATA_DIR. */
+  /** The file for the daily heads of the audit chains; default `audit-heads` in DATA_DIR. */
   AUDIT_HEADS_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
 export type Config = z.infer<typeof environment> & {
-  /** Whether only this machine can reach the server, as far as the configuration tells. */
+  /** Whether only this machine can reach the server. */
   readonly isLocal: boolean
   readonly isSecure: boolean
-  /** Whether mails are sent over TLS or not at all. */
   readonly requiresMailTls: boolean
-  /** Whether firms may have providers on this machine and its network, for trying things out. */
+  /** Allows local providers, for trials. */
   readonly allowsPrivateProviders: boolean
 }
 
-/** Reads the configuration, or throws an error with one line per mistake. */
+/** Throws one error with one line per mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
@@ -110,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   requireKeys(config)
   requireOneStorage(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
-  // Links would otherwise begin with whatever name somebody's request gave the server.
+  // Otherwise links would use the host name of any request.
   if (config.SMTP_URL && !config.PUBLIC_URL && !isLocal)
     throw new Error(
       `HOST=${config.HOST} lets other machines reach the server: SMTP_URL needs PUBLIC_URL, the address with which links in mails begin`,
@@ -132,7 +121,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** In production passwords and cookies never travel in clear text. */
 function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof environment>, isLocal: boolean): void {
   if (NODE_ENV !== 'production' || isLocal) return
   if (!PUBLIC_URL)
@@ -145,17 +133,16 @@ function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof enviro
 
 const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 
-/** The values of `sslmode` with which Postgres.js encrypts or does not connect; only the last two check the certificate. */
+/** The `sslmode` values with which Postgres.js requires encryption; only the last two check the certificate. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
-/** In production the database's password and rows never cross a network in clear text. */
 function requireEncryptedDatabase(config: z.infer<typeof environment>): void {
   const { NODE_ENV, DATABASE_URL, UNENCRYPTED_CONNECTIONS } = config
   if (NODE_ENV !== 'production' || !DATABASE_URL || UNENCRYPTED_CONNECTIONS.includes('database')) return
   const { hostname, searchParams } = new URL(DATABASE_URL)
   for (const name of ['host', 'sslmode'])
     if (searchParams.getAll(name).length > 1) throw new Error(`DATABASE_URL names ${name} more than once`)
-  // Postgres.js connects to the name before the path, other tools to `host`.
+  // Postgres.js connects to the host name, other tools to the `host` parameter.
   const hosts = [...hostname.split(','), ...(searchParams.get('host') ?? '').split(',')]
   if (hosts.every(isHere) || encryptedModes.includes(searchParams.get('sslmode') ?? '')) return
   throw new Error(
@@ -167,14 +154,13 @@ function requireEncryptedDatabase(config: z.infer<typeof environment>): void {
 const isHere = (host: string): boolean =>
   host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** What the address of a mail server may say about encryption in production. */
 const mailEncryption: Readonly<Record<string, string>> = {
   requireTLS: 'true',
   ignoreTLS: 'false',
   opportunisticTLS: 'false',
 }
 
-/** Nodemailer prefers the options in the address to those that the server gives it. */
+/** Nodemailer prefers options in the address to those of the server. */
 function requireEncryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: z.infer<typeof environment>): void {
   if (NODE_ENV !== 'production' || !SMTP_URL || UNENCRYPTED_CONNECTIONS.includes('mail') || isLoopbackUrl(SMTP_URL))
     return
@@ -186,7 +172,6 @@ function requireEncryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: z
       )
 }
 
-/** The files of people never cross a network in clear text, either. */
 function requireEncryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: z.infer<typeof environment>): void {
   if (NODE_ENV !== 'production' || !S3_ENDPOINT || UNENCRYPTED_CONNECTIONS.includes('files')) return
   if (S3_ENDPOINT.startsWith('https:') || isLoopbackUrl(S3_ENDPOINT)) return
@@ -196,7 +181,7 @@ function requireEncryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS 
   )
 }
 
-/** A key beside the data that it protects, made unasked and not in anybody's backup, is for trying things out only. */
+/** A generated key without a backup is for trials only. */
 function requireKeys({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: z.infer<typeof environment>): void {
   if (SECRET_KEYS && SECRET_KEYS_FILE) throw new Error('SECRET_KEYS and SECRET_KEYS_FILE: give one of them')
   if (NODE_ENV === 'production' && !SECRET_KEYS && !SECRET_KEYS_FILE)
@@ -206,7 +191,6 @@ function requireKeys({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: z.infer<typeof
     )
 }
 
-/** Files are kept in one place: whoever names two would look for them in the wrong one. */
 function requireOneStorage(config: z.infer<typeof environment>): void {
   const { FILES_DIR, S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   if (S3_BUCKET && FILES_DIR) throw new Error('FILES_DIR and S3_BUCKET: give one of them')

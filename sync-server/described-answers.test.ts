@@ -1,4 +1,4 @@
-// Runs after all other tests of the server, and finds what openapi.json describes and none of them was answered.
+// Runs last: every response in openapi.json must occur in some test.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,6 +1,5 @@
-// Every call of the API and every operation that a device can send, by everybody of two firms, about rows of their own,
-// of others in their firm, of the other firm, about rows that do not exist and ids that are none. Who may make a call
-// stands here by hand, and who may do what with records in ARCHITECTURE.md: neither derives from the code.
+// Every call and operation, by every role of two firms, on rows of their own, of others, of the other firm and on missing rows. Expected rights are
+// listed here and in ARCHITECTURE.md; neither derives from the code.
 import { Writable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +33,6 @@ const everybody: readonly Role[] = ['admin', 'manager', 'investor']
 const staff: readonly Role[] = ['admin', 'manager']
 const admins: readonly Role[] = ['admin']
 
-/** Calls that people without a session make. */
 const open = [
   'GET /api/login',
   'POST /api/login',
@@ -56,7 +54,7 @@ const open = [
 
 const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
 
-/** Besides plain calls; a verb on a record that is not named here is for staff. */
+/** Other verbs on records are for staff. */
 const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
   'PATCH /api/auth/user': everybody,
@@ -111,34 +109,29 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/trading-accounts/{id}/reveal': admins,
 }
 
-/** These end or change the session or the account of who makes them: people of their own make them, at the end. */
+/** These change the caller's session or account, so they run last with spare people. */
 const once = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
 const isOnce = ({ path }: Described): boolean => once.some((each) => path === each || path.startsWith(`${each}/`))
 
-/** Asking for what is already so is not refused. */
 const endsNothing = ['POST /api/investors/{id}/unlink']
 
-/** The audit trail tells of everybody who asked in vain. */
 const isTold = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
-/** Refused also to those who may: the role switcher is off, and nobody has subscribed. */
+/** The role switcher is off, and nobody has subscribed. */
 const refusedStill = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
 
 interface Firm {
   readonly world: World
   readonly people: readonly (readonly [Role, Listener])[]
-  /** People whose accounts and devices others may change and end. */
   readonly spare: readonly string[]
-  /** By noun, the ids of rows: of the investor's own records, then of others'. */
+  /** By noun: rows of the investor's own records, then of others'. */
   readonly rows: Map<string, readonly string[]>
-  /** Those of them that each role may not see. */
   readonly hidden: Readonly<Record<Role, Map<string, readonly string[]>>>
 }
 
 let own: Firm
 let foreign: Firm
 let description: Description
-/** People without a session, or without a valid one. */
 let outside: readonly Listener[]
 let deactivated: readonly TestPerson[] = []
 let cases = 0
@@ -208,21 +201,18 @@ beforeAll(async () => {
 
 afterAll(() => process.stdout.write(`${cases} requests and operations were answered as they should be\n`))
 
-/** Exchange rates are for everybody. */
 const rowsForAll = /\["exchangeRates",[^\]]*\]/g
 
 const notIds = ['x', '%00', '..%2F..', "1'--"]
 
 interface Ids {
-  /** Rows of the person's firm that they may see. */
   readonly present: readonly string[]
-  /** Rows of the other firm, rows that are hidden from the person, and one that does not exist: they are answered alike. */
+  /** Rows of the other firm, hidden rows and a missing one get the same response. */
   readonly absent: readonly string[]
 }
 
-/** The ids that stand for a row in this path. */
 function idsFor(call: Described, firm: Firm, role: Role): Ids {
-  // The address of a firm's own provider: strangers know it.
+  // Sign-in pages use the firm's id publicly.
   if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
   if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
   const noun = nounOf(call)
@@ -231,9 +221,7 @@ function idsFor(call: Described, firm: Firm, role: Role): Ids {
   return { present: rows.filter((id) => !hidden.includes(id)), absent }
 }
 
-/** Of the rows near and far, those that this person must not learn of. */
 async function hiddenFrom(role: Role, firm: Firm, noun: string): Promise<readonly string[]> {
-  // A file is its record's.
   if (noun === 'files') return hiddenFrom(role, firm, 'documents')
   const { world, rows } = firm
   const of = entityAt(noun)
@@ -258,7 +246,6 @@ async function findRows({ world, spare }: Firm, noun: string): Promise<readonly 
   return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
-/** Changes or files that a device which was revoked has handed in. */
 async function handedIn(world: World, noun: 'held-changes' | 'held-files'): Promise<string[]> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const admin = as(server, world.admin)
@@ -277,7 +264,6 @@ async function handedIn(world: World, noun: 'held-changes' | 'held-files'): Prom
   return changes.map(({ id }) => id)
 }
 
-/** An upload of an administrator that is not complete, or documents with a file. */
 async function uploaded(world: World, noun: 'uploads' | 'files'): Promise<string[]> {
   const device = uploading(server, world.admin)
   const papers = [world.near.get('documents')!, world.far.get('documents')!]
@@ -291,7 +277,6 @@ async function uploaded(world: World, noun: 'uploads' | 'files'): Promise<string
   return papers
 }
 
-/** Rows that are not replicated: those that an administrator of the firm finds in the list, made when there are none. */
 async function listed(world: World, noun: string): Promise<{ readonly id: string; readonly userId?: string }[]> {
   const admin = as(server, world.admin)
   const list = `/api/${noun}`
@@ -332,19 +317,16 @@ async function ask(
   return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
-/** The different answers to the call about each of these. */
 async function answersTo(of: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
   const asked = ids.map((id) => ask(of, call, id, bodyFor(call, firm.world)))
   return [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
 }
 
-/** All rows of both firms, as digests of tables. */
 async function bothFirms(): Promise<string[]> {
   const texts = await Promise.all([own, foreign].map(({ world }) => fingerprintOf(server, world.tenantId)))
   return texts.flatMap((text, at) => text.split('\n').map((line) => `${at} ${line}`))
 }
 
-/** The tables of each firm that are others afterwards. */
 async function changedBy(work: () => Promise<void>): Promise<string[]> {
   const before = await bothFirms()
   await work()
@@ -352,7 +334,6 @@ async function changedBy(work: () => Promise<void>): Promise<string[]> {
   return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[1]!.replace(/^\w+\./, ''))
 }
 
-/** What both firms' people of these roles find, call by call. */
 async function everywhere(
   calls: readonly Described[],
   work: (call: Described, role: Role, of: Listener, firm: Firm) => Promise<void>,
@@ -363,7 +344,6 @@ async function everywhere(
 
 const isHandedIn = ({ path }: Described): boolean => /^\/api\/(sync|uploads)\b/.test(path)
 
-/** By devices of deactivated people that hand in nothing: a request without changes, an upload that says nothing of its file. */
 function toldWithdrawn(call: Described): RegExp {
   if (nameOf(call) === 'POST /api/uploads') return /^400 .*"VALIDATION"/
   return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
@@ -395,9 +375,8 @@ describe('every call', () => {
           expect([nameOf(call), of.name, told]).toEqual([nameOf(call), of.name, [refused]])
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
-        // Deactivated people's devices hand in what they have not sent.
         if (isHandedIn(call)) continue
-        // One id of each kind: their sessions are looked up before anything else.
+        // One id each: the session is checked first.
         for (const of of withdrawn)
           await ask(
             of,
@@ -459,7 +438,6 @@ describe('every call', () => {
     const refused = await answersTo(of, call, firm, [...present, ...absent])
     expect([...where, refused]).toEqual([...where, [expect.stringMatching(/^40[34] /)]])
     if (!call.path.includes('{id}')) return
-    // Where asking in vain is told, nothing is told of a text that is not an id.
     const none = isQuiet(call) ? refused : [expect.stringMatching(/^404 /)]
     expect([...where, await answersTo(of, call, firm, notIds)]).toEqual([...where, none])
   }
@@ -469,7 +447,7 @@ describe('every call', () => {
     const answers = await answersTo(of, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
     expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^404 /)]])
     if (call.method === 'GET') return
-    // Neither does a number that a row might have, or a key, tell them apart.
+    // Nor does a probable row number or a key reveal a difference.
     const asked = idsFor(call, firm, role).absent.map((id) => {
       const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
       return ask(of, call, id, bodyFor(call, firm.world), [], headers)
@@ -530,11 +508,9 @@ describe('every call', () => {
   })
 })
 
-/** The row of the entity that an investor must not learn of. */
 const hiddenFar = (role: Role, { world }: Firm, entity: string): readonly string[] =>
   role === 'investor' && entity !== 'exchangeRates' ? [world.far.get(entity)!] : []
 
-/** The fields of the body that name a row or a person, each with one of the other firm. */
 function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
   const of = entityAt(nounOf(call))
   const theirs = other(firm).world
@@ -576,7 +552,6 @@ describe('every operation of a device', () => {
         const verdicts: string[][] = []
         for (const id of absent) verdicts.push(await verdictsOf(listener, ops(id), [id]))
         for (const each of verdicts) expect([listener.name, each]).toEqual([listener.name, verdicts.at(-1)])
-        // NEWER: a verb that devices do not do waits for a server that lets them.
         expect(verdicts[0]!.every((each) => /FORBIDDEN|NOT_FOUND|VALIDATION|NEWER/.test(each))).toBe(true)
         const nonsense = await verdictsOf(listener, notIds.flatMap(ops), notIds)
         expect(nonsense.every((each) => /"VALIDATION"|"NEWER"/.test(each))).toBe(true)
@@ -618,7 +593,7 @@ describe('every operation of a device', () => {
       const texts: string[] = []
       for (const id of [...taken.filter((each) => each !== undefined), uuidv7()]) {
         const verdicts: string[] = []
-        // Each in a request of its own: the second one would only fall with the first.
+        // Separate requests: otherwise the second would fail with the first.
         for (const each of wrong) verdicts.push(...(await verdictsOf(listener, [create(name, each, id)], [id])))
         texts.push(verdicts.join(' '))
       }
@@ -640,7 +615,6 @@ describe('every operation of a device', () => {
     for (const each of outside) {
       const answers = await Promise.all(ops.map((op) => each.device.send([change(op)])))
       const texts = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
-      // The devices of deactivated people hand in what they have not sent, and nobody judges it.
       const refused = each === outside[0] ? /^401 / : /^403 .*"code":"HELD"/
       expect([each.name, texts.filter((text) => !refused.test(text))]).toEqual([each.name, []])
       for (const text of texts) each.hear('refused', text)
@@ -665,7 +639,6 @@ async function verdictsOf(of: Listener, ops: readonly Operation[], ids: readonly
 }
 
 describe('afterwards', () => {
-  /** Whoever signs out or changes their account is somebody whom nobody needs later. */
   const askedBy = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<Listener> => {
     if (!isOnce(call)) return of
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
@@ -677,7 +650,7 @@ describe('afterwards', () => {
     const admin = as(server, own.world.admin)
     const taken = { 'idempotency-key': key }
     let refused = 0
-    // Once among the firm's changes, and once among the answers that are kept.
+    // Once among the firm's changes, once among the stored answers.
     expect(
       (await admin.post('/api/projects', { name: own.world.nearSample.token, type: 'REAL_ESTATE' }, taken)).status,
     ).toBe(201)
@@ -695,7 +668,6 @@ describe('afterwards', () => {
         refused += Number((await ask(of, call, id!, bodyFor(call, own.world, role), [], { [name]: value }))[0] === 409)
       }
     }
-    // Which of them are not, the last test of the description knows.
     expect(refused).toBeGreaterThan(80)
   })
 
@@ -705,7 +677,7 @@ describe('afterwards', () => {
     ['deletes', ['DELETE']],
   ])('everybody %s what they may, and gets an answer that is described', async (_, methods) => {
     const refused: string[] = []
-    // Children before their parents, with which they would be deleted.
+    // Children first, because a delete takes them along.
     for (const call of description.calls
       .toReversed()
       .filter(({ method, path }) => methods.includes(method) && path !== streamPath))
@@ -713,7 +685,6 @@ describe('afterwards', () => {
         for (const [role, usual] of firm.people) {
           const { present } = idsFor(call, firm, role)
           if (!allowed(call)!.includes(role)) continue
-          // What is read, each of them; what is written, one.
           const one = role === 'manager' ? present.slice(-1) : present.slice(0, 1)
           for (const id of call.method === 'GET' ? present : one) {
             const by = await askedBy(call, role, usual, firm)
@@ -729,7 +700,6 @@ describe('afterwards', () => {
 
   it('each refuses what all of them refuse', async () => {
     for (const call of description.calls) {
-      // Who signs out is somebody whom nobody needs later.
       const person = isOnce(call) ? await signUp(server, own.world.tenantId, 'ADMIN') : own.world.admin
       const statuses = await commonRefusals(server, person)(call)
       expect([nameOf(call), ...statuses]).toEqual(expect.arrayContaining([403, 429, 500, 503]))
@@ -747,7 +717,6 @@ describe('afterwards', () => {
         const people = [world.admin, world.manager, world.investor]
         const ids = [...people.map(({ userId }) => userId), ...[...other(firm).rows.values()].flat()]
         const texts = [...tokensOf(world), world.tenantId, ...people.map(({ email }) => email)]
-        // The audit trail repeats what people asked for.
         const isTrail = (where: string) => where.includes('audit-logs')
         expect([of.name, of.find(texts), of.find(ids, isTrail)]).toEqual([of.name, [], []])
         const hidden = role === 'investor' ? hiddenIn(firm) : []

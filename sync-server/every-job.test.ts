@@ -1,5 +1,4 @@
-// A job may run twice, because a server may stop before it has noted that the job is done. Every kind of job has work
-// here, does it, and changes nothing the second time.
+// Jobs may run twice. Every kind of job has work here, and changes nothing the second time.
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
@@ -21,7 +20,7 @@ const server = await setupServer()
 const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
 afterAll(() => owner.end())
 
-/** Lines of the file with the ends of the audit trail; a line that stands there twice says nothing more. */
+/** Repeated lines add nothing. */
 const heads = new Set<string>()
 const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   files: server.files,
@@ -31,7 +30,6 @@ const jobs: Readonly<Record<string, JobKind>> = jobsOf({
 
 const repeating = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined)
 
-/** A firm in which every kind of job finds something to do, 200 days later. */
 async function setupFirm() {
   const { tenantId, admin } = await createFirm(server)
   const staff = as(server, admin)
@@ -45,7 +43,7 @@ async function setupFirm() {
     investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }),
     create('valuations', { projectId: harbour.id, nav: '5', valuationDate: '2025-02-28' }),
   )
-  // As an earlier build left it.
+  // As an older build left it.
   await owner`update investments set value = null, value_date = null, project_currency = null where tenant_id = ${tenantId}`
   await owner`delete from holding_values where tenant_id = ${tenantId}`
   await staff.push(change(project({ type: 'CASTLE' })))
@@ -58,7 +56,6 @@ async function setupFirm() {
   return tenantId
 }
 
-/** Another device of the person is withdrawn and hands in a change, which is dropped. */
 async function dropHeldChange(staff: Device, person: { readonly id: string; readonly tenantId: string }) {
   const cookie = `holdfast=${await server.sessions.begin(person, 'Firefox/143.0')}`
   const devices = (await (await staff.get('/api/devices')).json()) as { id: string; device: string | null }[]
@@ -69,7 +66,6 @@ async function dropHeldChange(staff: Device, person: { readonly id: string; read
   expect((await staff.post(`/api/held-changes/${held.id}/drop`, undefined)).status).toBe(200)
 }
 
-/** The server stops after it has changed a person, and before its audit entry is written. */
 async function leaveNote(tenantId: string, userId: string): Promise<void> {
   const stopped = { ...server.database, tenant: () => Promise.reject(new Unavailable('The server stops')) }
   await changeDirectory({ ...server, database: stopped }, async (_, note) => {
@@ -78,7 +74,6 @@ async function leaveNote(tenantId: string, userId: string): Promise<void> {
   })
 }
 
-/** Everything that the server keeps of the firm, by table. */
 async function stateOf(tenantId: string): Promise<Readonly<Record<string, unknown>>> {
   const tables = await owner<{ name: string }[]>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.columns
@@ -115,7 +110,6 @@ it('every kind of job that repeats does its work, and nothing when it runs again
 
 const upgrade = readFileSync(new URL('./db/migrations/0051_ratio_renewal.sql', import.meta.url), 'utf8')
 
-/** More projects than one part of the job takes, each with a holding in dollars and one in lira, and their investor. */
 async function setupHoldings() {
   const { tenantId, admin, investor: person } = await createFirm(server)
   const [staff, reader] = [as(server, admin), as(server, person)]

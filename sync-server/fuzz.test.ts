@@ -1,5 +1,4 @@
-// Requests of every kind to every call: none may end in an error of the server's own, and each answer is one that
-// openapi.json describes. `FUZZ=20000` sends more of them, `SEED=7` others.
+// Random requests to every call: none ends in a server error, and each response matches openapi.json. `FUZZ=20000` sends more, `SEED=7` others.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import * as fc from 'fast-check'
@@ -28,12 +27,11 @@ interface Request {
   readonly id: number
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** Whether it holds what the call expects, and something else in one place at most. */
   readonly isInformed: boolean
   readonly header: string | undefined
 }
 
-/** What it does may end the session or change the account of whoever asks: people of a firm of their own ask it. */
+/** These may end the session, so people of a spare firm make them. */
 const unsettles =
   /logout|auth\/password|auth\/totp|user\/role|api\/login|auth\/(reset|forgot)|invitation|devices|api\/users|api\/tenant/
 
@@ -43,11 +41,9 @@ const passwordHash = await hashPassword(password)
 interface Firm {
   readonly people: readonly Device[]
   readonly ids: Readonly<Record<string, readonly string[]>>
-  /** What links and forms ask for, by the name of the field. */
   readonly known: Readonly<Record<string, readonly string[]>>
 }
 
-/** Made anew after each request that has changed something there. */
 async function createSpareFirm(): Promise<Firm> {
   const { tenantId } = await createFirm(server)
   const admin = await signUp(server, tenantId, 'ADMIN', passwordHash)
@@ -97,7 +93,6 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     accounts.get(entity) ?? world.near.get(entity) ?? uuidv7(),
     world.far.get(entity) ?? uuidv7(),
   ]
-  /** What calls that are not an entity's own expect, by the name of the field. */
   const expected: Firm['known'] = {
     userId: [world.investor.userId],
     investorId: [world.near.get('investors')!],
@@ -138,7 +133,6 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
       header: fc.option(fc.constantFrom(...odd), { nil: undefined, freq: 6 }),
     })
 
-  /** What the call expects, with one of the given values in its place. */
   function informed({ method, path }: Described, given: object, at: number): object {
     const known = { ...expected, ...spare.known }
     const of = replicatedEntities.find(
@@ -193,12 +187,12 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     numRuns,
     seed,
     endOnFailure: true,
-    // Each call once; chance decides about the others.
+    // Each call once; the rest is random.
     examples: calls.flatMap((call) =>
       fc.sample(requestTo(call), { numRuns: 1, seed }).map((each) => [each] as [Request]),
     ),
   })
-  // With SAY=1, who wants to know reads how each call has answered.
+  // SAY=1 prints the statuses of each call.
   if (process.env['SAY'])
     for (const [name, statuses] of answered) process.stdout.write(`${name} ${[...statuses].join(' ')}\n`)
   expect(numRuns < 1_500 || answered.size === calls.length, 'every call was asked').toBe(true)
@@ -207,7 +201,6 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
 const origin = 'http://localhost'
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A body as its type says; JSON where there is none. */
 function encode(type: string | undefined, body: unknown): { readonly body: unknown; readonly headers: object } {
   if (type === undefined || type === 'application/json' || typeof body !== 'object' || body === null)
     return { body, headers: {} }
@@ -226,7 +219,7 @@ function encode(type: string | undefined, body: unknown): { readonly body: unkno
 
 const odd = ['"1"', '"0"', '*', 'x', '""', '0197a3b0-0000-7000-8000-00000000000a', '\u00ff']
 
-/** The schema without anything that it does not describe, where it does not say that there may be more. */
+/** Rejects undescribed properties unless the schema allows them. */
 function closed(schema: Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema as { readonly [key: string]: Schema | Schema[] }
   const isOpen = additionalProperties !== undefined
@@ -242,7 +235,6 @@ function closed(schema: Schema): Schema {
   }
 }
 
-/** What is wrong with an answer, by its schema: also what the schema does not describe. */
 function validatorOf(components: Readonly<Record<string, Schema>>) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)

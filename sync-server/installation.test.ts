@@ -1,4 +1,3 @@
-// A node that is set up with another file storage, or without the newest key, does not start and says why.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
-// Nodes of one database share their file storage and their keys as well. The database keeps the id of the storage and
-// which keys have been the newest, so that a node that is set up otherwise stops with a message instead of losing files
-// and secrets on its side.
+// Nodes of one database share file storage and keys. The database records both, so a misconfigured node stops with a message instead of losing files
+// or secrets.
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/connect/database.ts'
@@ -17,7 +16,6 @@ const save = (sql: Statements, part: Part, value: string): Promise<unknown> => s
   insert into directory.installation (part, value) values (${part}, ${value})
   on conflict (part) do update set value = excluded.value`
 
-/** One node after the other. */
 const inTurn = <T>({ directory }: Database, work: (sql: Statements) => Promise<T>): Promise<T> =>
   directory.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('holdfast installation'))`
@@ -26,7 +24,7 @@ const inTurn = <T>({ directory }: Database, work: (sql: Statements) => Promise<T
 
 const adopt = 'npm run admin -- adopt'
 
-/** Throws when the files of this database are in another storage. The first start gives the storage an id. */
+/** Throws when the database belongs to another storage. The first start assigns an id. */
 export async function requireStorage(database: Database, storage: StorageId): Promise<void> {
   const isSame = await inTurn(database, async (sql) => {
     const [known, found] = [await valueOf(sql, 'fileStorage'), await storage.read()]
@@ -46,14 +44,11 @@ async function adoptStorage(sql: Statements, storage: StorageId, found: string |
   await save(sql, 'fileStorage', id)
 }
 
-/** Two keys of one name are told apart, and nothing is revealed of either. */
+/** Distinguishes keys of one name without revealing them. */
 const printOf = ({ id, bytes }: SecretKey): string =>
   `${id} ${createHmac('sha256', bytes).update('holdfast key').digest('base64url').slice(0, 16)}`
 
-/**
- * Throws when this node lacks the newest key of the database. A key that no node has used before becomes the newest: while
- * keys are rotated, nodes differ in which one they have in front.
- */
+/** Throws when this node lacks the newest key. An unused key becomes the newest: during a rotation nodes may differ in their first key. */
 export async function requireKeys(database: Database, keys: readonly SecretKey[]): Promise<void> {
   const prints = keys.map(printOf)
   const missing = await inTurn(database, async (sql) => {
@@ -71,7 +66,6 @@ export async function requireKeys(database: Database, keys: readonly SecretKey[]
   )
 }
 
-/** Accepts the storage and the keys of this node. */
 export const adoptInstallation = (database: Database, storage: StorageId, keys: readonly SecretKey[]): Promise<void> =>
   inTurn(database, async (sql) => {
     await adoptStorage(sql, storage, await storage.read())

@@ -1,4 +1,4 @@
-// All kinds of jobs except mails, which have a worker of their own.
+// Mails have a worker of their own.
 import type { JobsByKind } from './jobs/job.ts'
 import { auditActs } from './entities/audit-logs/audit-acts.ts'
 import { exportHeads } from './entities/audit-logs/export-heads.ts'
@@ -15,7 +15,6 @@ import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
 interface JobParts {
   readonly files: FileStore
-  /** Keeps where a chain of the audit trail ends. */
   readonly tellHead: (line: string) => Promise<void>
   readonly push: PushParts
 }
@@ -30,7 +29,7 @@ export const jobsOf = ({ files, tellHead, push }: JobParts) =>
     forgetVerdicts,
     monthlyMetrics,
     purge,
-    /** The name of an earlier build, under which jobs may still wait. */
+    /** Name of an older build; jobs may still be queued under it. */
     ratioRenewal: { run: shareRenewal.run },
     removeFiles: removeFiles(files),
     sendPush: sendPush(push),

@@ -1,7 +1,6 @@
-// The server's log: what it was asked and what failed, never what a row or a request held.
+// The log never contains row or request data.
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** Without a stream it goes to the standard output. */
 export const createLog = (level: string, stream?: DestinationStream): Logger =>
   pino(
     {
@@ -12,7 +11,7 @@ export const createLog = (level: string, stream?: DestinationStream): Logger =>
     ...(stream ? [stream] : []),
   )
 
-/** PostgreSQL quotes the values that it refuses. */
+/** PostgreSQL errors quote the rejected values. */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, message, stack, ...told } = stdSerializers.err(error)

@@ -1,4 +1,4 @@
-// The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
+// The composition root: creates every part, listens, and stops everything in order.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
@@ -43,7 +43,7 @@ import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
 
 const clientFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
-/** How long open requests, and then jobs and tasks, may take to finish when the server stops. */
+/** Grace period for open requests, then for jobs. */
 const graceMs = 5_000
 
 export async function main(): Promise<void> {
@@ -85,7 +85,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
-  /** Whoever is told of something is told soon. */
   const tell: Tell = async (deps, actor, news) => {
     await notifyPeople(deps, actor, news)
     await pushWorker.lookAt(tenantOf(actor))
@@ -100,7 +99,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
   const smtp =
-    config.SMTP_URL === undefined ? undefined : createSmtpTransport(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
+    config.SMTP_URL === undefined
+      ? undefined
+      : createSmtpTransport(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
   const events = createEvents(writing)
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
   const mail = smtp && createMail({ ...writing, events, seals, smtp, log, ran })
@@ -137,7 +138,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...telling, events, jobs, log, ran })
-  // A push service that is slow, or does not answer, holds up no other job, and few other messages.
+  // A separate worker, so that a slow push service delays no other job.
   const pushWorker = createWorker({ ...telling, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
   worker.start()
   pushWorker.start()
@@ -162,7 +163,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-/** Push services write there when this server troubles them. */
+/** Contact for push services. */
 const contactOf = ({ MAIL_FROM, PUBLIC_URL }: Config): string =>
   PUBLIC_URL?.startsWith('https:')
     ? PUBLIC_URL

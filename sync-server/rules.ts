@@ -1,4 +1,3 @@
-// The rules of every noun that has some.
 import type { RulesByNoun } from './records/rows/noun-rules.ts'
 import { cashFlowRules } from './entities/cash-flows/rules.ts'
 import { commissionRules } from './entities/commissions/rules.ts'

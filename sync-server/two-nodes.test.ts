@@ -1,5 +1,5 @@
-// Two nodes that share nothing but the database: what is each node's own (streams, figures, memory) and what has to be
-// one for both (limits, jobs, import slots, numbers, the audit trail, who is signed in).
+// Two nodes that share the database only: streams, metrics and memory are separate; limits, jobs, import slots, numbers, the audit trail and sessions
+// are shared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyTrail } from './entities/audit-logs/verify-trail.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -34,14 +34,12 @@ afterAll(async () => {
 
 const nodes = () => [first, second] as const
 
-/** What a stream says: each number once it comes, and its end. */
 async function follow(node: TestServer, person: TestPerson) {
   const response = await as(node, person).get('/api/sync/stream')
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const said: number[] = []
   return {
     said,
-    /** Reads on until the stream has said this number; false when it ended before. */
     async hears(number: number): Promise<boolean> {
       for (;;) {
         const { value, done } = await reader.read()
@@ -134,7 +132,7 @@ it('changes to both nodes at once get numbers of one order, the same change one 
   expect(verdicts[0]).toEqual(verdicts[1])
   const { rows } = await people[1].pull()
   expect(rows.filter(([, , , fields]) => fields?.['name'] === 'Sent twice')).toHaveLength(1)
-  // Refusals are audited in a chain of their own, to which both nodes write as well.
+  // Refusals have a chain of their own, which both nodes write.
   const refused = await Promise.all(nodes().map((node) => as(node, manager).get('/api/users')))
   expect(refused.map(({ status }) => status)).toEqual([403, 403])
   await Promise.all(nodes().map(({ events }) => events.flush()))
@@ -214,7 +212,6 @@ it('jobs of both nodes that look at once run once each and write what they have 
     (await as(second, admin).pull()).rows.filter(([name]) => name === entity).length
   const written = [await count('commissions'), await count('analyticsData')]
   expect(written).toEqual([6, 1])
-  // Twice with effect: neither the other node nor a later look writes them again.
   first.clock.advance(24 * 3_600_000)
   await Promise.all(workers.map((worker) => worker.lookAt(tenantId)))
   expect([await count('commissions'), await count('analyticsData')]).toEqual(written)

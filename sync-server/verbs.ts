@@ -1,4 +1,4 @@
-// The calls of all verbs that entities have besides creating, updating, deleting and restoring.
+// Verbs besides create, update, delete and restore.
 import type { VerbCall } from './http/calls/verb-call.ts'
 import { linkPerson } from './entities/investors/link-person.ts'
 import { mergeInvestor } from './entities/investors/merge.ts'

@@ -1,5 +1,4 @@
-// What a person is told in the app of their own account: whoever has got hold of an administrator's session may otherwise
-// become them unseen, where no mails are sent.
+// In-app notifications of account changes. They reveal a stolen administrator session where mail is off.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'

@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * The part of an address that one customer of a network has: an IPv4 address, or the first 64 bits of an IPv6 address,
- * of which a customer has all 2^64.
- */
+/** What one network customer has: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function addressPrefix(address: string): string {
   const bare = address.split('%')[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
@@ -11,12 +8,11 @@ export function addressPrefix(address: string): string {
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, 4).join(':')}::/64` : bare
 }
 
-/** The eight groups of 16 bits, each without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = address.toLowerCase().split('::')
   const head = before.split(':').filter(Boolean)
   const tail = (after ?? '').split(':').filter(Boolean)
-  // An IPv4 address at the end stands for two groups; they are never among the first four.
+  // An IPv4 suffix fills two of the last four groups.
   const zeros = after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ''))
 }

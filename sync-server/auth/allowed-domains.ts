@@ -8,7 +8,7 @@ interface Candidate {
   readonly role: Role
 }
 
-/** The domains in which the firm wants the e-mail to be; null when it may be as it is. */
+/** The domains that the e-mail has to be in; null when it is allowed. */
 async function domainsInstead(sql: Statements, tenantId: string, { email, role }: Candidate): Promise<string | null> {
   if (role === 'INVESTOR') return null
   const [firm] = await sql<{ domains: string | null }[]>`
@@ -17,12 +17,12 @@ async function domainsInstead(sql: Statements, tenantId: string, { email, role }
   return isAllowedDomain(domains, email) ? null : domains
 }
 
-/** Where a firm names domains, its staff must have an e-mail of one of them. Investors may have any e-mail. */
+/** Firms may restrict their staff, never investors, to e-mail domains. */
 export async function requireAllowedDomain(sql: Statements, tenantId: string, wanted: Candidate): Promise<void> {
   const domains = await domainsInstead(sql, tenantId, wanted)
   if (domains !== null) throw new VerbRefused('VALIDATION', { email: { key: 'domain', params: { domains } } })
 }
 
-/** The same as a question: whoever was invited before the firm named its domains asks it again. */
+/** Checked again on acceptance, because the firm may have set its domains after the invitation. */
 export const hasAllowedDomain = async (sql: Statements, tenantId: string, wanted: Candidate): Promise<boolean> =>
   (await domainsInstead(sql, tenantId, wanted)) === null

@@ -1,40 +1,36 @@
-// How often somebody may fail to sign in.
+// Limits of failed sign-ins.
 import type { Database } from '#server/db/connect/database.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey, createCounters } from './counters.ts'
 
 export interface AttemptBy {
-  /** The account's e-mail, also when there is no such account. */
+  /** Also set when no such account exists. */
   readonly account: string
   readonly address: string
-  /** A device on which the account's person has signed in before. */
+  /** A device on which this person has signed in before. */
   readonly device: string | undefined
 }
 
 export interface Attempts {
-  /**
-   * Counts an attempt as failed before it is made, so that many at once are not more than many in turn. Answers with a
-   * function that takes it back, or with the seconds after which the next attempt may be made.
-   */
+  /** Counts the attempt as failed before it is made, so that parallel attempts are limited too. Returns an undo function, or the seconds to wait. */
   begin(by: AttemptBy): Promise<(() => Promise<void>) | number>
 }
 
-/** The account of attempts to give a second factor. */
 export const secondFactorAccount = (userId: string): string => `second factor of ${userId}`
 
 const second = 1_000
 const minute = 60 * second
-/** How many times as many failures one address has as one of its accounts: it may be a whole office. */
+/** An address may be a whole office. */
 const ofAddress = 3
-/** How many times as many first attempts an account grants to new addresses while it is slowed down. */
+/** First attempts from new addresses that an account allows while it is slowed down. */
 const ofFirst = 10
 
 interface Limits {
-  /** Whose attempts these are: a known device, or an address. Failures here end in a pause of a minute. */
+  /** Per known device or address: a pause of a minute. */
   readonly own: readonly Counter[]
-  /** Failures at the account from everywhere only slow strangers down, so that nobody can lock somebody else out. */
+  /** Per account, from everywhere: slows down strangers only, so nobody can lock somebody else out. */
   readonly account: readonly Counter[]
-  /** Lets a new address try once although the account is slowed down, so that guessing does not keep its person out. */
+  /** A new address gets one try at a slowed-down account, so guessing does not lock its owner out. */
   readonly first: readonly Counter[]
 }
 
@@ -56,7 +52,9 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
       { ...short, key: counterKey('address', prefix), allowed: allowed * ofAddress, about: [ofPrefix] },
       { ...short, key: counterKey('pair', account, prefix), about: ofBoth },
     ],
-    account: [{ key: counterKey('account', account), allowed, pauseMs: second, ttlMs: 15 * minute, about: [ofAccount] }],
+    account: [
+      { key: counterKey('account', account), allowed, pauseMs: second, ttlMs: 15 * minute, about: [ofAccount] },
+    ],
     first: [
       { ...long, key: counterKey('first', account, prefix), allowed: 1, about: ofBoth },
       { ...long, key: counterKey('firsts', account), allowed: allowed * ofFirst, about: [ofAccount] },
@@ -64,12 +62,11 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
   }
 }
 
-/** Sign-ins of a person with the right password. */
 export const signInsOf = (account: string, allowed: number): readonly Counter[] => [
   { key: counterKey('signIns', account), allowed, pauseMs: minute, ttlMs: 15 * minute, about: [aboutAccount(account)] },
 ]
 
-/** Many visitors share the accounts of a demo, so more of their attempts may fail. */
+/** Visitors share demo accounts, so more attempts may fail. */
 export const attemptsIn =
   (demo: { readonly isOn: boolean }): (() => number) =>
   () =>
@@ -88,7 +85,7 @@ export function createAttempts(database: Database, now: () => Date, allowed: () 
       if (isSlowed && first.length) {
         const past = await counters.count([...own, ...first])
         if (past) return past
-        // Asking too early costs an attempt, or a stranger who asks without a pause would get every free moment.
+        // Early requests also count; otherwise a stranger who never pauses would take every free slot.
         await counters.count(own)
       }
       return Math.max(1, ...waits)

@@ -1,5 +1,5 @@
-// Words, names and clubs that people make passwords of: the most frequent ones of @zxcvbn-ts/language-common 4.1.3 (MIT,
-// (c) 2012-2016 Dan Wheeler and Dropbox, (c) 2021 @zxcvbn-ts), and some of Turkey, India and the Arab countries.
+// The most frequent password words of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, (c) 2021 @zxcvbn-ts), and some of
+// Turkey, India and the Arab countries.
 const words = `
   aardvark aaron aberdeen abgrtyu abigail abnormal abrakadabra absolute absolutely access accord account achilles
   acidburn action active adgjmptw adidas admin admiral adrenalin adrian adriana adrienne adult aezakmi africa aggies

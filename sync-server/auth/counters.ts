@@ -1,54 +1,46 @@
-// Counts what somebody may do only so often. The counters are in the database, so that all nodes count together; their
-// keys are hashes, because they are made of what was typed.
+// Rate limit counters in the database, shared by all nodes. Keys are hashes, because they derive from user input.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Part, part } from '#server/db/connect/directory.ts'
 
 export interface Counter {
   readonly key: string
-  /** How often until the first pause. */
+  /** Allowed before the first pause. */
   readonly allowed: number
-  /** The first pause, in ms; each further time doubles it, four times. */
+  /** The first pause; doubles up to four times. */
   readonly pauseMs: number
-  /** How long it counts, in ms. */
   readonly ttlMs: number
-  /** Hashes of the account and the address whose attempts these are, by which `unlock` finds it. */
+  /** Hashes of the account and address, for `unlock`. */
   readonly about?: readonly string[]
 }
 
 export interface Counters {
-  /** Counts on every counter and answers with a function that takes it back; on none, and null, when one is paused. */
+  /** Counts on all counters and returns an undo function; null, counting nothing, when one is paused. */
   count(counters: readonly Counter[]): Promise<(() => Promise<void>) | null>
-  /** Of each counter the seconds until it is free. */
+  /** Seconds until each counter is free. */
   waits(counters: readonly Counter[]): Promise<readonly number[]>
 }
 
 export const counterKey = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** What `about` holds of an account, and of the part of an address that one customer of a network has. */
 export const aboutAccount = (account: string): string => counterKey('about account', account)
 export const aboutAddress = (prefix: string): string => counterKey('about address', prefix)
 
-/** Removes the counters of an account or address, and returns how many there were. */
+/** Removes the counters of an account or address; returns how many there were. */
 export async function unlock({ directory }: Pick<Database, 'directory'>, about: readonly string[]): Promise<number> {
   const gone = await directory`delete from directory.sign_in_attempts where about && ${about}::text[]`
   return gone.count
 }
 
-/** The longest time between two removals of forgotten counters, in ms. */
 const pruneMs = 60_000
-/** No counter counts longer, in ms. */
 const longestMs = 86_400_000
-/** Nodes and a database that has moved may disagree on the time by less, in ms. */
+/** Tolerated clock difference between nodes and a restored database. */
 const slackMs = 60_000
-/** Not null, because older nodes take null for a pause. */
+/** Not null: older nodes read null as a pause. */
 const free = new Date(0).toISOString()
 
-/**
- * A pause of `counter` as `asked` (allowed, pause) that has not ended. Without enough failures there is none, and one
- * that ends later than a pause can was written by a clock that was ahead.
- */
+/** A running pause. One that ends too late was written by a clock that was ahead. */
 const isPaused = (at: string): Part => part`
   (counter.failures >= asked.allowed and counter.free_at > ${at}::timestamptz
     and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
@@ -68,7 +60,7 @@ const askedOf = (counters: readonly Counter[]): Part => {
 export function createCounters({ directory }: Pick<Database, 'directory'>, now: () => Date): Counters {
   let pruned = 0
 
-  /** Returns the keys on which it counted. */
+  /** Returns the keys that it counted on. */
   async function countAt(counters: readonly Counter[], at: string): Promise<string[]> {
     const counted = await directory<{ key: string }[]>`
       with asked as (${askedOf(counters)})
@@ -89,7 +81,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
   }
 
   async function takeBack(keys: readonly string[]): Promise<void> {
-    // Locked in the order in which counting locks them.
+    // Same lock order as counting.
     await directory`
       with held as (
         select key from directory.sign_in_attempts where key = any(${keys}::text[])
@@ -98,7 +90,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       where key in (select key from held)`
   }
 
-  /** Removes old counters. It skips those that another statement has locked, and removes them another time. */
+  /** Skips counters that are locked; a later run removes them. */
   async function prune(at: Date): Promise<void> {
     if (Math.abs(at.getTime() - pruned) < pruneMs) return
     pruned = at.getTime()
@@ -115,7 +107,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       await prune(at)
       const counted = await countAt(counters, at.toISOString())
       if (counted.length === counters.length) return () => takeBack(counted)
-      // Somebody else was faster: what was counted here is taken back.
+      // Another request was faster.
       if (counted.length) await takeBack(counted)
       return null
     },

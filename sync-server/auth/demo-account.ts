@@ -2,6 +2,6 @@ export interface SharedAccounts {
   readonly shown: readonly { readonly email: string }[]
 }
 
-/** Whether everybody may know the account: visitors of the demo share it, so it stays as it is. */
+/** Demo accounts are shared by visitors and must not change. */
 export const isDemoAccount = ({ shown }: SharedAccounts, email: string): boolean =>
   shown.some((each) => each.email === email)

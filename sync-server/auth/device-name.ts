@@ -1,6 +1,6 @@
-// A browser's own description of itself, in words that a person recognises their device by.
+// A readable device name from the user agent.
 
-/** The first that fits counts: browsers also name those that they descend from. */
+/** The first match wins: browsers also name their ancestors. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -23,7 +23,7 @@ const devices: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** "Chrome on Android tablet"; null when nothing is recognised. */
+/** Such as "Chrome on Android tablet"; null when unrecognized. */
 export function deviceName(userAgent: string): string | null {
   const given = userAgent.slice(0, 1_000)
   const [browser, device] = [nameIn(browsers, given), nameIn(devices, given)]

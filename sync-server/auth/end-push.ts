@@ -1,5 +1,5 @@
-// A browser is told of news while its person is signed in there. A session notes the address of its browser as a hash, and
-// no two sessions have one, whatever their firms; a subscription without a session that has its address is over.
+// A browser gets push messages while its person is signed in there. The session stores a hash of the browser's endpoint; a subscription without such
+// a session has ended.
 import { createHash } from 'node:crypto'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
@@ -8,7 +8,7 @@ import { sessionLimits } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-/** Ends the firm's subscriptions of browsers in which their person is not signed in any more. */
+/** Ends the subscriptions of browsers without a session. */
 export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
   const { database, now } = deps
   const kept = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
@@ -23,7 +23,7 @@ export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> 
   const over = new Set(kept.filter(isOver).map(({ id }) => id))
   if (over.size)
     await transact(deps, { kind: 'system', tenantId }, async (batch) => {
-      // Another session may have ended some of them meanwhile.
+      // Another session may have ended some meanwhile.
       const live = await liveSubscriptions(batch.tx, tenantId)
       for (const { id } of live.filter((each) => over.has(each.id))) await batch.remove('pushSubscriptions', id)
     })

@@ -1,10 +1,9 @@
-// Links are told to the administrator who makes them. Whoever does not govern any more must not come back in by one of
-// them, as somebody else: the invitations that they made end, and every open link for a lost password.
+// Administrators see the links that they make. When one loses the role, these links end, so that they cannot sign in as somebody else.
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Note } from '#server/records/write/directory-acts.ts'
 
-/** Returns of how many people a link for a lost password ended; who made it is not kept. */
+/** Ends every open reset link of the firm, because their makers are not recorded. Returns how many. */
 export async function revokeShownLinks(
   sql: Statements,
   note: Note,

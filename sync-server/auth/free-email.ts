@@ -1,5 +1,4 @@
-// An e-mail belongs to one account of all firms. An account whose person has not proved the mailbox loses it when somebody
-// does; an operator takes it from any account.
+// An e-mail belongs to one account across firms. An unproven account loses it to a person who proves the mailbox; an operator can free any.
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Note } from '#server/records/write/directory-acts.ts'
 
@@ -9,19 +8,16 @@ interface Owner {
   readonly isProven: boolean
 }
 
-/** `by`: an invitation of another firm that proves the mailbox, or the operator. */
+/** `by`: another firm's invitation that proves the mailbox, or the operator. */
 interface Freed {
   readonly email: string
   readonly by: 'invitation' | 'operator'
-  /** The firm that invites: accounts of its own stay. */
+  /** The inviting firm, whose own accounts stay. */
   readonly tenantId?: string
   readonly now: Date
 }
 
-/**
- * Deactivates the account that holds the e-mail and gives it an address that no mail reaches. Returns the firm of the
- * account; undefined if there is none, or if an invitation meets an account that is proven.
- */
+/** Deactivates the account and replaces its e-mail. Returns its firm; undefined if there is none, or if an invitation meets a proven account. */
 export async function freeEmail(
   sql: Statements,
   note: Note,
@@ -29,7 +25,7 @@ export async function freeEmail(
 ): Promise<string | undefined> {
   const [found] = await sql<Owner[]>`select tenant_id as "tenantId" from directory.users where email = ${email}`
   if (!found) return undefined
-  // The administrators of that firm take the same lock: see user-admin-lock.ts.
+  // The same lock as in user-admin-lock.ts.
   await sql`select id from directory.tenants where id = ${found.tenantId} for no key update`
   const [owner] = await sql<Owner[]>`
     select id, tenant_id as "tenantId", is_proven as "isProven" from directory.users

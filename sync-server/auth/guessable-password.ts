@@ -1,14 +1,14 @@
-// Passwords that are long enough, but among the first that somebody would try.
+// Long enough passwords that are among the first guesses.
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { commonWords } from './common-words.ts'
 
-/** Words that are in so many passwords that they add nothing to one. */
+/** Too frequent in passwords to add anything. */
 const weakWords =
   'password passwort passw0rd passphrase motdepasse parola sifre contrasena senha welcome willkommen bienvenue hosgeldiniz admin administrator adminadmin root user guest login letmein qwerty qwertz azerty iloveyou sunshine princess princesse football baseball basketball dragon monkey shadow superman batman starwars pokemon trustno1 whatever changeme secret default master access computer internet google facebook samsung michael jennifer jessica charlie summer winter spring autumn january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday company finance investor investment portfolio money dollar holdfast demo test testing temp temporary'.split(
     ' ',
   )
 
-/** Rows of keyboards, the alphabet and the digits, in the order in which fingers run along them. */
+/** Keyboard rows, the alphabet and the digits. */
 const runs = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
@@ -19,18 +19,16 @@ const runs = [
 ]
 const walks = runs.flatMap((run) => [run, Array.from(run).toReversed().join('')])
 
-/** As many characters in a row of a keyboard are one thing to guess. */
 const shortestWalk = 4
 const shortestContext = 4
-/** Fewer letters than this beside what is easily guessed do not make a password. */
+/** Letters needed besides guessable parts. */
 const fewest = 6
-/** A common word is worth as many letters, and two of them alone do not make a password either. */
+/** Counted for each common word, so two alone are not enough. */
 const wordWorth = 3
 const longestWord = Math.max(...[...commonWords].map(({ length }) => length))
-/** Different characters of a password in which nothing is found, such as one that a program made. */
+/** Different characters required where nothing guessable is found. */
 const manyCharacters = 8
 
-/** Phrases that everybody knows, which their words alone would not show. */
 const phrases = [
   'correct horse battery',
   'battery staple',
@@ -59,7 +57,7 @@ const phrases = [
   'trust no one',
 ].map((phrase) => new RegExp(`^${phrase.replaceAll(' ', String.raw`[^\p{L}\p{N}]*`)}`, 'u'))
 
-/** Digits and signs that people write for letters. */
+/** Digits and signs that replace letters. */
 const letters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -73,7 +71,6 @@ const letters: Readonly<Record<string, string>> = {
 }
 const plain = (text: string): string => text.replaceAll(/[0134578@$!]/g, (each) => letters[each] ?? each)
 
-/** The words of a context, such as the firm's name and the e-mail address. */
 const wordsOf = (context: readonly string[]): readonly string[] =>
   context.flatMap((text) =>
     text
@@ -82,7 +79,6 @@ const wordsOf = (context: readonly string[]): readonly string[] =>
       .filter(({ length }) => length >= shortestContext),
   )
 
-/** The length of the longest walk along a keyboard that begins here. */
 function walkAt(text: string): number {
   let longest = 0
   for (const walk of walks)
@@ -93,7 +89,6 @@ function walkAt(text: string): number {
   return longest
 }
 
-/** The length of the longest common word with which the text begins. */
 function commonAt(text: string): number {
   for (let length = Math.min(longestWord, text.length); length >= shortestContext; length--)
     if (commonWords.has(text.slice(0, length))) return length
@@ -101,9 +96,8 @@ function commonAt(text: string): number {
 }
 
 interface Remainder {
-  /** What is left when words, phrases, walks along the keyboard, years and repetitions are taken out. */
+  /** The password without words, phrases, keyboard walks, years and repetitions. */
   readonly rest: string
-  /** The different common words among them. */
   readonly words: ReadonlySet<string>
 }
 
@@ -127,9 +121,8 @@ function remainderOf(text: string, weak: readonly string[]): Remainder {
 }
 
 /**
- * Whether little remains of a password without common words, those of `context` (such as the firm's name and the
- * e-mail address), well-known phrases, keyboard walks, years and repetitions: `password1234`, `Demo-Capital-2026`,
- * `aaaaaaaaaaaa`, `liverpool1234`.
+ * Whether little remains without common words, words of `context` (firm name, e-mail), phrases, keyboard walks, years and repetitions, as in
+ * `password1234` or `Demo-Capital-2026`.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   const text = foldText(password).slice(0, 100)

@@ -8,7 +8,6 @@ interface Person {
   readonly role: Role
 }
 
-/** The ids of the investor records that a person acts for in this role. */
 export async function linkedInvestors(database: Database, { id, tenantId, role }: Person): Promise<string[]> {
   if (role !== 'INVESTOR') return []
   const rows = await database.tenant(tenantId, (tx) =>
@@ -21,7 +20,7 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
   return rows.map((row) => row.id)
 }
 
-/** A person by the role and the links that they have now, signed in or not. */
+/** Reads the current role and links, whether the person is signed in or not. */
 export async function viewerOfPerson(database: Database, tenantId: string, userId: string): Promise<Viewer> {
   const [person] = await database.directory<{ role: Role }[]>`
     select role from directory.users where id = ${userId} and tenant_id = ${tenantId}`

@@ -1,5 +1,5 @@
-// A browser in which a person has signed in before: strangers who guess at the account do not slow it down. Its proof is
-// signed with the account's own password hash, which all nodes know and which changes with the password.
+// A browser in which the person has signed in before is exempt from the account's slow-down. The proof is signed with the password hash, which all
+// nodes know and which changes with the password.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deviceAad } from '#server/secrets/aad.ts'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
@@ -12,13 +12,11 @@ export interface PasswordAccount {
 const sign = ({ id, passwordHash }: PasswordAccount, device: string): Buffer =>
   createHmac('sha256', passwordHash).update(`device ${id} ${device}`).digest()
 
-/** A proof for a new device. */
 export function proveDevice(account: PasswordAccount): string {
   const device = randomBytes(16).toString('base64url')
   return `${device}.${sign(account, device).toString('base64url')}`
 }
 
-/** The device that one of the proofs names, if it is one of this account. */
 export function knownDevice(account: PasswordAccount, proofs: readonly string[]): string | undefined {
   const parts = proofs.map((proof) => proof.split('.') as [string, string?])
   return parts.find(([device, signature = '']) => {
@@ -27,7 +25,7 @@ export function knownDevice(account: PasswordAccount, proofs: readonly string[])
   })?.[0]
 }
 
-/** A proof for a new device of somebody who signs in with their firm's provider, and may have no password. */
+/** For people who sign in with a provider and may have no password. */
 export const sealDevice = (seals: Seals, userId: string): string => seals.seal('known', deviceAad(userId))
 
 export function isSealedDevice(seals: Seals, userId: string, proof: string): boolean {

@@ -1,17 +1,17 @@
-// Links that make an account or set a password are shown to the administrator who makes them, or only mailed. Whoever
-// sees such a link can use it, so on a server with several firms it would let one firm take an address of another.
+// Whether administrators see invitation and reset links, or they are only mailed. On a server with several firms a visible link would let one firm
+// take another's address.
 import type { Database } from '#server/db/connect/database.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 
 export interface LinksDeps {
   readonly database: Pick<Database, 'directory'>
   readonly demo: { readonly isOn: boolean }
-  /** The operator's choice; without one it depends on the number of firms. */
+  /** The operator's choice; by default it depends on the number of firms. */
   readonly invitationLinks?: 'shown' | 'mailed' | undefined
   readonly mail?: unknown
 }
 
-/** Whether an administrator of the firm may see links. Refuses if nobody could get them: neither shown nor mailed. */
+/** Refuses when links are neither shown nor mailed. */
 export async function mayShowLinks(deps: LinksDeps, tenantId: string): Promise<boolean> {
   const isShown = await isShownTo(deps, tenantId)
   if (!isShown && !deps.mail) throw new VerbRefused('VALIDATION', { email: { key: 'noMail' } })

@@ -1,4 +1,4 @@
-// How many mails people may have sent to others: a firm, a person, and to one address.
+// Limits of mails to other people: per firm, per person and per address.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters.ts'
@@ -6,14 +6,14 @@ import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters
 const minute = 60_000
 const hour = 60 * minute
 
-/** `about` is the address, or the record that stands for it. */
+/** `about` is the address, or its record. */
 export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', about: string): readonly Counter[] => [
   { key: counterKey(kind, 'firm', tenantId), allowed: 200, pauseMs: 15 * minute, ttlMs: hour },
   { key: counterKey(kind, 'by', userId), allowed: 50, pauseMs: 5 * minute, ttlMs: hour },
   { key: counterKey(kind, 'about', tenantId, about), allowed: 5, pauseMs: 15 * minute, ttlMs: hour },
 ]
 
-/** Of strangers who say that they forgot a password: where they are, and, so that nobody floods a mailbox, whose it is. */
+/** Reset requests of strangers, limited by their address and by the mailbox. */
 export function resetRequestsFrom(address: string): readonly Counter[] {
   const prefix = addressPrefix(address)
   const key = counterKey('forgot', 'from', prefix)

@@ -1,16 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createPlaces } from '#server/db/connect/semaphore.ts'
 
-/**
- * A hash takes 20 MB and a core for a while, and whoever asks for one is not signed in yet. So two are made at a time,
- * and whoever finds a long queue is told to come back.
- */
+/** A hash takes 20 MB and a core, and anybody can ask for one: two run at a time, and a long queue is refused. */
 export const hashing = createPlaces(2, 3_000, { longest: 20, lacks: 'No place to check a password became free' })
 
 export const shortestPassword = 12
 export const longestPassword = 1_000
 
-/** argon2id with the library's defaults, which follow the current recommendations. */
+/** argon2id with the library's defaults, which follow current recommendations. */
 export const hashPassword = (password: string): Promise<string> => hashing.take(() => hash(password))
 
 let decoy: Promise<string> | undefined

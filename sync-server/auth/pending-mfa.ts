@@ -1,5 +1,4 @@
-// Between the two pages of a sign-in the browser holds who has given the right password, sealed, for ten minutes. It is
-// worth nothing without a code, and nothing once the password has changed.
+// The sealed cookie between password and second factor, valid for ten minutes and until the password changes.
 import { createHash } from 'node:crypto'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 import { pendingMfaAad } from '#server/secrets/aad.ts'
@@ -11,7 +10,8 @@ export interface PendingMfa {
 
 export const pendingMfaMs = 10 * 60_000
 
-const passwordFingerprint = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
+const passwordFingerprint = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url')
 
 export function sealPendingMfa(seals: Seals, half: PendingMfa, passwordHash: string, now: Date): string {
   const payload = { ...half, mark: passwordFingerprint(passwordHash), until: now.getTime() + pendingMfaMs }

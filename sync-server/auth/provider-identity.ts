@@ -1,6 +1,5 @@
-// Who somebody is at their firm's provider. An address may get another owner there, so the first sign-in binds the
-// person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person
-// releases them, and another issuer or client id releases everybody of the firm.
+// The first sign-in binds a person to issuer and subject, because a provider may reassign an address. Resetting the person, or changing issuer or
+// client id, releases the binding.
 import { hash } from 'node:crypto'
 import type { Statements } from '#server/db/connect/directory.ts'
 
@@ -11,7 +10,7 @@ export interface AtProvider {
 
 const hashOf = ({ issuer, subject }: AtProvider): string => hash('sha256', JSON.stringify([issuer, subject]))
 
-/** Binds the person at the first time; false: they are somebody else there, or what proves them is somebody else here. */
+/** Binds the person at the first sign-in; false when either side is bound to somebody else. */
 export async function isSameAtProvider(
   sql: Statements,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
@@ -31,14 +30,12 @@ export async function isSameAtProvider(
   }
 }
 
-/** Whether somebody of the firm is bound to this identity. */
 export async function isSomebody(sql: Statements, tenantId: string, proven: AtProvider): Promise<boolean> {
   const [person] = await sql`
     select id from directory.users where tenant_id = ${tenantId} and provider_hash = ${hashOf(proven)}`
   return person !== undefined
 }
 
-/** Returns whether the person was bound. */
 export async function releaseFromProvider(sql: Statements, userId: string): Promise<boolean> {
   const released = await sql`
     update directory.users set provider_hash = null where id = ${userId} and provider_hash is not null`

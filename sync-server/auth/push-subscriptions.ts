@@ -7,14 +7,12 @@ interface Subscribed {
   readonly endpoint: string
 }
 
-/** The firm's subscriptions that are not over. */
 export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<readonly Subscribed[]> =>
   tx.query<Subscribed>(
     `select id, user_id as "userId", endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
     [tenantId],
   )
 
-/** Where the secret of a subscription is sealed. */
 export const authAad = (tenantId: string, id: string): Aad => ({
   tenantId,
   table: 'push_subscriptions',
@@ -22,7 +20,7 @@ export const authAad = (tenantId: string, id: string): Aad => ({
   column: 'auth',
 })
 
-/** Undefined when it does not open any more: the browser then has to tell it again. */
+/** Undefined when it can no longer be opened; the browser has to send it again. */
 export function openedAuth(
   seals: Pick<Seals, 'open'>,
   tenantId: string,

@@ -1,4 +1,4 @@
-// A second factor: codes that a person's app shows, each valid once, and ten recovery codes for when it is lost.
+// TOTP codes, each valid once, and ten recovery codes.
 import { createHash, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { SecondFactorState, TotpOffer } from '#schema/entities/users/second-factor.ts'
@@ -35,7 +35,7 @@ export async function secondFactorOf(sql: Statements, userId: string): Promise<S
   return found!
 }
 
-/** Stores nothing: until the person has shown that their app has it, they have no second factor. */
+/** Stores nothing until the person has confirmed a code. */
 export function offerTotp(
   deps: SecondFactorDeps,
   account: Account,
@@ -43,7 +43,7 @@ export function offerTotp(
 ): Omit<TotpOffer, 'picture'> {
   const { seals, now } = deps
   const { id, tenantId, email } = account
-  // After a mistyped code the app has the secret already.
+  // After a mistyped code the app already has the secret.
   const secret = (former !== null && readOffer(deps, account, former)) || generateSecret()
   const offered = JSON.stringify({ secret, until: now().getTime() + offerMs })
   return {
@@ -53,7 +53,7 @@ export function offerTotp(
   }
 }
 
-/** The time step of a right code, one step early or late included. */
+/** One step early or late is accepted. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -103,8 +103,8 @@ interface SubmittedCode {
 }
 
 /**
- * Turns the second factor on, and answers with the recovery codes, which are told only here; undefined: the code is wrong.
- * With a `passwordHash` only while that is the person's, and while they have no second factor: nobody has a session yet.
+ * Turns the second factor on and returns the recovery codes, shown only here; undefined for a wrong code. `passwordHash`: only while it is current
+ * and no second factor exists, because there is no session yet.
  */
 export async function acceptOffer(
   deps: SecondFactorDeps,
@@ -131,7 +131,7 @@ export async function acceptOffer(
   })
 }
 
-/** Whether the secret is the person's already and the code, or a later one, has been taken. Locks the person. */
+/** Whether this code or a later one was used. Locks the person. */
 async function isUsed(
   sql: Statements,
   { seals }: SecondFactorDeps,
@@ -150,10 +150,7 @@ async function isUsed(
   }
 }
 
-/**
- * Twenty wrong codes in a day: after them whoever has the password may guess no more. Another secret begins anew, so an
- * administrator who takes the second factor off helps at once.
- */
+/** Twenty wrong codes a day lock code entry. The key holds the secret, so a reset by an administrator helps at once. */
 const wrongCodes = (userId: string, sealed: string): Counter => ({
   key: counterKey('wrong codes', userId, sealed),
   about: [aboutAccount(secondFactorAccount(userId))],
@@ -162,19 +159,16 @@ const wrongCodes = (userId: string, sealed: string): Counter => ({
   ttlMs: dayMs,
 })
 
-/** Whether the person has still to be told that their codes do not work today. */
 export const isFirstLockoutNotice = async (counters: Counters, userId: string): Promise<boolean> =>
-  (await counters.count([{ key: counterKey('told of codes', userId), allowed: 1, pauseMs: dayMs, ttlMs: dayMs }])) !== null
+  (await counters.count([{ key: counterKey('told of codes', userId), allowed: 1, pauseMs: dayMs, ttlMs: dayMs }])) !==
+  null
 
 export interface Locked {
-  /** Until codes of the app work again. */
+  /** Seconds until app codes work again. */
   readonly lockedFor: number
 }
 
-/**
- * Takes a code of the app or a recovery code; each is right once, also when it is sent twice at the same time. After too
- * many wrong ones only a recovery code is right for a day.
- */
+/** Accepts an app code or a recovery code, each once, also when sent twice in parallel. After too many wrong ones, only recovery codes for a day. */
 export async function redeemCode(
   deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,
@@ -188,7 +182,7 @@ export async function redeemCode(
   if (!user?.sealed) return false
   const secret = deps.seals.open(user.sealed, totpAad(account.tenantId, account.id))
   const counter = wrongCodes(account.id, user.sealed)
-  // Counted before it is looked at, so that many at once are not more than many in turn.
+  // Counted before the check, so that parallel attempts are limited too.
   const takeBack = await counters.count([counter])
   const step = takeBack ? stepOf(secret, code, deps.now()) : undefined
   const isRight =
@@ -218,7 +212,7 @@ const redeemRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Accoun
     return true
   })
 
-/** Other recovery codes in place of the former; undefined without a second factor. */
+/** Undefined without a second factor. */
 export const renewRecoveryCodes = (
   deps: SecondFactorDeps,
   actor: Actor,
@@ -235,7 +229,7 @@ export const renewRecoveryCodes = (
     return codes
   })
 
-/** Changes nothing where there is none; returns whether there was one. */
+/** Returns whether there was one. */
 export async function removeTotp(
   sql: Statements,
   note: Note,

@@ -1,5 +1,4 @@
-// Sign-ins. The cookie holds 32 random bytes, the table only their SHA-256, so that nobody who reads the table can sign
-// in with it.
+// Sessions. The cookie holds 32 random bytes, the table their SHA-256 only.
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -19,13 +18,12 @@ export interface Session {
   readonly told: DeviceReport
 }
 
-/** What a device has said of itself. */
 export interface DeviceReport {
   readonly version: number | null
   readonly unsent: number | null
 }
 
-/** A device whose access was withdrawn: an administrator revoked its session, or deactivated its person. */
+/** An administrator revoked the session, or deactivated its person. */
 export interface Withdrawn {
   readonly sessionId: string
   readonly tenantId: string
@@ -34,58 +32,50 @@ export interface Withdrawn {
   readonly device: string | null
 }
 
-/** A session that is over. */
 export interface EndedSession {
   readonly ended: SessionEnd
-  /** Null for a device that goes on when its person signs in again. */
+  /** Null for a device that continues at the next sign-in. */
   readonly withdrawn: Withdrawn | null
 }
 
 export type Person = Omit<SignedIn, 'investorIds'>
 
-/** Who signs in. */
 export interface ProvenUser {
   readonly id: string
   readonly tenantId: string
-  /** The hash of the password that they gave; null or absent when something else proves them. */
+  /** The hash that was checked; null or absent with another proof. */
   readonly passwordHash?: string | null
 }
 
 export interface Sessions {
-  /**
-   * Creates a session and returns the secret for the cookie; undefined when the person has another password by now, or
-   * is not active any more: a sign-in that is under way does not outlive either.
-   */
+  /** Returns the cookie's secret; undefined when the password has changed or the person is inactive meanwhile. */
   begin(user: ProvenUser, userAgent?: string): Promise<string | undefined>
-  /** The session of the cookie, or the reason why it ended; null when there is none. */
+  /** The session, or why it ended; null when there is none. */
   find(secret: string): Promise<Session | EndedSession | null>
-  /** The viewer that a session's person is now; null when the session is over. */
+  /** The person's current viewer; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
-  /** Ends the person's sessions that were used longest ago, beyond as many as people have devices; returns their sids. */
+  /** Ends the least recently used sessions beyond the limit; returns their sids. */
   endOldest(userId: string): Promise<readonly string[]>
-  /** Returns the firm of the session. */
+  /** Returns the session's firm. */
   end(sid: string): Promise<string | undefined>
-  /** Keeps what the device says of itself; null is what it did not say. */
+  /** Null clears what the device did not send. */
   recordReport(session: Session, told: DeviceReport): Promise<void>
 }
 
 const day = 86_400_000
-/** A session ends after so long without a request. */
 const idleMs = 30 * day
-/** Live sessions of a person. */
 const mostSessions = 20
-/** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
 export const sidOf = tokenHash
 
-/** A session has expired that ends, or was last used, at these moments or before. */
+/** Sessions that ended, or were last used, at or before these times are over. */
 export interface SessionLimits {
   readonly expire: string
   readonly lastUsed: string
 }
 
-/** `ago` is how long the sessions have been over. */
+/** `ago`: for how long they have been over. */
 export function sessionLimits({ clock }: Pick<Database, 'clock'>, now: Date, ago = 0): SessionLimits {
   const begun = clock.runningAgo(now, validMs.session + ago).getTime()
   return {
@@ -94,7 +84,7 @@ export function sessionLimits({ clock }: Pick<Database, 'clock'>, now: Date, ago
   }
 }
 
-/** Gives a session another secret, for the cookie; undefined when it is over. */
+/** Gives the session a new secret; undefined when it is over. */
 export async function renewSession(sql: Statements, sid: string): Promise<string | undefined> {
   const secret = randomBytes(32).toString('base64url')
   const renewed =
@@ -119,7 +109,7 @@ function withdrawnOf({ isWithdrawn, sessionId, tenantId, id: userId, role, devic
   return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
-/** As `personNames` gives it. */
+/** Matches `personNames`. */
 const nameOf = ({ firstName, lastName, email }: Person): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
@@ -177,7 +167,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       const secret = randomBytes(32).toString('base64url')
       const at = now().toISOString()
       const expire = new Date(now().getTime() + validMs.session).toISOString()
-      // The lock waits for who changes the person: they end what they see, and what comes later sees them.
+      // Waits for changes of the person: those end the sessions that they see, and later ones see them.
       const begun = await directory`
         insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)
         select ${uuidv7()}, tenant_id, ${sidOf(secret)}, id, '{}', ${deviceName(userAgent)}, ${expire}::timestamptz,

@@ -1,5 +1,4 @@
-// What administrators do to the people of their firm: one after the other in each firm, so that what one of them has
-// read still holds when they write.
+// Serializes user administration per firm, so that what was read is still valid on write.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
@@ -8,7 +7,7 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
 import { isAmong, type SomeRoles } from './who.ts'
 
-/** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right `who` since their request began. */
+/** All or nothing. Refuses when the caller has lost the right `who` since the request began. */
 export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,

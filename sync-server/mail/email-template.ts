@@ -1,21 +1,26 @@
-// What a mail says, in the words of its reader's language: as plain text, and as HTML for those who like buttons.
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { wordsByLanguage } from '#server/texts/words.ts'
 
-export const emailTemplateNames = ['invitation', 'reset', 'passwordChanged', 'newDevice', 'wrongCodes', 'taken'] as const
+export const emailTemplateNames = [
+  'invitation',
+  'reset',
+  'passwordChanged',
+  'newDevice',
+  'wrongCodes',
+  'taken',
+] as const
 
 export interface TemplatedEmail {
   readonly name: (typeof emailTemplateNames)[number]
-  /** An e-mail address. */
   readonly to: string
   readonly language: string
-  /** What its sentences name; absent ones are said in general words. */
+  /** Template values; general words replace missing ones. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string
-  /** The words of the person who has it sent. */
+  /** The sender's personal message. */
   readonly message?: string | null
-  /** The moment after which nobody needs it any more. */
+  /** Not sent after this time. */
   readonly until: string
 }
 
@@ -28,16 +33,15 @@ export interface RenderedEmail {
 
 const words = wordsByLanguage('mail')
 
-/** One line: a name may hold line breaks, and a header may not. */
+/** Names may contain line breaks; headers must not. */
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
   const { say, code, dir } = words.get(language) ?? words.get('en')!
   const templateValues = { inviter: say('somebody'), device: say('someDevice'), ...values }
-  const [subject, text] = [say(`${name}.subject`, templateValues), say(`${name}.text`, templateValues)].map(inOneLine) as [
-    string,
-    string,
-  ]
+  const [subject, text] = [say(`${name}.subject`, templateValues), say(`${name}.text`, templateValues)].map(
+    inOneLine,
+  ) as [string, string]
   const [action, note] = [say(`${name}.action`), say(`${name}.note`)]
   const quoted = message ? [`${say('says')}\n${message}`] : []
   const page = html`<!doctype html>

@@ -1,4 +1,3 @@
-// Mails, given to a real mail server.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'

@@ -1,5 +1,4 @@
-// Mails are jobs: one that the mail server does not take is tried again after growing pauses, on any node, and of all
-// nodes one sends it. What it says is sealed while it waits, because its link lets somebody in.
+// Mails are jobs: any node sends them, once, and retries with backoff. The contents are sealed while queued, because the link grants access.
 import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/queue.ts'
@@ -9,10 +8,7 @@ import { type TemplatedEmail, renderEmail } from './email-template.ts'
 import { type SmtpTransport, MailRejected } from './smtp-transport.ts'
 
 export interface Mail {
-  /**
-   * Keeps the email until it is sent; call it when what it tells of is committed. A email with a key takes the place
-   * of one that waits under the same key.
-   */
+  /** Queues the mail; call it after the commit. A mail replaces a queued one with the same key. */
   send(tenantId: string, email: TemplatedEmail, key?: string): Promise<void>
 }
 
@@ -29,7 +25,7 @@ const aadOf = (tenantId: string, key: string): Aad => ({
   column: 'payload',
 })
 
-/** With a worker of its own, so that a slow mail server holds up no other job. */
+/** A separate worker, so that a slow mail server delays no other job. */
 export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'look'> {
   const { database, seals, smtp, afterwards, now, log } = deps
 
@@ -40,7 +36,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
       if (email.until > now().toISOString())
         await smtp.send(id, renderEmail(email)).catch((error: unknown) => {
           if (!(error instanceof MailRejected)) throw error
-          // What the mail server says usually holds the person's address.
+          // The mail server's reply usually contains the address.
           const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
           log.warn({ responseCode, tenantId, kind: mailJob, key }, 'a mail was returned')
         })

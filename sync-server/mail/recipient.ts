@@ -1,4 +1,3 @@
-// To whom a mail goes, and in which words.
 import { localeOf } from '#schema/app/languages.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { choicesOf } from './user-preferences.ts'
@@ -16,7 +15,7 @@ interface Found extends Omit<Recipient, 'timeZone' | 'language'> {
   readonly language: string | null
 }
 
-/** Undefined for somebody who is not there, or not active; `otherwise` is the language of who has chosen none. */
+/** Undefined for a missing or inactive person; `otherwise` is the fallback language. */
 export async function findRecipient(
   database: Database,
   userId: string,
@@ -32,6 +31,5 @@ export async function findRecipient(
   return { ...person, language, timeZone: chosen?.timeZone ?? 'UTC' }
 }
 
-/** A moment as the addressee writes it. */
 export const formatMoment = ({ language, timeZone }: Recipient, at: Date): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)

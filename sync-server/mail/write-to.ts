@@ -1,11 +1,9 @@
-// Mails to people of the firm, and to those whom they invite.
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { type Recipient, findRecipient, formatMoment } from './recipient.ts'
 import type { TemplatedEmail } from './email-template.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailingDeps extends Pick<WriteDeps, 'database' | 'now'> {
-  /** Absent where no mail server is configured. */
   readonly mail?: Mail | undefined
 }
 
@@ -13,13 +11,13 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
   readonly values?: Readonly<Record<string, string>>
   readonly validMs: number
   readonly key?: string
-  /** In which they asked for it. */
+  /** The language of the request. */
   readonly asked?: string | undefined
 }
 
 const day = 86_400_000
 
-/** Answers whether a mail was kept for sending. */
+/** Returns whether a mail was queued. */
 async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
   const { mail, now } = deps
   const person = mail && (await findRecipient(deps.database, userId, asked))
@@ -31,7 +29,7 @@ async function writeTo(deps: MailingDeps, userId: string, { name, link, values, 
   return true
 }
 
-/** Takes the place of a mail with a former link. */
+/** Replaces a queued mail with the former link. */
 export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
   writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
 
@@ -51,8 +49,12 @@ interface TakenEmail {
   readonly language: string
 }
 
-/** An invitation was accepted with an e-mail that has an account at another firm. */
-export async function mailEmailTaken({ mail, now }: MailingDeps, { tenantId, firm, email, language }: TakenEmail, link: string) {
+/** The accepted invitation's e-mail has an account at another firm. */
+export async function mailEmailTaken(
+  { mail, now }: MailingDeps,
+  { tenantId, firm, email, language }: TakenEmail,
+  link: string,
+) {
   const until = new Date(now().getTime() + day).toISOString()
   await mail?.send(tenantId, { name: 'taken', to: email, language, values: { firm, email }, link, until })
 }
@@ -64,7 +66,7 @@ interface Invited {
   readonly expiresAt: string
 }
 
-/** In the language of whoever invites: the other person's is not known yet. */
+/** In the inviter's language: the recipient's is unknown. */
 export async function mailInvitation(
   deps: MailingDeps,
   by: string,

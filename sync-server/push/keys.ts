@@ -1,5 +1,4 @@
-// The key pair with which the server proves to push services that it is itself (VAPID, RFC 8292): from the
-// configuration, or made once in the data folder. A browser subscribes under the public one, so all nodes need the same.
+// The VAPID key pair (RFC 8292): configured, or made once in the data folder. All nodes need the same.
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,6 @@ import { writeOnce } from '#server/secrets/keys.ts'
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
 
-/** A point of P-256, uncompressed, and its number; both base64url. */
 const pushKeys = z.object({ publicKey: base64url(65), privateKey: base64url(32) })
 export type PushKeys = Readonly<z.infer<typeof pushKeys>>
 

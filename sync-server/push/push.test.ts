@@ -16,7 +16,6 @@ const path = '/api/push/subscribe'
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const at = (name: string) => `https://push.example.com/send/${name}`
 
-/** What the server keeps, with its owners, once everything that follows has ended. */
 async function kept(tenantId: string) {
   await server.afterwards.settled()
   return server.database.tenant(tenantId, (tx) =>

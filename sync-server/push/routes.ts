@@ -1,5 +1,4 @@
-// Subscriptions of browsers to news. A browser has one address, and one subscription: when another person subscribes
-// with the same address, the earlier subscription ends.
+// Push subscriptions, one per browser: when another person subscribes with the same endpoint, the former subscription ends.
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
 import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
@@ -66,7 +65,7 @@ where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
     [tx.tenantId, at],
   )
 
-/** Gives the address to this session; returns the firms in which others had it, and this one's. */
+/** Returns the firms in which others had it, and this one's. */
 const takeAddress = ({ database }: Deps, { sid, viewer }: Session, hash: string): Promise<ReadonlySet<string>> =>
   database.directory.begin(async (sql) => {
     const former = await sql<{ tenantId: string }[]>`
@@ -76,10 +75,9 @@ const takeAddress = ({ database }: Deps, { sid, viewer }: Session, hash: string)
     return new Set([viewer.tenantId, ...former.map(({ tenantId }) => tenantId)])
   })
 
-/** More browsers than anybody uses; without a bound, each news would be sent to any number of addresses. */
 const mostOfPerson = 10
 
-/** The person's oldest subscriptions, which make room for one more; the one that is replaced does not count. */
+/** The oldest subscriptions beyond the limit. */
 async function findSurplus(tx: TenantTx, userId: string, replaced: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from push_subscriptions where tenant_id = $1 and user_id = $2 and deleted_at is null and id is distinct from $3::uuid
@@ -89,7 +87,7 @@ order by created_at desc, id desc offset ${mostOfPerson - 1}`,
   return rows.map(({ id }) => id)
 }
 
-/** Returns the id of the person's subscription; the one that another person left in this browser goes. */
+/** Returns the subscription's id; ends another person's in this browser. */
 async function subscribe(deps: Deps, session: Session, given: Subscription): Promise<string> {
   const { seals } = deps
   const { tenantId, userId } = session.viewer
@@ -112,7 +110,6 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
 interface Deps extends WriteDeps {
   readonly once: Once
   readonly seals: Seals
-  /** Under which browsers subscribe. */
   readonly pushKey: string
 }
 

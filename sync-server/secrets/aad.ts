@@ -1,4 +1,4 @@
-// Where the directory keeps sealed values.
+// Associated data of sealed values in the directory and in cookies.
 import type { Aad } from './seal.ts'
 
 export const oidcSecretAad = (tenantId: string): Aad => ({
@@ -8,22 +8,18 @@ export const oidcSecretAad = (tenantId: string): Aad => ({
   column: 'oidc_client_secret_encrypted',
 })
 
-/** `offer`: of a secret that the person has not confirmed; the browser holds it. */
-export const totpAad = (
-  tenantId: string,
-  userId: string,
-  as: 'totp_encrypted' | 'offer' = 'totp_encrypted',
-): Aad => ({
+/** `offer`: an unconfirmed secret that the browser holds. */
+export const totpAad = (tenantId: string, userId: string, as: 'totp_encrypted' | 'offer' = 'totp_encrypted'): Aad => ({
   tenantId,
   table: 'users',
   id: userId,
   column: as,
 })
 
-/** Of what a browser holds between the two pages of a sign-in. */
+/** Cookie between password and second factor. */
 export const pendingMfaAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
-/** Of what a browser keeps once this person has signed in there with the provider of their firm. */
+/** Cookie of a known device of a provider sign-in. */
 export const deviceAad = (userId: string): Aad => ({
   tenantId: '',
   table: 'sign_in',
@@ -31,5 +27,5 @@ export const deviceAad = (userId: string): Aad => ({
   column: 'device',
 })
 
-/** Of what a browser holds while its person is at the provider of their firm. */
+/** Cookie during the redirect to the provider. */
 export const oidcJourneyAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

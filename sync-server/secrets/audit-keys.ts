@@ -1,17 +1,14 @@
-// The keys of the audit chain. Each derives from the key of the same name that seals secrets, for this one purpose, so
-// that nothing sealed under one says anything about the other. An old key has to stay: the entries of its time are
-// checked with it.
+// Keys of the audit chain, derived from the sealing key of the same name for this purpose only. Old keys are needed to verify old entries.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SecretKey } from './keys.ts'
 
 export interface AuditKey {
   readonly id: string
-  /** HMAC-SHA256 of the text, in hex. */
   readonly mac: (text: string) => string
 }
 
 export interface AuditKeys {
-  /** The newest key, under which entries are written. */
+  /** The key for new entries. */
   readonly newest: () => AuditKey
   readonly named: (id: string) => AuditKey | undefined
 }
@@ -38,7 +35,7 @@ export function createAuditKeys(keys: () => readonly SecretKey[]): AuditKeys {
   }
 }
 
-/** Whether the seal `<name of the key>:<HMAC>` is the one of this text. */
+/** `seal` is `<key name>:<HMAC>`. */
 export function isSealedBy(keys: AuditKeys, seal: string, text: string): boolean {
   const [keyId = '', mac = ''] = seal.split(':')
   return keys.named(keyId)?.mac(text) === mac

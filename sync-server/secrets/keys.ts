@@ -1,6 +1,5 @@
-// The keys under which secrets are sealed, newest first: from SECRET_KEYS, from the file SECRET_KEYS_FILE, or from a
-// file that the server makes once in its data folder. A file is read for each use, because it may get another key
-// while the server runs.
+// Sealing keys, newest first: from SECRET_KEYS, SECRET_KEYS_FILE, or a generated file. Files are read on each use, because keys can be added while
+// the server runs.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ const fileName = 'secret-keys'
 const expected =
   'keys of 32 bytes in base64 with a name each, the newest first: NAME:BASE64, separated by commas or lines'
 
-/** Reads keys from their text; an error never repeats a part of it. */
+/** Errors never repeat a part of the text. */
 export function parseKeys(text: string, from: string): readonly SecretKey[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   const keys = entries.map((entry): SecretKey => {
@@ -30,7 +29,7 @@ export function parseKeys(text: string, from: string): readonly SecretKey[] {
 
 type From = Pick<Config, 'SECRET_KEYS' | 'SECRET_KEYS_FILE' | 'DATA_DIR'>
 
-/** Opens the keys that the configuration names; a mistake in them throws now, not at the first secret. */
+/** Throws at the start if the configured keys are invalid. */
 export function openKeys(config: From, now: () => Date): () => readonly SecretKey[] {
   if (config.SECRET_KEYS) {
     const keys = parseKeys(config.SECRET_KEYS, 'SECRET_KEYS')
@@ -43,13 +42,13 @@ export function openKeys(config: From, now: () => Date): () => readonly SecretKe
   return read
 }
 
-/** A new key in the form in which a file or SECRET_KEYS holds it; its name begins with the day. */
+/** A new key as a file or SECRET_KEYS holds it, named after the day. */
 export function newKey(now: Date): string {
   const name = `${now.toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`
   return `${name}:${randomBytes(32).toString('base64')}`
 }
 
-/** Puts a new key in front of those in the file; refused where the configuration holds the keys themselves. */
+/** Adds a key at the front of the file; refused when SECRET_KEYS holds the keys. */
 export function addKey(config: From, now: Date): void {
   if (config.SECRET_KEYS)
     throw new Error(`SECRET_KEYS holds the keys: put a new one in front of them and start every node with it`)
@@ -58,7 +57,7 @@ export function addKey(config: From, now: Date): void {
   renameSync(fresh, path)
 }
 
-/** Writes a secret file that does not exist yet; of several processes that start together, one writes it. */
+/** Creates a secret file once, also when several processes start together. */
 export function writeOnce(path: string, folder: string, make: () => string): void {
   if (existsSync(path)) return
   mkdirSync(folder, { recursive: true })
@@ -66,14 +65,14 @@ export function writeOnce(path: string, folder: string, make: () => string): voi
   try {
     linkSync(fresh, path)
   } catch (error) {
-    // Another process started at the same time and was faster: its file counts.
+    // Another process was faster; its file counts.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(fresh)
   }
 }
 
-/** A file appears under its name whole or not at all, also when the machine stops. */
+/** Atomic, also on a power failure. */
 function writeAtomically(path: string, text: string): string {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   writeFileSync(fresh, text, { mode: 0o600, flush: true })

@@ -1,5 +1,4 @@
-// The sealed values of the directory are in its columns named `…_encrypted`, each in the place of its firm, table, row
-// and column. A value that somebody changes meanwhile is left alone: it has the newest key.
+// Reseals the directory's columns named `…_encrypted` under the newest key. Values that change meanwhile already have it.
 import type { Sql } from 'postgres'
 import { reseal, type Resealed } from './reseal.ts'
 import type { Seals } from './seal.ts'
@@ -10,7 +9,7 @@ interface SealedValue {
   readonly value: string
 }
 
-/** As the owner, because columns are found by their names. */
+/** As the owner, because columns are found by name. */
 export async function resealDirectory(owner: Sql, seals: Seals): Promise<Resealed> {
   const broken: string[] = []
   let count = 0

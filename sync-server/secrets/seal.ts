@@ -1,9 +1,7 @@
-// Seals values that the database must not hold in clear: AES-256-GCM, `v1.<key id>.<iv, ciphertext and tag>`. A sealed
-// value opens only in the row and column for which it was sealed, because their names are authenticated with it.
+// AES-256-GCM: `v1.<key id>.<iv, ciphertext and tag>`. The associated data binds a value to its row and column.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretKey } from './keys.ts'
 
-/** Where a sealed value stands; rows of the directory name their firm, too. */
 export interface Aad {
   readonly tenantId: string
   readonly table: string
@@ -12,17 +10,14 @@ export interface Aad {
 }
 
 export interface Seals {
-  /** Seals under the newest key. */
   seal(text: string, place: Aad): string
-  /** Throws a SealBroken when the value was altered, moved from another place, or sealed under an unknown key. */
+  /** Throws SealBroken when the value was altered or moved, or its key is unknown. */
   open(sealed: string, place: Aad): string
-  /** The id of the key under which a value was sealed. */
   keyOf(sealed: string): string
-  /** The id of the key under which values are sealed from now on. */
   newest(): string
 }
 
-/** Its message names the place, never a part of the value. */
+/** The message names the row and column, never the value. */
 export class SealBroken extends Error {}
 
 const algorithm = 'aes-256-gcm'
@@ -34,7 +29,7 @@ const nameOf = ({ table, column, id }: Aad): string => `${table}.${column} of ${
 const boundTo = ({ tenantId, table, id, column }: Aad, keyId: string): Buffer =>
   Buffer.from(JSON.stringify(['v1', keyId, tenantId, table, id, column]))
 
-/** `keys` is asked for each value, so that a key that joins while the server runs counts at once; newest first. */
+/** `keys` is read for each value, so added keys count at once; newest first. */
 export function createSeals(keys: () => readonly SecretKey[]): Seals {
   return {
     seal(text, place) {

@@ -1,4 +1,3 @@
-// Wrong passwords: guessing is slow, and nobody can keep somebody else out.
 import { describe, expect, it } from 'vitest'
 import { createAttempts } from '#server/auth/attempts.ts'
 import { hashing, hashPassword } from '#server/auth/passwords.ts'
@@ -8,7 +7,6 @@ import { createFirm, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ demo: demoOf(false), proxies: 1 })
-/** Another node on the same database. */
 const second = createApp(server)
 const password = 'correct horse battery'
 const passwordHash = await hashPassword(password)
@@ -39,7 +37,6 @@ async function statuses(times: number, of: (i: number) => Try, app = server.app)
 }
 
 let networks = 0
-/** Addresses that no other test has used. */
 function network(): (host: number) => string {
   const of = ++networks
   return (host) => `10.${of}.${host >> 8}.${host & 255}`

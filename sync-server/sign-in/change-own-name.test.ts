@@ -1,4 +1,3 @@
-// People change their own names and picture, and nothing else of themselves.
 import { expect, it } from 'vitest'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'

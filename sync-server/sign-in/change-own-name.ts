@@ -1,4 +1,4 @@
-// People change their own names and picture, and nothing else of themselves. People with one name have a first one only.
+// People change their own name and picture only. A single name is a first name.
 import { hash } from 'node:crypto'
 import { text } from '#schema/kernel/field.ts'
 import { signedIn, userPath } from '#schema/sync/protocol.ts'
@@ -12,13 +12,11 @@ import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 
 interface Deps extends WriteDeps {
-  /** Many visitors share these accounts: their names stay as they are. */
   readonly demo: SharedAccounts
 }
 
 type Profile = Pick<Person, 'firstName' | 'lastName' | 'profileImageUrl'>
 
-/** What people change of themselves. */
 export const profileOf = ({ firstName, lastName, profileImageUrl }: Profile) => [firstName, lastName, profileImageUrl]
 
 export const profileCall = (deps: Deps): Call =>
@@ -36,7 +34,7 @@ export const profileCall = (deps: Deps): Call =>
     ({ session, changes, requireMatch }) => rename(deps, session, changes, requireMatch),
   )
 
-/** The trail keeps which picture it was, not the picture. */
+/** The audit trail stores a hash of the picture. */
 const inTrail = (field: keyof Profile, value: string | null): string | null =>
   field === 'profileImageUrl' && value !== null ? hash('sha256', value) : value
 

@@ -19,7 +19,7 @@ export function forgotPage(words: PageWords, { error }: { readonly error: string
   )
 }
 
-/** Says the same whether there is such an account or not; without a mail server, who can help. */
+/** The same page whether the account exists or not. */
 export function forgotAnsweredPage(words: PageWords, { byMail }: { readonly byMail: boolean }) {
   const { say } = words
   return page(

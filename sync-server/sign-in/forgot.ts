@@ -1,5 +1,4 @@
-// Somebody says that they have lost their password: a link goes to the address, if an account has it. The answer comes
-// before anything is looked up, so that neither its words nor its time tell who has an account.
+// The response is sent before the lookup, so neither its text nor its timing reveals whether an account exists.
 import type { Context } from 'hono'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { createCounters } from '#server/auth/counters.ts'
@@ -39,7 +38,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
     }
     const { code } = pageWords(context)
     deps.afterwards.begin(async () => {
-      // More of them would only fill the mailbox of somebody who did not ask.
+      // Limits mail to people who did not ask.
       if (!(await counters.count(resetRequestsFor(account)))) return
       await sendLink(deps, account, code, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
     })
@@ -75,7 +74,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-/** In `language` to whoever has chosen none. */
+/** `language` is the fallback. */
 async function sendLink(
   deps: Deps,
   account: string,

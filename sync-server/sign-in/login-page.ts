@@ -1,10 +1,8 @@
-// Signing in and out.
 import { html } from 'hono/html'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
-/** An account that everybody may sign in with. */
 export interface ShownAccount {
   readonly email: string
   readonly firm: string
@@ -14,12 +12,12 @@ export interface ShownAccount {
 export interface LoginPage {
   readonly returnTo: string
   readonly email: string
-  /** How many changes the device says wait there until its person signs in. */
+  /** Unsent changes on the device. */
   readonly waiting?: number
   readonly error: string | null
   readonly demoAccounts: readonly ShownAccount[]
   readonly demoPassword: string
-  /** The firm whose provider signs people in, if one is to be offered. */
+  /** The firm whose provider is offered. */
   readonly provider?: { readonly id: string; readonly name: string } | undefined
 }
 
@@ -74,7 +72,7 @@ export function loginPage(words: PageWords, shown: LoginPage) {
   )
 }
 
-/** Asks first when a page of another site sent the person to log out. */
+/** Asks for confirmation after a cross-site link. */
 export function logoutPage(words: PageWords) {
   const { say } = words
   return page(

@@ -1,4 +1,3 @@
-// The mails that people get about their own account, and the lost password.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { generateSecret } from 'otplib'

@@ -1,4 +1,3 @@
-// What went wrong with the provider of a firm, and the way that stays: the password.
 import { html } from 'hono/html'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'

@@ -1,4 +1,3 @@
-// Signing in with the provider of a firm, a real one.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createLog } from '#server/log.ts'
@@ -36,13 +35,12 @@ async function setupFirm(more: Record<string, unknown> = {}) {
   return { ...firm, staff }
 }
 
-/** What a browser keeps and sends, by site. */
 function createBrowser(serving = app) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
   return {
     cookies: (origin: string) => jars.get(origin) ?? new Map<string, string>(),
-    /** By default from a page of the same site, as a link that a person presses. */
+    /** By default from a page of the same site. */
     async go(address: string, form?: Record<string, string>, more?: Record<string, string>): Promise<Response> {
       const url = new URL(address)
       const jar = jarOf(url)
@@ -69,7 +67,6 @@ type Browser = ReturnType<typeof createBrowser>
 const startAt = (firmId: string, returnTo = '/projects') =>
   `http://localhost/api/auth/oidc?${new URLSearchParams({ firm: firmId, returnTo }).toString()}`
 
-/** Signs in at the provider as whom the name stands for, and answers with the address to which it sends the browser back. */
 async function atProvider(browser: Browser, from: string, login: string): Promise<string> {
   let at = from
   for (let hops = 0; hops < 12; hops++) {
@@ -385,7 +382,7 @@ describe('an answer of the provider', () => {
       [here, there].map(async ({ tenantId }) => new URL((await victim.go(startAt(tenantId))).headers.get('location')!)),
     )
     expect(ours!.searchParams.get('redirect_uri')).not.toBe(theirs!.searchParams.get('redirect_uri'))
-    // The other firm's journey is under way in the browser; its provider leads on to ours, with the former's state.
+    // The other firm's provider forwards to ours, with the former state.
     const forwarded = new URL(ours!)
     for (const name of ['state', 'nonce', 'code_challenge'])
       forwarded.searchParams.set(name, theirs!.searchParams.get(name)!)

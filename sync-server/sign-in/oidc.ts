@@ -1,5 +1,5 @@
-// Signing in with the provider of one's firm: OpenID Connect, authorization code with PKCE, state and nonce. The provider
-// proves an e-mail address; who has it is decided here. A second factor is the provider's own matter.
+// OpenID Connect: authorization code with PKCE, state and nonce. The provider proves an e-mail address; the second factor is the provider's
+// responsibility.
 import type { Context } from 'hono'
 import {
   buildAuthorizationUrl,
@@ -25,14 +25,14 @@ import { createProviders, type Firm, ProviderUnavailable, type ProvidersDeps } f
 import { sameOriginPath, type SignInDeps } from './routes.ts'
 
 interface Deps extends SignInDeps, ProvidersDeps {
-  /** Accepts the open invitation of this address to the firm, if there is one, and answers with the new person's id. */
+  /** Accepts the open invitation of this address; returns the new person's id. */
   readonly acceptInvitationOf: (
     tenantId: string,
     person: ProvenPerson & { readonly language: string },
   ) => Promise<string | undefined>
 }
 
-/** What the browser holds, sealed, while its person is at the provider. */
+/** The sealed cookie during the redirect. */
 interface Journey extends Challenge {
   readonly firm: string
   readonly returnTo: string
@@ -40,14 +40,12 @@ interface Journey extends Challenge {
 }
 
 const path = '/api/auth/oidc'
-/** One for each firm: the answer of one firm's provider is never taken for that of another's. */
+/** One per firm, so that one provider's response is never used for another firm. */
 const callbackPath = (firmId: string): string => `${path}/${firmId}/callback`
 const journeyMs = 15 * 60_000
 
-/** What is told of a refusal; people read of no other reason than the problem. */
 interface FailedSignIn {
   readonly firm?: Firm | undefined
-  /** Where nobody has to read its name. */
   readonly firmId?: string
   readonly email?: string
   readonly userId?: string | undefined
@@ -82,7 +80,6 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
   }
 
-  /** The sign-in page says so, and takes a password. */
   const away = (context: Context<Env>, error: unknown, firmId: string): Response => {
     deps.log.info({ err: error, firm: firmId }, 'the provider of a firm does not answer')
     clearOidcCookie(context, isSecure)
@@ -93,7 +90,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     const firmId = (context.req.query('firm') ?? '').toLowerCase()
     if (!isUuid(firmId)) return context.redirect('/api/login', 303)
     const returnTo = sameOriginPath(context.req.query('returnTo'))
-    // Another site signs nobody in: the person presses the button of our page themselves.
+    // Another site must not start a sign-in.
     if (!isFromOwnPage(context))
       return context.redirect(`/api/login?${new URLSearchParams({ firm: firmId, returnTo }).toString()}`, 303)
     try {
@@ -143,7 +140,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const { email } = proven
       let user = await findPerson(deps, firm.id, email)
       if (!user) {
-        // Whoever is somebody else here does not use up the invitation that is meant for another one.
+        // A person who is bound elsewhere does not use up the invitation.
         if (await isSomebody(deps.database.directory, firm.id, proven))
           return refuse(context, 'noAccount', { firm, email, why: 'otherIdentity' })
         const invited = { ...proven, language: pageWords(context).code }
@@ -206,7 +203,6 @@ export function oidcCalls(deps: Deps): readonly Call[] {
 
 type Found = SigningIn & { readonly isActive: boolean }
 
-/** Of this firm: a person of another one is nobody here. */
 async function findPerson({ database }: Deps, tenantId: string, email: string): Promise<Found | undefined> {
   const [user] = await database.directory<Found[]>`
     select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin", is_active as "isActive"

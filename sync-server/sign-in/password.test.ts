@@ -71,7 +71,6 @@ describe('POST /api/auth/password', () => {
     const logins: Promise<Response>[] = []
     let isChanged = false
     const changed = change(person).finally(() => void (isChanged = true))
-    // Some of them read the old hash, and have compared with it when another one has taken its place.
     let underWay = 0
     while (!isChanged) {
       if (underWay < 12) {
@@ -115,7 +114,6 @@ describe('POST /api/auth/password', () => {
         }),
       )
     for (const each of [first, second]) expect((await signInHere(each, password)).status).toBe(303)
-    // As a browser sends it there: the proofs belong to another path.
     expect(keep(await change(second)).status).toBe(200)
     for (const [{ userId }, hash] of [
       [first, passwordHash],

@@ -1,4 +1,4 @@
-// A person changes their password: every other session of theirs ends, and this one gets another secret.
+// A password change ends all other sessions and renews this one's secret.
 import { users } from '#schema/entities/users/entity.ts'
 import { text } from '#schema/kernel/field.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
@@ -62,7 +62,7 @@ export function passwordCall(deps: Deps): Call {
   )
 }
 
-/** Refused when the password or the session has changed since they were read. */
+/** Refused when password or session changed since they were read. */
 const changePassword = (
   deps: Deps,
   { sid, viewer }: Session,
@@ -82,6 +82,6 @@ const changePassword = (
       where user_id = ${id} and ended_as is null and sid <> ${renewed} returning sid`
     const details = { secrets: ['passwordHash'], endedSessions: ended.length, way: 'ownChange' }
     await note(asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
-    // The streams of this session go on with the next request, under its new secret.
+    // This session's streams reconnect with the new secret.
     return { secret, ended: [sid, ...ended.map((each) => each.sid)] }
   })

@@ -1,4 +1,4 @@
-// What a provider proves: who is there, that nobody is, or nothing because it does not answer.
+// What a provider's response proves: a person, a refusal, or nothing when it is unavailable.
 import {
   authorizationCodeGrant,
   AuthorizationResponseError,
@@ -17,24 +17,23 @@ export interface ProvenPerson extends AtProvider {
   readonly lastName: string
 }
 
-/** What the answer of the provider has to match. */
 export interface Challenge {
   readonly verifier: string
   readonly state: string
   readonly nonce: string
 }
 
-/** Without a code: the request came to nothing. */
+/** `undefined`: a network error without a code. */
 const unavailableCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
-export const isUnavailable = (error: unknown): boolean => error instanceof ClientError && unavailableCodes.includes(error.code)
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ClientError && unavailableCodes.includes(error.code)
 
-/** The provider says no, or its answer does not prove what it should. */
 export const isRefusal = (error: unknown): boolean =>
   [ClientError, AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError].some(
     (kind) => error instanceof kind,
   )
 
-/** Whom the provider has proven to be there; undefined when it vouches for no address. */
+/** Undefined when the provider does not vouch for an address. */
 export async function readPerson(
   config: Configuration,
   at: URL,

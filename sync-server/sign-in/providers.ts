@@ -1,5 +1,4 @@
-// The OpenID providers of the firms. What a provider says of itself is kept for ten minutes; one that does not answer is
-// asked again after ten seconds.
+// The firms' OpenID providers. Metadata is cached for ten minutes; an unavailable provider is retried after ten seconds.
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -20,7 +19,7 @@ import type { Seals } from '#server/secrets/seal.ts'
 export interface ProvidersDeps {
   readonly database: Database
   readonly seals: Seals
-  /** For trying things out: providers on this machine, also without encryption. Only where nobody else reaches the server. */
+  /** Allows local and unencrypted providers; only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean | undefined
 }
 
@@ -29,7 +28,7 @@ export interface Firm {
   readonly name: string
 }
 
-/** A person whose provider does not answer can still sign in with their password. */
+/** Password sign-in still works. */
 export class ProviderUnavailable extends Error {}
 
 interface Found extends Firm {
@@ -48,7 +47,7 @@ const retryAfterMs = 10_000
 const timeoutSeconds = 5
 const clockSeconds = 60
 
-/** The firm whose button the sign-in page shows: the one that the address names, or the only one that has a provider. */
+/** The firm in the address, or the only one with a provider. */
 export async function firmWithProvider(sql: Statements, named: string | undefined): Promise<Firm | undefined> {
   const firms = await sql<Firm[]>`
     select id, name from directory.tenants
@@ -57,7 +56,7 @@ export async function firmWithProvider(sql: Statements, named: string | undefine
   return firms.length === 1 ? firms[0] : undefined
 }
 
-/** As the provider wants it; without a secret the proof of the code alone protects the exchange. */
+/** Without a secret, PKCE alone protects the exchange. */
 const authWith = (secret: string | undefined): ClientAuth => {
   if (secret === undefined) return None()
   return (server, client, body, headers) => {
@@ -81,7 +80,7 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
     })
   }
 
-  /** Undefined for a firm without a provider; throws a ProviderAway. */
+  /** Undefined without a provider; throws ProviderUnavailable. */
   return async function providerOf(firmId: string): Promise<{ firm: Firm; config: Configuration } | undefined> {
     const [found] = await database.directory<Found[]>`
       select id, name, oidc_issuer as issuer, oidc_client_id as "clientId", oidc_client_secret_encrypted as sealed

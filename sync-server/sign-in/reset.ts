@@ -1,4 +1,4 @@
-// Behind the link of an administrator a person sets a new password: every session of theirs ends, and they are signed in.
+// Setting a password through a link ends all sessions and signs the person in.
 import type { Context } from 'hono'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { notifyOfAccount } from '#server/auth/account-news.ts'
@@ -37,7 +37,7 @@ const path = '/api/auth/reset'
 const text = { type: 'string' } as const
 const spentLink = 'The link was used, replaced, or is too old'
 
-/** Whom an open link is for; locked if it is about to be used, so that it is used once. */
+/** Locks the person when the link is about to be used. */
 async function personOf(
   sql: Statements,
   token: string,
@@ -77,7 +77,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     for (const sid of ended) deps.streams.endSession(sid)
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
     if (resetOriginOf(token) === 'administrator')
-      // The person has not done this themselves, as far as anybody knows.
+      // Somebody else may have made the link.
       notifyOfAccount(
         deps,
         { kind: 'system', tenantId: person.tenantId },
@@ -121,7 +121,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-/** Returns the sessions that ended; undefined when the link was used or replaced meanwhile. */
+/** Returns the ended sessions; undefined when the link was used or replaced meanwhile. */
 const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
   changeDirectory(deps, async (sql, note) => {
     const person = await personOf(sql, token, deps.now(), { isLocked: true })

@@ -113,7 +113,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
-  /** The switcher of a server on which `before` runs right before the role is taken. */
+  /** Runs `before` right before the role is taken. */
   function meanwhile(before: () => Promise<unknown>): typeof server.app {
     const { directory } = server.database
     const begin: Directory['begin'] = (work) =>

@@ -1,6 +1,4 @@
-// The role switcher for development: the session acts in another role. In a demo firm that is any role. Where a server
-// enables it, people may also take a role that sees less than their own, including people of other firms on a server
-// with the demo. Everywhere else it is off.
+// The role switcher for development. In a demo firm: any role. Where enabled: also a lower role. Otherwise off.
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import { signedIn } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
@@ -13,7 +11,6 @@ import { RequestError } from '#server/http/errors.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }
-  /** Lets people act in a role below their own. */
   readonly mayNarrowRole?: boolean
 }
 
@@ -30,7 +27,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     await changeDirectory(deps, async (sql, note) => {
-      // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
+      // Matches no row if the person's role has changed.
       const taken = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u

@@ -27,7 +27,7 @@ import { createCounters } from '#server/auth/counters.ts'
 import { knownDevice, type PasswordAccount } from '#server/auth/known-device.ts'
 import { isPassword, longestPassword } from '#server/auth/passwords.ts'
 
-/** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
+/** Shared accounts; they cannot sign in while the demo is off. */
 export interface DemoAccounts {
   readonly isOn: boolean
   readonly shown: readonly ShownAccount[]
@@ -37,11 +37,11 @@ export interface DemoAccounts {
 export interface SignInDeps extends FinishSignInDeps {
   readonly demo: DemoAccounts
   readonly log: Pick<Logger, 'info'>
-  /** The client's address, by which sign-in attempts are counted. */
+  /** For counting attempts. */
   readonly addressOf: (context: Context<Env>) => string
 }
 
-/** Only a path of this origin, as a browser would read it: never another site, never an API call. */
+/** Only a path of this origin, never another site or an API call. */
 export function sameOriginPath(given: string | undefined): string {
   if (!given || !/^\/[\x21-\x7e]*$/.test(given) || !URL.canParse(given, ownOrigin)) return '/'
   const { origin, pathname, search, hash } = new URL(given, ownOrigin)
@@ -51,16 +51,15 @@ export function sameOriginPath(given: string | undefined): string {
 
 const ownOrigin = 'http://own.invalid'
 
-/** Compared with when there is no account, so that the answer takes the same time. */
+/** Compared when there is no account, for equal timing. */
 const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString('base64url') }
 
-/** PostgreSQL cannot store NUL, so no account has an address with one. */
+/** PostgreSQL cannot store NUL. */
 export const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 /**
- * Only our own pages, a person who types the address, and a script end a session with a GET. A browser that does not say
- * where it comes from is asked: an old one says nothing, too, when another site hides the page that its link is on. What
- * such a browser opens it wants as a page, which a script does not.
+ * Only our own pages, a typed address and scripts end a session with a GET. A browser that does not reveal the origin is asked for confirmation;
+ * unlike a script, it requests a page.
  */
 function isAskedHere(context: Context): boolean {
   const { req } = context
@@ -70,7 +69,6 @@ function isAskedHere(context: Context): boolean {
   return isUnsaid && !(req.header('accept') ?? '').includes('text/html')
 }
 
-/** Whose account has the address that was typed. */
 type Meant = SigningIn & { readonly isActive: boolean }
 const hasPassword = <User extends SigningIn>(user: User): user is User & WithPassword => user.passwordHash !== null
 
@@ -78,7 +76,6 @@ interface Shown {
   readonly returnTo: string
   readonly email: string
   readonly waiting: string
-  /** The firm whose provider may be asked instead. */
   readonly firm: string
   readonly problem?: 'wrong' | 'tooMany' | 'busy' | 'providerAway'
 }
@@ -116,7 +113,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const [meant] = await deps.database.directory<Meant[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
       from directory.users where email = ${account}`
-    // An account without a password, or one that is deactivated, is like none; only the firm is told of the attempt.
+    // A deactivated account, or one without a password, looks missing; only the firm sees the attempt.
     const user = meant && meant.isActive && hasPassword(meant) ? meant : undefined
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
@@ -143,7 +140,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     }
     await attempt()
-    // Sessions are cheap to hold but not to make, so right passwords count as well.
+    // Creating sessions is expensive, so right passwords count as well.
     const made = signInsOf(account, demo.isOn ? 300 : 30)
     if (!isSharedAccount(deps, user!) && !(await counters.count(made))) {
       await tell(context, 'throttled', meant)

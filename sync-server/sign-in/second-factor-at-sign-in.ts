@@ -1,4 +1,4 @@
-// After the right password: the page for a code, and the page on which a person gets their second factor.
+// The pages after the password: entering a code, or setting up a second factor.
 import type { Context } from 'hono'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
 import { createCounters } from '#server/auth/counters.ts'
@@ -38,7 +38,6 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const attempts = createAttempts(deps.database, now, attemptsIn(deps.demo))
   const counters = createCounters(deps.database, now)
 
-  /** Who has given the right password in this browser, if they may still go on. */
   async function halfOf(context: Context<Env>): Promise<PendingUser | undefined> {
     const half = openPendingMfa(deps.seals, halfCookie(context, isSecure) ?? '', now())
     if (!half) return undefined
@@ -48,10 +47,14 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
   }
 
-  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: PendingUser, to: 'signIn' | 'enrol'): Promise<void> =>
-    deps.tellSecurity(context, { step: 'secondFactor', outcome, user, details: { to } })
+  const tell = (
+    context: Context<Env>,
+    outcome: SecurityOutcome,
+    user: PendingUser,
+    to: 'signIn' | 'enrol',
+  ): Promise<void> => deps.tellSecurity(context, { step: 'secondFactor', outcome, user, details: { to } })
 
-  /** Counts the attempt, or answers that there were too many. */
+  /** Counts the attempt, or responds that there were too many. */
   async function attempt<T>(context: Context<Env>, half: PendingUser, check: () => Promise<T | undefined | false>) {
     const device = knownDevice(half, deviceProofs(context, isSecure))
     const account = secondFactorAccount(half.id)
@@ -98,7 +101,8 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     if (lockedFor) {
       await tell(context, 'throttled', half, 'signIn')
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
-      if (await isFirstLockoutNotice(counters, half.id)) deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
+      if (await isFirstLockoutNotice(counters, half.id))
+        deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
       return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
@@ -121,7 +125,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const enrol = async (context: Context<Env>): Promise<Response> => {
     const half = await halfOf(context)
     if (!half) return context.redirect(signInPath, 303)
-    // Who has one gives a code of it; another one in its place takes a session.
+    // Replacing an existing second factor needs a session.
     if ((await secondFactorOf(deps.database.directory, half.id)).isOn) return context.redirect(codePath, 303)
     const form = await readForm(context)
     const given = { offer: form('offer'), code: form('code'), passwordHash: half.passwordHash }

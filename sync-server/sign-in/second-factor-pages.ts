@@ -1,4 +1,3 @@
-// The second page of a sign-in: a code, or the second factor that the firm requires and the person does not have yet.
 import { html, raw } from 'hono/html'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
@@ -28,7 +27,7 @@ export function codePage(words: PageWords, error: string | null) {
 interface EnrolPage {
   readonly offer: string
   readonly secret: string
-  /** A picture of the address that the app reads. */
+  /** QR code. */
   readonly picture: string
   readonly error: string | null
 }

@@ -1,4 +1,3 @@
-// The second factor: turned on by people or required by their firm, asked for after the password, lost and taken off.
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -40,7 +39,6 @@ async function setupPerson(role: 'ADMIN' | 'PORTFOLIO_MANAGER' = 'PORTFOLIO_MANA
     const response = await device.request(method, at, body)
     return { status: response.status, body: (await response.json()) as Told['body'] }
   }
-  /** Turns it on, and answers with the secret and the recovery codes. */
   const turnOn = async () => {
     const { offer, secret } = (await ask('POST', path, { password })).body
     const on = await ask('PUT', path, { offer, code: codeOf(secret) })
@@ -388,7 +386,6 @@ describe('a firm that requires a second factor', () => {
     })
     server.clock.advance(step)
     expect((await signIn(person)).headers.get('location')).toBe('/api/login/code')
-    // Nobody replaces it with the password alone.
     const replaced = await post('/api/login/second-factor', { offer, code: codeOf(secret) }, half)
     expect(replaced.headers.get('location')).toBe('/api/login/code')
   })

@@ -1,4 +1,4 @@
-// The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
+// The second factor of a signed-in person. Weakening or replacing it requires the password.
 import { text } from '#schema/kernel/field.ts'
 import { users } from '#schema/entities/users/entity.ts'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'

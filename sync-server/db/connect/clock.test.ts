@@ -136,7 +136,9 @@ describe('a clock that is 400 days ahead', () => {
     const worker = createWorker({ ...server, jobs: { [kind]: { run: async (_, { key }) => void ran.push(key) } } })
     await moveClock(400 * day)
     await database.tenant(tenantId, (tx) => queueJob(tx, { kind, key: 'one', runAt: clock.now() }))
-    const taken = await database.tenant(tenantId, (tx) => claimDueJobs(tx, { [kind]: { run: async () => {} } }, clock.now()))
+    const taken = await database.tenant(tenantId, (tx) =>
+      claimDueJobs(tx, { [kind]: { run: async () => {} } }, clock.now()),
+    )
     expect(taken).toMatchObject({ key: 'one' })
     await moveClock(-400 * day)
     await worker.lookAt(tenantId)

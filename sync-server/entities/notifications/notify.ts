@@ -56,7 +56,11 @@ export const notifyPeople: Tell = async (deps, actor, news) => {
 }
 
 /** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
-async function recipientsOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, NotifiedPerson>> {
+async function recipientsOf(
+  database: Database,
+  actor: Actor,
+  news: readonly News[],
+): Promise<Map<string, NotifiedPerson>> {
   const told = new Map<string, NotifiedPerson>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)

@@ -11,14 +11,19 @@ import { findUser, type User } from './list-users.ts'
 /** Their password alone lets them in again, or to the page for another one where the firm requires it. */
 export async function resetTotp(deps: WriteDeps, session: Session, id: string): Promise<User> {
   const actor = asPerson(session.viewer)
-  const { user, isRemoved } = await withUserAdminLock(deps, session, { may: 'update', of: users }, async (sql, note) => {
-    const { tenantId, userId } = session.viewer
-    // Their own goes with their password, at /api/auth/totp/remove.
-    if (id === userId) throw new VerbRefused('FORBIDDEN')
-    if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
-    const isRemoved = await removeTotp(sql, note, actor, id, deps.now())
-    return { user: (await findUser(sql, tenantId, id))!, isRemoved }
-  })
+  const { user, isRemoved } = await withUserAdminLock(
+    deps,
+    session,
+    { may: 'update', of: users },
+    async (sql, note) => {
+      const { tenantId, userId } = session.viewer
+      // Their own goes with their password, at /api/auth/totp/remove.
+      if (id === userId) throw new VerbRefused('FORBIDDEN')
+      if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
+      const isRemoved = await removeTotp(sql, note, actor, id, deps.now())
+      return { user: (await findUser(sql, tenantId, id))!, isRemoved }
+    },
+  )
   if (isRemoved) notifyOfAccount(deps, actor, id, 'SECOND_FACTOR_REMOVED')
   return user
 }
