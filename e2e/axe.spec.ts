@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
-import { expectLive, loginAndKeep } from './support/app.ts'
+import { expectLive, loginAndSync } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { firstTheme, goTo, mainScreens, otherThemes, paintIn, settingsScreens, speak } from './support/screens.ts'
 import type { ThemeId } from '#schema/themes/themes.ts'
@@ -73,27 +73,27 @@ for (const [language, code, others] of [
 
   test(`everybody can use the main screens in ${language}`, async ({ page }) => {
     test.slow()
-    await loginAndKeep(page, 'admin')
+    await loginAndSync(page, 'admin')
     await speak(page, code)
     expect(await faultsOf(page, mainScreens, others)).toEqual([])
   })
 
   test(`everybody can use the settings in ${language}`, async ({ page }) => {
     test.slow()
-    await loginAndKeep(page, 'admin')
+    await loginAndSync(page, 'admin')
     await speak(page, code)
     expect(await faultsOf(page, settingsScreens, others)).toEqual([])
   })
 
   test(`every investor can use their portfolio in ${language}`, async ({ page }) => {
-    await loginAndKeep(page, 'investor')
+    await loginAndSync(page, 'investor')
     await speak(page, code)
     expect(await faultsOf(page, ['/dashboard', '/investor-portal'], others)).toEqual([])
   })
 }
 
 test('everybody can use a dialog, in every theme', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Create Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -104,7 +104,7 @@ test('everybody can use a dialog, in every theme', async ({ page }) => {
 })
 
 test('everybody can use a record’s details and their tabs, in every theme and from both sides', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Project Details' })
@@ -117,7 +117,7 @@ test('everybody can use a record’s details and their tabs, in every theme and 
 })
 
 test('everybody can use the palette, in every theme', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await page.goto('/projects')
   await expectLive(page)
   await page.keyboard.press('Control+k')
@@ -129,7 +129,7 @@ test('everybody can use the palette, in every theme', async ({ page }) => {
 
 test('everybody can use the bar of phones and its menu, in every theme and from both sides', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await page.goto('/referrals')
   await expect(page.getByRole('heading', { name: 'Referrals', level: 1 })).toBeVisible()
   const found = await faultsOn(page)
@@ -139,7 +139,7 @@ test('everybody can use the bar of phones and its menu, in every theme and from 
 })
 
 test('everybody can use the dialogs of the audit and of accounts, in every theme', async ({ page }) => {
-  await loginAndKeep(page, 'admin')
+  await loginAndSync(page, 'admin')
   await page.goto('/settings/audit')
   await page.getByRole('table').getByRole('button').first().click()
   await expect(page.getByRole('dialog', { name: 'Entry' }).getByText("By the server's clock")).toBeVisible()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import { changesPath, personCookie } from '../schema/sync/protocol.ts'
 import { pressedAddress, type PushMessage } from '../schema/app/push-message.ts'
 import { createProject } from './support/projects-screen.ts'
-import { expectLive, loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './support/app.ts'
-import { deliverPush, dispatchSync, pressNews } from './support/background-sync.ts'
+import { expectLive, loginAndSync, openScreen, pill, signInElsewhere, uniqueName } from './support/app.ts'
+import { deliverPush, dispatchSync, pressNotification } from './support/background-sync.ts'
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -11,7 +11,7 @@ test.use({ takesBrowser: true })
 
 /** Creates an unsent project and closes the app; another page of the device stays open. */
 async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name })
@@ -41,7 +41,7 @@ test('what a person did offline is sent after they have closed the app', async (
   expect(await arrived()).toBe(1)
 })
 
-const news: PushMessage = {
+const notification: PushMessage = {
   kind: 'DOCUMENT_ADDED',
   text: 'A new document',
   lang: 'en',
@@ -52,18 +52,18 @@ const news: PushMessage = {
 }
 
 test('news are shown while the app is closed, in the words of the push alone', async ({ device, page, server }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
   // Same origin, without the app.
   await page.goto(`${server.url}/healthz`)
-  await deliverPush(page, server.url, news)
+  await deliverPush(page, server.url, notification)
   const shown = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const all = await registration!.getNotifications()
     return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
   })
-  const { text: body, lang, kind: tag } = news
-  expect(shown).toEqual([{ title: 'Holdfast', body, lang, tag, data: pressedAddress(news) }])
+  const { text: body, lang, kind: tag } = notification
+  expect(shown).toEqual([{ title: 'Holdfast', body, lang, tag, data: pressedAddress(notification) }])
 })
 
 test('a press on news opens the record that they are about: in the window where the app is open, and else in a new one', async ({
@@ -71,11 +71,11 @@ test('a press on news opens the record that they are about: in the window where 
   page,
   server,
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
   const investor = await server.as('investor')
   const happens = async (at: Page, name: string) => {
-    const message = { ...news, at: new Date().toISOString() }
+    const message = { ...notification, at: new Date().toISOString() }
     await investor.create('documents', { name, type: 'OTHER' })
     await deliverPush(at, server.url, message)
     return pressedAddress(message)
@@ -86,13 +86,13 @@ test('a press on news opens the record that they are about: in the window where 
   }
   const [first, second] = [uniqueName('Lease'), uniqueName('Deed')]
   await happens(page, first)
-  expect(await pressNews(device.context, server.url)).toEqual([])
+  expect(await pressNotification(device.context, server.url)).toEqual([])
   await shows(page, first)
 
   const elsewhere = await device.context.newPage()
   await page.close()
   const address = await happens(elsewhere, second)
-  expect(await pressNews(device.context, server.url)).toEqual([address])
+  expect(await pressNotification(device.context, server.url)).toEqual([address])
   await elsewhere.goto(address)
   await shows(elsewhere, second)
 })

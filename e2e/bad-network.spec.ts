@@ -1,4 +1,4 @@
-import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
+import { expectLive, findRow, loginAndSync, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
@@ -9,7 +9,7 @@ test('LIVE1 LIVE2 a network that swallows everything is noticed within 15 s, a c
   far: { page },
 }) => {
   const name = uniqueName('Hole')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   network.swallow()
   await createProject(page, { name })
@@ -26,7 +26,7 @@ for (const status of [200, 302, 401] as const) {
     far: { page },
   }) => {
     const name = uniqueName('Portal')
-    await loginAndKeep(page, 'manager')
+    await loginAndSync(page, 'manager')
     await openScreen(page, 'Projects')
     network.portal(status)
     await createProject(page, { name })
@@ -45,7 +45,7 @@ test('WHO6 a portal that answers 401 right after a write leaves the person where
   network,
   far: { page },
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   network.portal(401)
   await createProject(page, { name: uniqueName('Stay') })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, goOffline, goOnline, loginAndKeep, openScreen, pill, uniqueName } from './support/app.ts'
+import { expectLive, findRow, goOffline, goOnline, loginAndSync, openScreen, pill, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const centreOf = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
@@ -22,8 +22,8 @@ test('two people change the same amount: the second one keeps theirs or uses the
     await server.as('admin')
   ).create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
   const other = (await secondDevice()).page
-  await loginAndKeep(page, 'manager')
-  await loginAndKeep(other, 'admin')
+  await loginAndSync(page, 'manager')
+  await loginAndSync(other, 'admin')
   for (const each of [page, other]) await openScreen(each, 'Projects')
   const stored = async () =>
     (await (await server.as('admin')).list('projects')).find((project) => project.id === id)?.['targetAmount']
@@ -63,8 +63,8 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
 }) => {
   const api = await server.as('admin')
   const other = (await secondDevice()).page
-  await loginAndKeep(page, 'manager')
-  await loginAndKeep(other, 'admin')
+  await loginAndSync(page, 'manager')
+  await loginAndSync(other, 'admin')
   for (const each of [page, other]) await openScreen(each, 'Investors')
 
   for (const [action, said] of [

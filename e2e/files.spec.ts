@@ -9,7 +9,7 @@ import {
   expectLive,
   fillSignIn,
   findRow,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   pill,
   rowOf,
@@ -47,7 +47,7 @@ test('FILE9 a file chosen without a connection is uploaded after the app was clo
 }) => {
   const name = uniqueName('Lease')
   const paper = paperOf(megabyte)
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Documents')
   await stopServer()
   await uploadDocument(page, name, paper)
@@ -68,7 +68,7 @@ test('FILE9 a file chosen without a connection is uploaded after the app was clo
 test('a file that is dropped onto the upload dialog is uploaded, and is the same', async ({ page, server }) => {
   const name = uniqueName('Dropped')
   const paper = paperOf(1000)
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Documents')
   await page.getByRole('button', { name: 'Upload Document' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
@@ -98,7 +98,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
 }) => {
   const name = uniqueName('Report')
   const paper = paperOf(4 * megabyte)
-  await loginAndKeep(far.page, 'manager')
+  await loginAndSync(far.page, 'manager')
   await openScreen(far.page, 'Documents')
   network.swallowAfter(1.5 * megabyte)
   await uploadDocument(far.page, name, paper)
@@ -140,13 +140,13 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   server,
   stopServer,
 }) => {
-  const [canary, smallCanary, keptCanary] = [newCanary(), newCanary(), newCanary()]
+  const [canary, smallCanary, cachedCanary] = [newCanary(), newCanary(), newCanary()]
   const names = { investor: newCanary(), project: newCanary(), file: newCanary() }
   const manager = await server.as('manager')
   const name = uniqueName('Statute')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Documents')
-  await uploadDocument(page, name, Buffer.from(`%PDF-1.7\n`.padEnd(200_000, keptCanary)))
+  await uploadDocument(page, name, Buffer.from(`%PDF-1.7\n`.padEnd(200_000, cachedCanary)))
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
@@ -154,7 +154,7 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
     firstName: names.investor,
     email: `${uniqueName('a').replace(' ', '')}@demo.test`,
   })
-  await expect.poll(() => placesOf(device.profile, names.investor)).not.toEqual([])
+  await expect.poll(() => filesContaining(device.profile, names.investor)).not.toEqual([])
   await expectLive(page)
   const kept = (await stored(server, name))[0]!.id
   const papers = await manager.list('documents')
@@ -165,19 +165,20 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await expect(tab.getByRole('heading', { name: 'The file does not open now' })).toBeVisible()
   await tab.close()
   const read = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${kept}`)
-  expect(await read()).toContain(keptCanary)
+  expect(await read()).toContain(cachedCanary)
   await page.keyboard.press('Escape')
   await uploadDocument(page, names.file, Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
   await uploadDocument(page, uniqueName('Note'), Buffer.from(`%PDF-${smallCanary}`))
   // The browser's log may hold deleted small values for long; a blob is a file and is deleted at once.
   const isBlob = (path: string) => path.includes('.indexeddb.blob')
   for (const each of [canary, smallCanary]) {
-    const places = await placesOf(device.profile, each)
+    const places = await filesContaining(device.profile, each)
     expect([places.length > 0, places.filter((path) => !isBlob(path))]).toEqual([true, []])
   }
   await openScreen(page, 'Projects')
   await createProject(page, { name: names.project })
-  for (const each of Object.values(names)) await expect.poll(() => placesOf(device.profile, each)).not.toEqual([])
+  for (const each of Object.values(names))
+    await expect.poll(() => filesContaining(device.profile, each)).not.toEqual([])
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Discard and log out' }).click()
@@ -188,9 +189,9 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   for (const each of [canary, smallCanary, ...Object.values(names)])
-    await expect.poll(() => placesOf(device.profile, each)).toEqual([])
+    await expect.poll(() => filesContaining(device.profile, each)).toEqual([])
   // The former page's response is freed at the browser's next garbage collection.
-  await expect.poll(() => placesOf(device.profile, keptCanary)).toEqual([])
+  await expect.poll(() => filesContaining(device.profile, cachedCanary)).toEqual([])
   await expect(read()).rejects.toThrow('Failed to fetch')
 })
 
@@ -198,7 +199,7 @@ test('WHO7 a kept file opens without a server, and nothing of it or of one that 
 const newCanary = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')
 
 /** Files below the folder that contain the text. */
-async function placesOf(folder: string, text: string): Promise<readonly string[]> {
+async function filesContaining(folder: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const found = await Promise.all(
@@ -220,7 +221,7 @@ test.describe('with the network cable as the only tool', () => {
   }) => {
     const [before, after, name] = [uniqueName('Before'), uniqueName('After'), uniqueName('Deed')]
     const paper = paperOf(2 * megabyte)
-    await loginAndKeep(far.page, 'manager')
+    await loginAndSync(far.page, 'manager')
     await openScreen(far.page, 'Projects')
     network.unplug()
     await createProject(far.page, { name: before })

@@ -1,6 +1,6 @@
 // On phones and tablets nothing overflows, and every target is large enough.
 import type { Page } from 'playwright/test'
-import { loginAndKeep } from './support/app.ts'
+import { loginAndSync } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goTo, screens } from './support/screens.ts'
 
@@ -53,7 +53,7 @@ for (const [device, width, height] of [
 ] as const) {
   test(`on ${device} no screen is wider than the device, and fingers hit whatever can be pressed`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await loginAndKeep(page, 'admin')
+    await loginAndSync(page, 'admin')
     await useFingers(page)
     const found: string[] = []
     for (const path of screens) {
@@ -65,7 +65,7 @@ for (const [device, width, height] of [
 
   test(`on ${device} what opens over a screen fits, and fingers hit what it offers`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await loginAndKeep(page, 'admin')
+    await loginAndSync(page, 'admin')
     await useFingers(page)
     await page.goto('/projects')
     const found: string[] = []
@@ -93,7 +93,7 @@ for (const [device, width, height] of [
 
 test('with fingers a list opens at its top, and Back returns to where it was', async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 820 })
-  await loginAndKeep(page, 'admin')
+  await loginAndSync(page, 'admin')
   await useFingers(page)
   const devtools = await page.context().newCDPSession(page)
   const list = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true })

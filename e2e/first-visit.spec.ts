@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { screens } from '../web/test/screens.ts'
 import { accounts, password } from './support/accounts.ts'
-import { expectLive, fillSignIn, goOffline, loginAndKeep, openScreen } from './support/app.ts'
+import { expectLive, fillSignIn, goOffline, loginAndSync, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ isFirstVisit: true })
@@ -124,7 +124,7 @@ test('a session from before the cookie that names its person opens the applicati
 test('every screen opens without a network after one visit, also 29 days later, and none after 30 days', async ({
   page,
 }) => {
-  await loginAndKeep(page, 'admin')
+  await loginAndSync(page, 'admin')
   await goOffline(page)
   await page.clock.setSystemTime(Date.now() + 29 * 86_400_000)
   const shows = (name: string) => expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()

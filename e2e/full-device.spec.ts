@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import {
-  expectKept,
+  expectPersisted,
   expectLive,
   goOffline,
   goOnline,
   login,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   pill,
   rowOf,
@@ -16,7 +16,7 @@ import {
 import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
-const noRoom = /^This device has no room left, so nothing was saved/
+const deviceFull = /^This device has no room left, so nothing was saved/
 // Random, so it cannot be compressed.
 const text = () => randomBytes(9_000).toString('hex')
 
@@ -58,7 +58,7 @@ test.describe('a device that has seen the app before', () => {
   }) => {
     const disk = await createDisk(page, server.url)
     await disk.give(mostBytes)
-    await loginAndKeep(page, 'manager')
+    await loginAndSync(page, 'manager')
     const [project, paper] = [uniqueName('Full'), uniqueName('Paper')]
     const words = text()
     await openScreen(page, 'Projects')
@@ -68,7 +68,7 @@ test.describe('a device that has seen the app before', () => {
     await form.getByLabel('Description').fill(words)
     await disk.fill()
     await form.getByRole('button', { name: 'Create Project' }).click()
-    await expect(page.getByText(noRoom)).toBeVisible()
+    await expect(page.getByText(deviceFull)).toBeVisible()
     await expect(form.getByLabel('Name')).toHaveValue(project)
     await expect(form.getByLabel('Description')).toHaveValue(words)
     await expect(pill(page, 'Device full')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('a device that has seen the app before', () => {
     await form.getByRole('button', { name: 'Create Project' }).click()
     await expect(form).toBeHidden()
     await expectLive(page)
-    await expect(page.getByText(noRoom)).toBeHidden()
+    await expect(page.getByText(deviceFull)).toBeHidden()
 
     await openScreen(page, 'Documents')
     await page.getByRole('button', { name: 'Upload Document' }).click()
@@ -88,7 +88,7 @@ test.describe('a device that has seen the app before', () => {
     await expect(upload.getByLabel('Name')).toHaveValue(paper)
     await disk.fill()
     await upload.getByRole('button', { name: 'Upload Document' }).click()
-    await expect(page.getByText(noRoom)).toBeVisible()
+    await expect(page.getByText(deviceFull)).toBeVisible()
     await expect(upload.getByLabel('Name')).toHaveValue(paper)
     await expect(upload.getByText(`${paper}.pdf`)).toBeVisible()
     await disk.give(mostBytes)
@@ -124,7 +124,7 @@ test.describe('a first visit', () => {
     await expectLive(page)
 
     await openScreen(page, 'Projects')
-    await expectKept(page)
+    await expectPersisted(page)
     const [kept, lost] = [uniqueName('Kept'), uniqueName('Lost')]
     await createProject(page, { name: kept })
     await expectLive(page)

@@ -3,7 +3,7 @@ import {
   expectLive,
   goOffline,
   goOnline,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   pill,
   rowOf,
@@ -21,7 +21,7 @@ test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had n
 }) => {
   const admin = await server.as('admin')
   const before = (await admin.list('devices')).map(({ id }) => id)
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   const [device] = (await admin.list('devices')).filter(({ id }) => !before.includes(id))
   await openScreen(page, 'Projects')
   await goOffline(page)
@@ -43,7 +43,7 @@ test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had n
   await expect.poll(databases).toEqual([])
 
   const office = (await secondDevice()).page
-  await loginAndKeep(office, 'admin')
+  await loginAndSync(office, 'admin')
   await office.goto('/settings/held-changes')
   const card = (name: string) => office.getByRole('article').filter({ hasText: name })
   await expect(card(kept)).toContainText('Marc Lefèvre entered this')

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedPart, sharePath } from '../schema/app/shared-files.ts'
-import { loginAndKeep, rowOf } from './support/app.ts'
+import { loginAndSync, rowOf } from './support/app.ts'
 import { speak } from './support/screens.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -19,7 +19,7 @@ interface Manifest {
 }
 
 test('the app can be installed', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   const session = await page.context().newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
@@ -37,7 +37,7 @@ test('a file that another app shares waits for the upload dialog, without a conn
   server,
   stopServer,
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   // Same origin without the app; only that may submit the form.
   await page.goto(`${server.url}/healthz`)
   await stopServer()
@@ -67,7 +67,7 @@ test.describe('the installed app', () => {
     server,
     stopServer,
   }) => {
-    await loginAndKeep(page, 'manager')
+    await loginAndSync(page, 'manager')
     const session = await page.context().newCDPSession(page)
     const manifestId = `${server.url}/`
     await session.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId })

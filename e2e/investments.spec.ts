@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectToast, goOffline, goOnline, loginAndKeep, openScreen, rowOf, search, uniqueName } from './support/app.ts'
+import { expectToast, goOffline, goOnline, loginAndSync, openScreen, rowOf, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Server } from './support/server.ts'
 
@@ -20,7 +20,7 @@ async function pick(page: Page, label: string, name: string): Promise<void> {
 
 test('a manager records an investment, and its redemption date follows from the project', async ({ page, server }) => {
   const { manager, project, projectName, investorName } = await setupHolding(server)
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investments')
   await page.getByRole('button', { name: 'Create Investment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
@@ -43,7 +43,7 @@ test('a view of a list is saved without a network and sent later, as their perso
   server,
 }) => {
   const name = uniqueName('Who left')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investments')
   await goOffline(page)
   await search(page, 'exited')

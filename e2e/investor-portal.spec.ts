@@ -1,10 +1,10 @@
-import { goOffline, loginAndKeep, openScreen } from './support/app.ts'
+import { goOffline, loginAndSync, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('an investor reads without a network what they hold, what comes next, and a statement that adds up', async ({
   page,
 }) => {
-  await loginAndKeep(page, 'investor')
+  await loginAndSync(page, 'investor')
   await goOffline(page)
   await openScreen(page, 'My Portfolio')
   const next = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')

@@ -1,10 +1,10 @@
-import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './support/app.ts'
+import { expectToast, findRow, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a manager adds an investor and finds them by full name and by e-mail', async ({ page, server }) => {
   const lastName = uniqueName('Haddad')
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@example.test`
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   await page.getByRole('button', { name: 'Add Investor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Investor' })
@@ -35,7 +35,7 @@ test('a manager who deletes an investor is told what is deleted with them, and a
   const project = await manager.create('projects', { name: uniqueName('Pier'), type: 'COMMERCIAL' })
   const investor = await manager.create('investors', { firstName: 'Ana', lastName, email: 'ana@example.test' })
   await manager.create('investments', { projectId: project.id, investorId: investor.id, amount: '5000' })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   await (await findRow(page, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { accounts, password } from './support/accounts.ts'
 import type { Api } from './support/api.ts'
-import { expectKept, goOffline, goOnline, uniqueName } from './support/app.ts'
+import { expectPersisted, goOffline, goOnline, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { speak } from './support/screens.ts'
@@ -36,7 +36,7 @@ async function signIn(page: Page): Promise<void> {
   await press(page, 'Tab')
   await page.keyboard.type(password)
   await press(page, 'Enter')
-  await expectKept(page)
+  await expectPersisted(page)
 }
 
 async function recordInvestment({ page, api, t, project, lastName }: Day): Promise<void> {
@@ -150,7 +150,7 @@ test('without a pointer, in English and Arabic, a person records an investment, 
     const { id } = await api.create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
     await api.create('investors', { firstName: 'Ines', lastName, email: 'ines@serrano.test' })
     await speak(page, code)
-    await expectKept(page)
+    await expectPersisted(page)
     const day: Day = { page, api, t: wordsOf(code), onward, project: { id, name }, lastName }
     await recordInvestment(day)
     await settleConflict(day)

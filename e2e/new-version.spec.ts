@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, login, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
+import { expectLive, findRow, login, loginAndSync, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 import { serveTwoBuilds } from './support/two-builds.ts'
@@ -12,7 +12,7 @@ test('a person whose version is too old is told so, loses nothing, and the new v
   const name = uniqueName('Older')
   const stored = async () =>
     (await (await server.as('manager')).list('projects')).filter((project) => project['name'] === name).length
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   network.age()
   await createProject(page, { name })

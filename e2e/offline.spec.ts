@@ -6,7 +6,7 @@ import {
   findRow,
   goOffline,
   goOnline,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   pill,
   uniqueName,
@@ -34,7 +34,7 @@ test('a project created without a server is kept, waits visibly, and arrives onc
   startServer,
 }) => {
   const [name, passphrase] = [uniqueName('Harbour'), 'harbour lights at night']
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name, location: 'Aqaba', targetAmount: '1250000' })
@@ -53,7 +53,7 @@ test('a project created without a server is kept, waits visibly, and arrives onc
   await goOffline(page)
   await startServer()
   const { page: other } = await secondDevice()
-  await loginAndKeep(other, 'manager')
+  await loginAndSync(other, 'manager')
   await pill(other, 'Live').click()
   await other.getByRole('button', { name: 'Open a file' }).click()
   const opening = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
@@ -77,7 +77,7 @@ test('after thirty days without the server a device opens once more only when it
   server,
 }) => {
   const name = uniqueName('Wadi')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await goOffline(page)
   await createProjectOn(page, name, 29)
   const elsewhere = await page.context().newPage()
@@ -96,7 +96,7 @@ test('after thirty days without the server a device opens once more only when it
 
 test('a person is told when the connection goes and when it is back', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'App status' })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await expect(panel).toContainText('ConnectedLive')
   await goOffline(page)
   await page.goto('/projects')

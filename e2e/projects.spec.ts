@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import { createProject } from './support/projects-screen.ts'
-import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './support/app.ts'
+import { expectToast, findRow, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a manager creates a project and finds it by its name and its location', async ({ page, server }) => {
   const name = uniqueName('Mill')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await createProject(page, { name, location: `Izmir of ${name}`, targetAmount: '2500000' })
   await expectToast(page, 'Success', 'Project created successfully')
@@ -25,7 +25,7 @@ test('a manager edits a project and its other values stay as they were', async (
   const name = uniqueName('Orchard')
   const manager = await server.as('manager')
   const project = await manager.create('projects', { name, type: 'AGRICULTURE', description: '  as typed  ' })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
@@ -60,7 +60,7 @@ const expectSought = async (page: Page, text: string) => {
 test('a person who leaves the list right after a search and a sort finds both again on the way back', async ({
   page,
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await seekSortAndPress(page, 'a', 'Investors')
   await expect(page.getByRole('heading', { name: 'Investors', level: 1 })).toBeVisible()
@@ -70,7 +70,7 @@ test('a person who leaves the list right after a search and a sort finds both ag
 })
 
 test('a search and a sort stay as they are when a dialog opens right after them and closes', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await seekSortAndPress(page, 'a', 'Create Project')
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
@@ -80,7 +80,7 @@ test('a search and a sort stay as they are when a dialog opens right after them 
   await expectSought(page, 'a')
 })
 
-const isKept = (page: Page, words: string) =>
+const isPersisted = (page: Page, words: string) =>
   page.evaluate(async (sought) => {
     const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.endsWith('--device'))
     for (const name of names) {
@@ -115,14 +115,14 @@ test('words typed before a crash come back in one window, and do not once they a
     await other.goto('/projects?dialog=create')
     return { other, field: other.getByRole('dialog').getByLabel('Name') }
   }
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await page.getByRole('button', { name: 'Create Project' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await expect.poll(() => isKept(page, name)).toBe(true)
+  await expect.poll(() => isPersisted(page, name)).toBe(true)
   const beside = await openForm()
   await beside.field.fill('Another')
-  await expect.poll(() => isKept(beside.other, 'Another')).toBe(true)
+  await expect.poll(() => isPersisted(beside.other, 'Another')).toBe(true)
   await expect(beside.field).toHaveValue('Another')
 
   await crash(page)
@@ -130,19 +130,19 @@ test('words typed before a crash come back in one window, and do not once they a
   await expect(first.field).toHaveValue(name)
   const second = await openForm()
   await second.field.fill('A third')
-  await expect.poll(() => isKept(second.other, 'A third')).toBe(true)
+  await expect.poll(() => isPersisted(second.other, 'A third')).toBe(true)
   await expect(second.field).toHaveValue('A third')
 
   await first.other.keyboard.press('Escape')
   await first.other.getByRole('button', { name: 'Discard' }).click()
   await expect(first.other.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => isKept(first.other, name)).toBe(false)
+  await expect.poll(() => isPersisted(first.other, name)).toBe(false)
 })
 
 test('words typed over an open record come back with it after a crash', async ({ device, page }) => {
   const words = uniqueName('As the surveyor says')
   const notesOn = (each: Page) => each.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await search(page, 'Marina Heights')
   await page.getByRole('table').getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
@@ -150,7 +150,7 @@ test('words typed over an open record come back with it after a crash', async ({
   await details.getByRole('tab', { name: 'Valuations' }).click()
   await details.getByRole('button', { name: 'Add Valuation' }).click()
   await notesOn(page).fill(words)
-  await expect.poll(() => isKept(page, words)).toBe(true)
+  await expect.poll(() => isPersisted(page, words)).toBe(true)
   const address = page.url()
   await crash(page)
   const next = await device.context.newPage()
@@ -161,7 +161,7 @@ test('words typed over an open record come back with it after a crash', async ({
 test('a record beside its list is still there after a reload, with its tab, and Back leads to the list', async ({
   page,
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await search(page, 'Marina Heights')
   await page.getByRole('table').getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()

@@ -4,7 +4,7 @@ import {
   findRow,
   goOffline,
   goOnline,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   uniqueName,
   waitingMark,
@@ -20,7 +20,7 @@ test('a manager adds a referral contact who is an investor, too, and finds them 
   const manager = await server.as('manager')
   const lastName = uniqueName('Aksoy')
   const investor = await manager.create('investors', { firstName: 'Selim', lastName, email: 'selim@example.test' })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Referrals')
   await page.getByRole('button', { name: 'Add Referral' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Referral' })
@@ -63,7 +63,7 @@ test('a referral contact added and edited without a network waits on the device 
 }) => {
   const name = uniqueName('Leila Haddad')
   const manager = await server.as('manager')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Referrals')
   await goOffline(page)
   await page.getByRole('button', { name: 'Add Referral' }).click()

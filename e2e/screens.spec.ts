@@ -1,7 +1,7 @@
 // Every screen for each role, and equal totals on all of them.
 import type { Page } from 'playwright/test'
 import { letterOf, screens } from '../web/test/screens.ts'
-import { loginAndKeep, uniqueName } from './support/app.ts'
+import { loginAndSync, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** Navigates as a link does. */
@@ -29,7 +29,7 @@ for (const [account, role] of [
     page,
     server,
   }) => {
-    await loginAndKeep(page, account)
+    await loginAndSync(page, account)
     const figures = await (await server.as(account)).read('dashboard/metrics')
     const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true }).first()
     await expect(region('Active Projects')).toContainText(String(figures['activeProjects']))
@@ -77,7 +77,7 @@ test('what is held in three currencies makes the same total on every screen and 
   const own = (before.own + 3000).toFixed(2)
   expect([await totalOf(manager), await totalOf(investor)].map((total) => total.toFixed(2))).toEqual([firm, own])
 
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await expectSum(page, 'Total AUM', told(firm))
   const foot = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
   await follow(page, `/investments?projectId=${project.id}`)
@@ -89,7 +89,7 @@ test('what is held in three currencies makes the same total on every screen and 
   await expect(details.getByRole('figure', { name: /^\$3,000\.00 paid in/ })).toBeVisible()
 
   const other = (await secondDevice()).page
-  await loginAndKeep(other, 'investor')
+  await loginAndSync(other, 'investor')
   await expectSum(other, 'Total AUM', told(own))
   await follow(other, `/investments?projectId=${project.id}`)
   await expect(foot(other)).toHaveText('Sum of 3 investmentsAmount$3,000.00')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectToast, loginAndKeep, openScreen, uniqueName } from './support/app.ts'
+import { expectToast, loginAndSync, openScreen, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
@@ -47,7 +47,7 @@ test('a second tap 20 or 300 ms after Save has closed its dialog does not open t
   // A landscape tablet, where Save covers rows of the list.
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.clock.install()
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   const dialog = page.getByRole('dialog')
   for (const ms of [20, 300]) {
@@ -82,7 +82,7 @@ test('a second tap 20 or 300 ms after Save has closed its dialog does not open t
 test('a double Enter in the last field saves one record and opens no second form, at three paces', async ({ page }) => {
   const paces = [0, 150, 300]
   await page.clock.install()
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   const dialog = page.getByRole('dialog')
   const add = page.getByRole('button', { name: 'Add Investor' })

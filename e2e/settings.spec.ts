@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectLive, expectToast, goOffline, goOnline, loginAndKeep, openScreen, pill } from './support/app.ts'
+import { expectLive, expectToast, goOffline, goOnline, loginAndSync, openScreen, pill } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name })
@@ -21,7 +21,7 @@ test('a person’s choice of dates and totals holds at once, after a reload and 
   page,
   secondDevice,
 }) => {
-  await loginAndKeep(page, 'investor')
+  await loginAndSync(page, 'investor')
   await openScreen(page, 'Settings')
   await expect(field(page, 'Time zone')).toHaveValue('As this device: UTC')
   await choose(page, 'Date format', /^DD\.MM\.YYYY/)
@@ -43,7 +43,7 @@ test('a person’s choice of dates and totals holds at once, after a reload and 
   await expectChosen(page)
   await expectLive(page)
   const other = (await secondDevice()).page
-  await loginAndKeep(other, 'investor')
+  await loginAndSync(other, 'investor')
   await openScreen(other, 'Settings')
   await expectChosen(other)
 })
@@ -51,7 +51,7 @@ test('a person’s choice of dates and totals holds at once, after a reload and 
 test('choices made on two devices without a network are both kept', async ({ page, secondDevice }) => {
   const other = (await secondDevice()).page
   for (const each of [page, other]) {
-    await loginAndKeep(each, 'admin')
+    await loginAndSync(each, 'admin')
     await openScreen(each, 'Settings')
     await goOffline(each)
   }

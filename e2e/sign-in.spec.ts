@@ -1,5 +1,5 @@
 import { accounts } from './support/accounts.ts'
-import { fillSignIn, loginAndKeep, openScreen } from './support/app.ts'
+import { fillSignIn, loginAndSync, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** Contents and names of the device's databases, except one name that is always the same. */
@@ -39,7 +39,7 @@ test('a person who mistypes learns only that it did not work', async ({ page }) 
 })
 
 test('a person who signs out leaves nothing of the firm behind', async ({ page }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   expect(await page.evaluate(readDevice)).not.toEqual([])
   await openScreen(page, 'Projects')
   await page.getByRole('button', { name: 'User menu' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { createProject } from './support/projects-screen.ts'
-import { expectLive, loginAndKeep, openScreen, search, uniqueName } from './support/app.ts'
+import { expectLive, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const tries = 20
@@ -13,8 +13,8 @@ test('two people keep working while the server stops and starts: nothing is lost
   startServer,
 }) => {
   const other = (await secondDevice()).page
-  await loginAndKeep(page, 'manager')
-  await loginAndKeep(other, 'admin')
+  await loginAndSync(page, 'manager')
+  await loginAndSync(other, 'admin')
   for (const each of [page, other]) await openScreen(each, 'Projects')
 
   const run = uniqueName('Tide')

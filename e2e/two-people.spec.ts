@@ -5,7 +5,7 @@ import {
   expectLive,
   goOffline,
   goOnline,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   pill,
   rowOf,
@@ -40,7 +40,7 @@ for (const [first, second] of pairs) {
     page,
     server,
   }) => {
-    await loginAndKeep(page, first)
+    await loginAndSync(page, first)
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
     await expect(page.getByRole('table')).toHaveCount(0)
@@ -62,7 +62,7 @@ for (const second of ['admin', 'stranger'] as const) {
     const name = uniqueName('Jetty')
     const found = async (account: Account) =>
       (await (await server.as(account)).list('projects')).filter((project) => project['name'] === name)
-    await loginAndKeep(page, 'manager')
+    await loginAndSync(page, 'manager')
     await openScreen(page, 'Projects')
     await goOffline(page)
     await createProject(page, { name })
@@ -103,7 +103,7 @@ test('WHO1 a project saved at the moment when somebody of another firm signs in 
     (await (await server.as(account)).list('projects')).map((project) => String(project['name']))
   for (let time = 0; time < 6; time += 1) {
     const name = uniqueName('Moment')
-    await loginAndKeep(page, 'manager')
+    await loginAndSync(page, 'manager')
     await openScreen(page, 'Projects')
     await page.getByRole('button', { name: 'Create Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -125,7 +125,7 @@ test('WHO4 unsaved words leave the screen with their person, and are there again
   server,
 }) => {
   const words = uniqueName('Half a name')
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await page.getByRole('button', { name: 'Create Project' }).click()
   const name = page.getByRole('dialog', { name: 'Create New Project' }).getByLabel('Name')
@@ -146,7 +146,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens,
 }) => {
   const name = uniqueName('Unseen')
   await (await server.as('manager')).create('projects', { name, type: 'COMMERCIAL' })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await page.goto('about:blank')
   await signInElsewhere(device.context, server.url, 'stranger')
   await stopServer()
@@ -170,7 +170,7 @@ test('WHO7 logging out without a server ends at the landing page, and the sessio
   stopServer,
   startServer,
 }) => {
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   const session = (await device.context.cookies()).find((cookie) => cookie.name === 'holdfast')!
   await stopServer()

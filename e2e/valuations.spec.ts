@@ -4,7 +4,7 @@ import {
   findRow,
   goOffline,
   goOnline,
-  loginAndKeep,
+  loginAndSync,
   openScreen,
   uniqueName,
 } from './support/app.ts'
@@ -25,7 +25,7 @@ test('a manager values a project without a network, and investors see the value 
     amount: '1000',
     status: 'FUNDED',
   })
-  await loginAndKeep(page, 'manager')
+  await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await (await findRow(page, name)).getByRole('button', { name: 'View Details' }).click()
   const details = page.getByRole('dialog', { name: 'Project Details' })

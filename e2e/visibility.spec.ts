@@ -1,5 +1,14 @@
 import type { Page } from 'playwright/test'
-import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './support/app.ts'
+import {
+  expectPersisted,
+  findRow,
+  goOffline,
+  goOnline,
+  loginAndSync,
+  openScreen,
+  rowOf,
+  uniqueName,
+} from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 async function setVisible(page: Page, name: string, visible: boolean): Promise<void> {
@@ -20,8 +29,8 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await manager.create('projects', { name, type: 'REAL_ESTATE' })
 
   const investor = (await secondDevice()).page
-  await loginAndKeep(page, 'manager')
-  await loginAndKeep(investor, 'investor')
+  await loginAndSync(page, 'manager')
+  await loginAndSync(investor, 'investor')
   await openScreen(page, 'Projects')
   // The dashboard lists the newest visible projects.
   await expect(rowOf(investor, name)).toHaveCount(1)
@@ -31,7 +40,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await setVisible(page, name, true)
   await expect(rowOf(investor, name)).toHaveCount(1)
 
-  await expectKept(investor)
+  await expectPersisted(investor)
   await goOffline(investor)
   await setVisible(page, name, false)
   await investor.reload()
@@ -40,7 +49,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await expect(rowOf(investor, name)).toHaveCount(0)
 
   // A row leaves the screen before it leaves the disk.
-  await expectKept(investor)
+  await expectPersisted(investor)
   await goOffline(investor)
   await investor.reload()
   await expect(investor.getByRole('row').nth(1)).toBeVisible()

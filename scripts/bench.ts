@@ -29,7 +29,7 @@ async function run(chosen: readonly BenchName[]): Promise<void> {
     for (const name of chosen) {
       const start = performance.now()
       const lines = await benches[name].run(stage)
-      printTable(`${name}: ${benches[name].says}`, lines)
+      printTable(`${name}: ${benches[name].conditions}`, lines)
       console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)`)
     }
   } finally {

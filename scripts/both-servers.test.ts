@@ -9,7 +9,7 @@ import { change, create, investment, investor, merge, project, remove, restore, 
 import { setupServer } from '#server/test/server.ts'
 import { openRealFirm } from './both-servers/real-firm.ts'
 import { openSmallFirm } from './both-servers/small-firm.ts'
-import { deviceOf, neverHeldMark, type OpenFirm, someId } from './both-servers/tested-firm.ts'
+import { deviceOf, unknownMark, type OpenFirm, someId } from './both-servers/tested-firm.ts'
 
 const real = await setupServer()
 const servers: readonly (readonly [string, OpenFirm])[] = [
@@ -187,7 +187,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = { message: text, code: 'EPOCH', epoch, scope, narrowed: false }
       for (const number of [1, 7]) {
-        const known = { number, mark: neverHeldMark }
+        const known = { number, mark: unknownMark }
         const [read, sent] = [
           await feed({ after: '1', epoch, scope, known: `${number}:${known.mark}` }),
           await send([change(project())], { known }),
@@ -201,7 +201,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       const { firm, page, feed } = await setupProject()
       const { head: before, rows } = await page()
       const { epoch, scope } = before as { epoch: string; scope: string }
-      await firm.beginHistory()
+      await firm.beginEpoch()
       const refusal = await feed({ after: '1', epoch, scope })
       expect([refusal.status, refusal.body]).toMatchObject([409, { code: 'EPOCH', narrowed: false }])
       const { head, rows: kept } = await page()
@@ -221,7 +221,7 @@ describe.each(servers)('%s', (_, openFirm) => {
 
     it('BACK1 after it began, a change from before waits for what the copy lacks, and one made since does not', async () => {
       const { firm, push, judge } = await setupProject()
-      await firm.beginHistory()
+      await firm.beginEpoch()
       const lost = () => update('projects', someId(), { name: 'Quay' }, { name: 'Harbour' })
       const orphan = () => investment(someId(), someId())
       const back = [change(lost()), change(orphan())].map((each) => ({ ...each, behind: true as const }))
@@ -231,7 +231,7 @@ describe.each(servers)('%s', (_, openFirm) => {
 
     it('BACK1 BACK9 later changes of the request to its rows wait with it', async () => {
       const { firm, push } = await setupProject()
-      await firm.beginHistory()
+      await firm.beginEpoch()
       const lostId = someId()
       const first = { ...change(update('projects', lostId, { name: 'Quay' }, { name: 'x' })), behind: true as const }
       const second = change(update('projects', lostId, { location: 'Rome' }, { location: 'x' }))
@@ -245,7 +245,7 @@ describe.each(servers)('%s', (_, openFirm) => {
         behind: true as const,
       })
       expect(await judge(lost())).toMatchObject(refused('NOT_FOUND'))
-      expect((await send([lost()], { known: { number: 7, mark: neverHeldMark } })).status).toBe(409)
+      expect((await send([lost()], { known: { number: 7, mark: unknownMark } })).status).toBe(409)
       expect(await judge(lost())).toMatchObject({ verdict: 'later', number: null, mark: null })
     })
 
@@ -705,7 +705,7 @@ describe.each(servers)('%s', (_, openFirm) => {
 
     it('SEND3 too often is told when to come back', async () => {
       const { firm, send } = await setupFirm()
-      const seconds = await firm.spendAll()
+      const seconds = await firm.exhaustRateLimit()
       const { status, headers, body } = await send([change(project())])
       expect([status, headers.get('retry-after'), body]).toEqual([
         429,
@@ -714,8 +714,8 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it.each(['withdraw', 'deactivate'] as const)(
-      'HELD2 HELD3 withdrawn (%s), hands in its changes and is told to wipe by all else',
+    it.each(['revoke', 'deactivate'] as const)(
+      'HELD2 HELD3 revoked (%s), hands in its changes and is told to wipe by all else',
       async (lose) => {
         const { firm, feed, send } = await setupFirm()
         const before = change(project())

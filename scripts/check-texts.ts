@@ -15,12 +15,12 @@ import { root } from './processes/programs.ts'
 const locales = join(root, 'schema/locales')
 
 function sources(): Source[] {
-  const inRooms = ['web', 'sw', 'sync-server'].flatMap((room) =>
+  const sources = ['web', 'sw', 'sync-server'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(web|sync-server)\/(test|store\/test)\//.test(path)),
   )
-  return [...inRooms, 'scripts/build/first-page.ts'].map((path) => ({
+  return [...sources, 'scripts/build/first-page.ts'].map((path) => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),
   }))

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { olderVersionStep } from './checks/older-version.ts'
-import { hunt } from './simulator/search/search.ts'
+import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
 import { programOf, runScript } from './processes/programs.ts'
 import { endRun, runSteps, type Step } from './checks/steps.ts'
@@ -57,7 +57,10 @@ function historiesStep(world: World): Step {
       }
       /** A player ends with its first failure; another continues after it. */
       const playRow = async (from: number): Promise<void> => {
-        const failed = await hunt({ world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
+        const failed = await search(
+          { world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 },
+          tell,
+        )
         if (!failed) return
         counts.failed++
         console.error(failed.story)
@@ -104,8 +107,16 @@ function mutantsStep(): Step {
 
 /** Found means that the oracle reports it, not that the mutant crashes. */
 async function kill({ name, world }: Mutant): Promise<Counts> {
-  const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant: name, shrink: 0 }
-  const found = await hunt(errand)
+  const options = {
+    world,
+    serverUrl: postgres.url,
+    first: 1,
+    step: 1,
+    end: mostUntilDeath + 1,
+    mutant: name,
+    shrink: 0,
+  }
+  const found = await search(options)
   const words = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
   console.log(`${name}: ${words}`)
   return found?.isViolation ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }

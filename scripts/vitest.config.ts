@@ -49,7 +49,7 @@ function nodeProject(
 /** Changes entity definitions, from which modules derive state. */
 const changesDefinitions = 'web/store/feed/fill-rows.test.ts'
 
-const hearsAnswers = 'sync-server/test/answers/record-answers.ts'
+const recordsAnswers = 'sync-server/test/answers/record-answers.ts'
 /** Needs the responses recorded by the server's tests. */
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 
@@ -82,7 +82,7 @@ export default defineConfig({
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
       nodeProject('server', 'sync-server/**/*.test.ts', {
-        before: [hearsAnswers],
+        before: [recordsAnswers],
         except: [comparesAnswers],
         isolate: false,
       }),

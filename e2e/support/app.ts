@@ -31,12 +31,12 @@ export async function expectLive(page: Page): Promise<void> {
 }
 
 /** Waits until the rows are on the disk. */
-export async function expectKept(page: Page): Promise<void> {
+export async function expectPersisted(page: Page): Promise<void> {
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
 }
 
 /** Signs in and waits until the app works offline. */
-export async function loginAndKeep(page: Page, account: Account): Promise<void> {
+export async function loginAndSync(page: Page, account: Account): Promise<void> {
   await login(page, account)
   await expectLive(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

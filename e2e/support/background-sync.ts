@@ -60,7 +60,7 @@ interface PressedWorker {
  * Presses the shown notifications. Focusing or opening a window needs a real press, so the address is returned
  * instead.
  */
-export function pressNews(context: BrowserContext, origin: string): Promise<readonly string[]> {
+export function pressNotification(context: BrowserContext, origin: string): Promise<readonly string[]> {
   const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!
   return worker.evaluate(async () => {
     const scope = globalThis as unknown as PressedWorker

@@ -3,7 +3,7 @@ import { expect, test as base } from 'playwright/test'
 import { type BadNetwork, createBadNetwork } from './bad-network.ts'
 import { createDevice, type Device, visitOnce } from './device.ts'
 import { createTestServer, type Server, type Settings } from './server.ts'
-import { tellWhatIsShown } from './visible-texts.ts'
+import { printVisibleTexts } from './visible-texts.ts'
 
 export { expect }
 
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return device
     })
     const pages = devices.flatMap(({ device }) => device.context.pages())
-    if (failures.length > 0) await tellWhatIsShown(title, pages)
+    if (failures.length > 0) await printVisibleTexts(title, pages)
     for (const { url, device } of devices) {
       if (isFirstVisit || takesBrowser || failures.length > 0) await device.remove()
       else spares.set(url, [...spareAt(url), await device.renew()])

@@ -4,7 +4,7 @@ import { excerptOf } from '../../scripts/checks/shown-excerpt.ts'
 
 const lineCount = 40
 
-export async function tellWhatIsShown(title: string, pages: readonly Page[]): Promise<void> {
+export async function printVisibleTexts(title: string, pages: readonly Page[]): Promise<void> {
   const shown = await Promise.all(
     pages.map(async (page) => {
       // A crashed page has no snapshot.

@@ -31,16 +31,16 @@ export async function openRealFirm(server: TestServer): Promise<TestedFirm> {
       stop.abort()
       return /^event: number\ndata: (.*)\n\n$/.exec(value)![1]!
     },
-    beginHistory: async () => void (await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))),
+    beginEpoch: async () => void (await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))),
     narrow: () => must(staff.patch(`/api/users/${manager.userId}`, { role: 'INVESTOR' })),
     deactivate: () => must(staff.patch(`/api/users/${manager.userId}`, { isActive: false })),
     expire: async () => server.clock.advance(366 * 86_400_000),
-    async withdraw() {
+    async revoke() {
       const devices = (await (await staff.get('/api/devices')).json()) as { id: string; userId: string }[]
       const { id } = devices.find(({ userId }) => userId === manager.userId)!
       await must(staff.post(`/api/devices/${id}/revoke`, undefined))
     },
-    async spendAll() {
+    async exhaustRateLimit() {
       app = createApp({ ...server, operationsPerMinute })
       await as({ ...server, app }, manager).push(...Array.from({ length: 60 }, () => change(project())))
       return 1

@@ -24,12 +24,12 @@ export async function openSmallFirm(): Promise<TestedFirm> {
       hints.say(server.number)
       return said
     },
-    beginHistory: async () => server.restore(server.number),
+    beginEpoch: async () => server.restore(server.number),
     narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),
     expire: async () => server.fault(everySyncPath, signedOut('expired'), Infinity),
     deactivate: async () => void (server.withdrawn = true),
-    withdraw: async () => void (server.withdrawn = true),
-    async spendAll() {
+    revoke: async () => void (server.withdrawn = true),
+    async exhaustRateLimit() {
       server.fault(/changes$/, tooOften(1))
       return 1
     },

@@ -20,13 +20,13 @@ export interface TestedFirm {
   /** Data of a stream's first hint. */
   hint(): Promise<string>
   /** A new epoch begins after the last number, as after a restore. */
-  beginHistory(): Promise<void>
+  beginEpoch(): Promise<void>
   narrow(): Promise<void>
   expire(): Promise<void>
   deactivate(): Promise<void>
-  withdraw(): Promise<void>
+  revoke(): Promise<void>
   /** Consumes the person's rate limit; returns the seconds until it is refilled. */
-  spendAll(): Promise<number>
+  exhaustRateLimit(): Promise<number>
 }
 
 export type OpenFirm = () => Promise<TestedFirm>
@@ -38,7 +38,7 @@ export interface Page {
 }
 
 const client = '0197a3b0-0000-7000-8000-00000000000c'
-export const neverHeldMark = 'x'.repeat(36)
+export const unknownMark = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
 export function deviceOf(firm: TestedFirm) {

@@ -7,7 +7,7 @@ import { type FontFile, scripts, weights } from '#schema/themes/fonts.ts'
 import { projectFolder } from './folders.ts'
 
 /** Cached per machine, because it takes seconds. */
-const kept = join(projectFolder, '.cache', 'fonts')
+const cacheFolder = join(projectFolder, '.cache', 'fonts')
 
 /** Everything that a font file is made from; schema/themes/fonts.ts stores its hash. */
 export async function recipeOf({
@@ -22,14 +22,14 @@ export async function recipeOf({
 export async function makeFont(font: FontFile): Promise<Buffer> {
   const { whole, hash } = await recipeOf(font)
   if (hash !== font.hash) throw new Error(`In schema/themes/fonts.ts ${font.source} needs the hash ${hash}`)
-  const path = join(kept, `${hash}.woff2`)
+  const path = join(cacheFolder, `${hash}.woff2`)
   const made = await readFile(path).catch(() => null)
   if (made) return made
   const bytes = await subsetFont(whole, signsOf(scripts[font.script]), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: weights.least, max: weights.most, default: weights.least } },
   })
-  await mkdir(kept, { recursive: true })
+  await mkdir(cacheFolder, { recursive: true })
   // Another build may read it meanwhile.
   const written = `${path}.${process.pid}`
   await writeFile(written, bytes)

@@ -1,7 +1,7 @@
 // node scripts/build/render-screenshots.ts: takes the manifest's screenshots of a demo firm.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectLive, loginAndKeep } from '../../e2e/support/app.ts'
+import { expectLive, loginAndSync } from '../../e2e/support/app.ts'
 import { createDevice } from '../../e2e/support/device.ts'
 import { createTestServer } from '../../e2e/support/server.ts'
 import { root, runScript } from '../processes/programs.ts'
@@ -24,7 +24,7 @@ async function take(name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }
 
-await loginAndKeep(page, 'manager')
+await loginAndSync(page, 'manager')
 for (const [size, viewport] of Object.entries({ wide, narrow })) {
   await page.setViewportSize(viewport)
   await page.goto('/')

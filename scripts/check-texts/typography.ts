@@ -2,30 +2,30 @@
 import type { Texts } from './texts.ts'
 
 interface Rule {
-  readonly says: string
-  readonly finds: RegExp
+  readonly problem: string
+  readonly pattern: RegExp
 }
 
-const dots: Rule = { says: 'has three dots instead of …', finds: /\.\.\./ }
+const dots: Rule = { problem: 'has three dots instead of …', pattern: /\.\.\./ }
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
-    { says: 'has the comma, semicolon or question mark of Latin letters', finds: /\p{Script=Arabic}\s?[,;?]/u },
+    { problem: 'has the comma, semicolon or question mark of Latin letters', pattern: /\p{Script=Arabic}\s?[,;?]/u },
   ],
   fr: [
     dots,
     // Otherwise a line may begin with the sign.
-    { says: 'has a space before a sign, or after «, at which a line may break', finds: / [:;!?%»]|« / },
-    { says: "has ' instead of ’", finds: /'/ },
+    { problem: 'has a space before a sign, or after «, at which a line may break', pattern: / [:;!?%»]|« / },
+    { problem: "has ' instead of ’", pattern: /'/ },
   ],
-  hi: [dots, { says: 'ends a sentence with a point instead of ।', finds: /\p{Script=Devanagari}\.(?!\.)/u }],
-  tr: [dots, { says: 'has % after the number', finds: /[\d}]\s?%/ }],
+  hi: [dots, { problem: 'ends a sentence with a point instead of ।', pattern: /\p{Script=Devanagari}\.(?!\.)/u }],
+  tr: [dots, { problem: 'has % after the number', pattern: /[\d}]\s?%/ }],
 }
 
 export const typographyMistakes = (code: string, texts: Texts): string[] => [
-  ...(rules[code] ?? []).flatMap(({ says, finds }) =>
-    [...texts].filter(([, text]) => finds.test(text)).map(([key]) => `${code}: ${key} ${says}`),
+  ...(rules[code] ?? []).flatMap(({ problem, pattern }) =>
+    [...texts].filter(([, text]) => pattern.test(text)).map(([key]) => `${code}: ${key} ${problem}`),
   ),
   ...endingMistakes(code, texts),
 ]

@@ -2,11 +2,11 @@
 const overlay = /^ *- '?(alert|alertdialog|dialog|status)\b/
 const main = /^ *- main\b/
 /** Link addresses and unnamed images. */
-const untold = /^ *- (\/url: .*|img)$/
+const omitted = /^ *- (\/url: .*|img)$/
 const lineLength = 160
 
 /** Whether each line, in order, is inside an element of this kind. */
-function standsIn(kind: RegExp): (line: string) => boolean {
+function isInside(kind: RegExp): (line: string) => boolean {
   let depth = Infinity
   return (line) => {
     const own = line.search(/\S/)
@@ -17,11 +17,11 @@ function standsIn(kind: RegExp): (line: string) => boolean {
 
 /** At most `lineCount` lines: dialogs, alerts and toasts first, then the main part, then the rest. */
 export function excerptOf(snapshot: string, lineCount: number): readonly string[] {
-  const [isOver, isMain] = [standsIn(overlay), standsIn(main)]
+  const [isOver, isMain] = [isInside(overlay), isInside(main)]
   const parts: Record<'over' | 'main' | 'beside', string[]> = { over: [], main: [], beside: [] }
   for (const line of snapshot.split('\n')) {
     const [over, inMain] = [isOver(line), isMain(line)]
-    if (untold.test(line)) continue
+    if (omitted.test(line)) continue
     const part = over ? 'over' : inMain ? 'main' : 'beside'
     parts[part].push(line.length > lineLength ? `${line.slice(0, lineLength)}…` : line)
   }

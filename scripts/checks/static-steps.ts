@@ -12,7 +12,7 @@ export function staticSteps(): Step[] {
   return [
     programStep('format', programOf('oxfmt'), ['--check']),
     programStep('lint', programOf('oxlint'), ['--deny-warnings']),
-    ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
+    ...packages().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
     programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
     programStep('used by tests only', programOf('knip'), [
       '-c',
@@ -30,7 +30,7 @@ export function programStep(name: string, script: string, args: string[]): Step 
 }
 
 /** The root and every folder with a tsconfig.json. */
-function rooms(): string[] {
+function packages(): string[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]
 }

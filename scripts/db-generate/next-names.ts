@@ -8,7 +8,8 @@ import {
   type ReadableNames,
 } from '#schema/records/readable-names.ts'
 
-const said = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
+const insertion =
+  /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 
 /** Scopes 1 and 2 predate these rows. Investors read less than in scope 2, so the first row narrows theirs. */
 const ordinalBefore = 2
@@ -16,7 +17,8 @@ const first: NewScopes = { begins: roles, narrows: ['INVESTOR'] }
 
 /** Empty when the last row matches the definitions. */
 export function nextNames(statements: readonly string[], names: ReadableNames): readonly string[] {
-  const [, ordinal, text = '{}'] = statements.map((each) => said.exec(each)).findLast((each) => each !== null) ?? []
+  const [, ordinal, text = '{}'] =
+    statements.map((each) => insertion.exec(each)).findLast((each) => each !== null) ?? []
   const wanted = namesText(names)
   const before = text.replaceAll("''", "'")
   if (before === wanted) return []

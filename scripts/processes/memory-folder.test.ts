@@ -7,7 +7,7 @@ import { makeRunFolder, memoryFolder } from './memory-folder.ts'
 const gigabytes = 2 ** 30
 const disk = '/dev/vda / ext4 rw,relatime 0 0\n'
 const tmpfs = (options: string) => `${disk}tmpfs /dev/shm tmpfs ${options} 0 0\n`
-const machine = { mounts: tmpfs('rw,relatime'), room: () => 20 * gigabytes, memory: 20 * gigabytes }
+const machine = { mounts: tmpfs('rw,relatime'), freeBytes: () => 20 * gigabytes, memory: 20 * gigabytes }
 
 it('takes the folder in memory of a machine that has room', () => {
   expect(memoryFolder(machine)).toBe('/dev/shm')
@@ -20,7 +20,7 @@ it.each([
   ['programs in it may not run', { mounts: tmpfs('rw,nosuid,nodev,noexec') }],
   ['it cannot be written', { mounts: tmpfs('ro,relatime') }],
   ['a later mount covers it', { mounts: `${tmpfs('rw')}/dev/vdb /dev/shm ext4 rw 0 0\n` }],
-  ['it is as small as that of a container', { room: () => 64 * 2 ** 20 }],
+  ['it is as small as that of a container', { freeBytes: () => 64 * 2 ** 20 }],
   ['the container may not use so much memory', { memory: 4 * gigabytes }],
 ])('leaves it when %s', (_, difference) => {
   expect(memoryFolder({ ...machine, ...difference })).toBeUndefined()

@@ -7,25 +7,25 @@ import { join } from 'node:path'
 const shared = '/dev/shm'
 
 /** A run stores far less at once. */
-const roomNeeded = 4 * 2 ** 30
-const memoryNeeded = 2 * roomNeeded
+const freeNeeded = 4 * 2 ** 30
+const memoryNeeded = 2 * freeNeeded
 
 interface Machine {
   /** The lines of /proc/mounts, if there are any. */
   readonly mounts: string
   /** Free bytes in a folder. */
-  readonly room: (folder: string) => number
+  readonly freeBytes: (folder: string) => number
   /** Bytes that this process may still use. */
   readonly memory: number
 }
 
 /** A folder in memory, if it has room and allows executables. */
-export function memoryFolder({ mounts, room, memory }: Machine): string | undefined {
+export function memoryFolder({ mounts, freeBytes: room, memory }: Machine): string | undefined {
   const mount = mounts.split('\n').findLast((line) => line.split(' ')[1] === shared)
   if (mount === undefined) return undefined
   const [, , type, options = ''] = mount.split(' ')
   if (type !== 'tmpfs' || options.split(',').some((option) => option === 'noexec' || option === 'ro')) return undefined
-  return memory >= memoryNeeded && room(shared) >= roomNeeded ? shared : undefined
+  return memory >= memoryNeeded && room(shared) >= freeNeeded ? shared : undefined
 }
 
 /** Creates the run's folder. In memory, programs with `env` store all their files in it. */
@@ -41,7 +41,7 @@ export function makeRunFolder(env: NodeJS.ProcessEnv): string {
 
 const thisMachine = (): Machine => ({
   mounts: process.platform === 'linux' ? readFileSync('/proc/mounts', 'utf8') : '',
-  room: (folder) => {
+  freeBytes: (folder) => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   },

@@ -20,7 +20,7 @@ const at = (texts: Texts, path: string): unknown =>
 /** Codes that are shown untranslated or have texts elsewhere. */
 const codes: readonly (readonly string[])[] = [currencies, dateFormats, languageCodes, timeZones]
 /** Entities that people write, and therefore get messages about. */
-const told = entities.filter(
+const written = entities.filter(
   ({ replicate, access }) =>
     replicate !== 'never' &&
     Object.values(access).some((verbs) =>
@@ -31,7 +31,7 @@ const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
 const verbsOf = (of: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)]
 
 describe.each(readdirSync(folder))('in %s', (language) => {
-  it.each(told.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
+  it.each(written.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
     const texts = textsOf(language, name)
     const wanted = [...words, ...verbsOf(of).map((verb) => `told.${verb}`)]
     for (const [field, { readers, storage }] of Object.entries(of.fields)) {

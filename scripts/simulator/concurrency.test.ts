@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { Backend } from './server/backend.ts'
-import { Gathering } from './network/concurrency.ts'
+import { ConcurrentRequests } from './network/concurrent-requests.ts'
 import { Violation } from './oracle/violation.ts'
 import { recipeOf } from './history/recipe.ts'
 import { runRecipe } from './history/run.ts'
-import { sayFailure } from './search/shrink.ts'
+import { describeFailure } from './search/shrink.ts'
 import { withBackend } from './server/with-backend.ts'
 
 const first = Number(process.env['SEED'] ?? 1)
@@ -18,7 +18,7 @@ describe('requests that meet at the server', () => {
   it(`hold in ${count} histories`, { timeout: count * 4_000 + 60_000 }, async () => {
     for (let seed = first; seed < first + count; seed++) {
       const failure = await runRecipe(backend(), recipeOf(seed, true))
-      expect(failure && sayFailure(failure)).toBeUndefined()
+      expect(failure && describeFailure(failure)).toBeUndefined()
     }
   })
 })
@@ -27,43 +27,43 @@ const most = 30
 
 describe('the simulator finds it when', () => {
   describe('two changes take the same number', () => {
-    const gathering = new Gathering()
+    const requests = new ConcurrentRequests()
     // Drops both locks: the tenant's row and the key of the checkpoint hashes.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
         if (!takesNumber(text))
           return tx.query(text.replace('u(mark, at)', 'u(mark, at) on conflict do nothing'), params)
         const rows = await tx.query(text.replace(' for update', ''), params)
-        await gathering.hold(() => gathering.held >= Math.min(2, gathering.writers))
+        await requests.hold(() => requests.held >= Math.min(2, requests.writers))
         return rows
       }),
     )
-    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
+    it('with concurrent requests', async () => expect(await isFound(backend(), requests)).toBe(true))
   })
 
   describe('a page’s counter is read after its rows', () => {
-    const gathering = new Gathering()
+    const requests = new ConcurrentRequests()
     // Writers wait for readers to read their rows; then readers wait for the writers to finish.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
-        if (takesNumber(text)) await gathering.until(() => gathering.held >= gathering.readers)
+        if (takesNumber(text)) await requests.until(() => requests.held >= requests.readers)
         if (text.includes('isolation level')) return []
         const pages = await tx.query<{ more: boolean }>(text, params)
         if (!readsCounter(text)) return pages
-        await gathering.hold(() => gathering.writers === 0)
+        await requests.hold(() => requests.writers === 0)
         const [now] = await tx.query('select n as "to", mark from tenant_numbers where tenant_id = $1', [tx.tenantId])
         return pages.map((page) => (page.more ? page : { ...page, ...now }))
       }),
     )
-    it('in a crowd', async () => expect(await isFound(backend(), gathering)).toBe(true))
+    it('with concurrent requests', async () => expect(await isFound(backend(), requests)).toBe(true))
   })
 
-  async function isFound(backend: Backend, gathering: Gathering): Promise<boolean> {
-    gathering.attend(backend)
+  async function isFound(backend: Backend, requests: ConcurrentRequests): Promise<boolean> {
+    requests.attend(backend)
     for (let seed = 1; seed <= most; seed++) {
       const failure = await runRecipe(backend, recipeOf(seed, true))
       if (failure && !(failure.error instanceof Violation)) throw failure.error
-      if (failure) return gathering.hasHeld
+      if (failure) return requests.hasHeld
     }
     return false
   }

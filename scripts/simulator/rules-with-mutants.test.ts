@@ -10,9 +10,9 @@ const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^
   ([, id]) => id!,
 )
 /** By the mutants in concurrency.test.ts. */
-const brokenInCrowds = ['NUM2', 'PULL3']
+const brokenByConcurrency = ['NUM2', 'PULL3']
 const broken = new Set([
-  ...brokenInCrowds,
+  ...brokenByConcurrency,
   ...Object.values(brokenBy),
   ...allMutants.flatMap(({ breaks }) => breaks ?? []),
 ])

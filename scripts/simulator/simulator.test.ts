@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#server/db/connect/database.ts'
-import { hunt } from './search/search.ts'
+import { search } from './search/search.ts'
 import { linkSome } from './people/people.ts'
 import { beginHistory } from './history/play.ts'
 import { runSeed } from './history/run.ts'
@@ -52,8 +52,8 @@ describe('many devices and one server', () => {
   /** In separate processes, as many as a small machine has cores. */
   async function firstFailure(): Promise<string> {
     const serverUrl = inject('postgresUrl')
-    const errand = { serverUrl, step: players, end: first + count, shrink: 80 }
-    const rows = Array.from({ length: players }, (_, at) => hunt({ ...errand, first: first + at }))
+    const options = { serverUrl, step: players, end: first + count, shrink: 80 }
+    const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))
     return (await Promise.all(rows)).map((failed) => failed?.story ?? '').join('')
   }
 

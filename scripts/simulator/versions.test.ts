@@ -1,7 +1,7 @@
 // Devices of one firm during an update of the app, with nodes and devices of both versions. `SEED=17` plays one
 // history again, `HISTORIES=500` more; a failing one is shortened.
 import { describe, expect, inject, it } from 'vitest'
-import { hunt } from './search/search.ts'
+import { search } from './search/search.ts'
 
 const world = 'versions'
 const players = 2
@@ -14,8 +14,14 @@ describe('two versions of the app beside each other', () => {
     `GROW3 GROW5 GROW6 GROW7 GROW8 GROW9 lose nothing and show nobody what is not theirs in ${count} histories`,
     { timeout: count * 6_000 + 60_000 },
     async () => {
-      const errand = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 } as const
-      const rows = Array.from({ length: players }, (_, at) => hunt({ ...errand, first: first + at }))
+      const options = {
+        world,
+        serverUrl: inject('postgresUrl'),
+        step: players,
+        end: first + count,
+        shrink: 80,
+      } as const
+      const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))
       const failures = (await Promise.all(rows)).map((failed) => failed?.story ?? '')
       expect(failures.join(''), 'a history fails').toBe('')
     },

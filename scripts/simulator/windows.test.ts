@@ -1,7 +1,7 @@
 // Three people of two firms share one browser: real sessions and stores against the real app, in seeded histories.
 // `SEED=17` plays one again, `HISTORIES=500` more; a failing one is shortened.
 import { describe, expect, inject, it } from 'vitest'
-import { hunt } from './search/search.ts'
+import { search } from './search/search.ts'
 
 const world = 'windows'
 const players = 2
@@ -14,8 +14,14 @@ describe('people who share a browser', () => {
     `WHO1 WHO4 WHO5 WHO7 never act for, see or lose what is somebody else's in ${count} histories`,
     { timeout: count * 4_000 + 60_000 },
     async () => {
-      const errand = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 } as const
-      const rows = Array.from({ length: players }, (_, at) => hunt({ ...errand, first: first + at }))
+      const options = {
+        world,
+        serverUrl: inject('postgresUrl'),
+        step: players,
+        end: first + count,
+        shrink: 80,
+      } as const
+      const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))
       const failures = (await Promise.all(rows)).map((failed) => failed?.story ?? '')
       expect(failures.join(''), 'a history fails').toBe('')
     },

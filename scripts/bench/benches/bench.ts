@@ -3,6 +3,6 @@ import type { Line } from '../stage/table.ts'
 
 export interface Bench {
   /** The conditions: rows, rounds and so on. */
-  readonly says: string
+  readonly conditions: string
   run(stage: Stage): Promise<Line[]>
 }

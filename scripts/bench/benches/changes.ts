@@ -14,7 +14,7 @@ const batches = 20
 const rounds = 5
 
 export const changes: Bench = {
-  says: `new projects in batches of ${perBatch}, one batch after the other, ${batches} batches a round; ${rounds} rounds, medians`,
+  conditions: `new projects in batches of ${perBatch}, one batch after the other, ${batches} batches a round; ${rounds} rounds, medians`,
   async run(stage) {
     const whole = await viaServer(stage)
     const bare = await viaUpsert(stage)

@@ -6,7 +6,7 @@ import { fasterBy, ms } from '../stage/table.ts'
 const rounds = 5
 
 export const coldOpen: Bench = {
-  says: `50,000 rows on the device and no server, a page of its own each round, ${rounds} rounds, medians`,
+  conditions: `50,000 rows on the device and no server, a page of its own each round, ${rounds} rounds, medians`,
   async run({ device, firm: firmOf }) {
     const firm = await firmOf(usualShape(50_000))
     await device.page(firm, (call) => call('storeSync', firm.identity, 'cold'))

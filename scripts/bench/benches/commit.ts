@@ -11,7 +11,7 @@ const sizes = [
 ]
 
 export const commit: Bench = {
-  says: 'a new amount, from the call until the sorted, searched list of investments shows it (durable by then)',
+  conditions: 'a new amount, from the call until the sorted, searched list of investments shows it (durable by then)',
   async run(stage) {
     const lines: Line[] = []
     for (const size of sizes) lines.push(...(await measure(stage, size)))

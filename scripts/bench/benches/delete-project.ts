@@ -15,7 +15,7 @@ const colleagues = 6
 const pauseMs = 200
 
 export const deleteProject: Bench = {
-  says: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; whoever is told that the server is busy asks again, and whoever is refused ends the bench`,
+  conditions: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; whoever is told that the server is busy asks again, and whoever is refused ends the bench`,
   async run({ origin, firm: firmOf, sessions }) {
     const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
     const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))

@@ -10,7 +10,8 @@ const sizes = [
 ]
 
 export const firstSync: Bench = {
-  says: 'an empty device until every row is on its disk and in its tables; a page and databases of its own each round, medians',
+  conditions:
+    'an empty device until every row is on its disk and in its tables; a page and databases of its own each round, medians',
   async run(stage) {
     const lines: Line[] = []
     for (const size of sizes) lines.push(...(await measure(stage, size)))

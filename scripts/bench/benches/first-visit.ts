@@ -23,7 +23,7 @@ interface Visit {
 }
 
 export const firstVisit: Bench = {
-  says: `a newcomer's phone on slow 4G at ${slower}x, ${rounds} fresh profiles, medians`,
+  conditions: `a newcomer's phone on slow 4G at ${slower}x, ${rounds} fresh profiles, medians`,
   async run(stage) {
     const app = await stage.app()
     const bare = createServer((_, response) => response.setHeader('content-type', 'text/html').end(barePage))

@@ -3,7 +3,7 @@ import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, usualShape } from '../stage/firm.ts'
 import { ask, atOnce } from '../stage/http.ts'
-import { type OwnServer, withOwnServer } from '../stage/own-server.ts'
+import { type SeparateServer, withSeparateServer } from '../stage/separate-server.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { median } from '../stage/samples.ts'
 import { atMost, type Line, us } from '../stage/table.ts'
@@ -18,7 +18,7 @@ const rounds = 5
 const [pages, batches, perBatch] = [20, 10, 100]
 
 export const flat: Bench = {
-  says: `a row of the feed, ${pages} pages of investments, and a new project, ${batches} batches of ${perBatch}; ${rounds} rounds, medians; firms of ${sizes.join(', ')} rows, then ${counts.join(', ')} firms of ${rowsOfMany} rows in turn`,
+  conditions: `a row of the feed, ${pages} pages of investments, and a new project, ${batches} batches of ${perBatch}; ${rounds} rounds, medians; firms of ${sizes.join(', ')} rows, then ${counts.join(', ')} firms of ${rowsOfMany} rows in turn`,
   run: async () => [...(await bySize()), ...(await byCount())],
 }
 
@@ -30,7 +30,7 @@ interface Cost {
 const noCost = (): Cost => ({ read: [], written: [] })
 
 const bySize = (): Promise<Line[]> =>
-  withOwnServer(async (own) => {
+  withSeparateServer(async (own) => {
     const firms: Firm[] = []
     for (const rows of sizes) firms.push(await makeFirm(own.ownerUrl, own.database, usualShape(rows)))
     const costs = firms.map(noCost)
@@ -43,7 +43,7 @@ const bySize = (): Promise<Line[]> =>
   })
 
 const byCount = (): Promise<Line[]> =>
-  withOwnServer(async (own) => {
+  withSeparateServer(async (own) => {
     const firms: Firm[] = []
     const costs: Cost[] = []
     for (const count of counts) {
@@ -63,7 +63,7 @@ const byCount = (): Promise<Line[]> =>
   })
 
 /** In µs per row. Pages and batches are spread over the firms. */
-async function measure({ origin }: OwnServer, firms: readonly Firm[], { read, written }: Cost): Promise<void> {
+async function measure({ origin }: SeparateServer, firms: readonly Firm[], { read, written }: Cost): Promise<void> {
   let turn = 0
   const next = (): Firm => firms[Math.floor((turn++ * firms.length) / (pages + batches)) % firms.length]!
   let [rows, took] = [0, 0]

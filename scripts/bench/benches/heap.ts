@@ -5,7 +5,7 @@ import type { Call } from '../stage/device.ts'
 import { atMost, mb } from '../stage/table.ts'
 
 export const heap: Bench = {
-  says: 'what 50,000 rows add to the heap of a page, after the garbage is collected',
+  conditions: 'what 50,000 rows add to the heap of a page, after the garbage is collected',
   async run({ device, firm: firmOf }) {
     const firm = await firmOf(usualShape(50_000))
     const added = (fill: (call: Call) => Promise<number>) =>

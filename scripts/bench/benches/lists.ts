@@ -17,7 +17,7 @@ const typed = ['173', '9', '97', 'x', '5000', 'm', '28']
 const columns = ['Project', 'Investor', 'Amount', 'Status', 'Investment Date']
 
 export const lists: Bench = {
-  says: `the app's own list of investments, ${rounds} pages; until a frame that shows it is painted`,
+  conditions: `the app's own list of investments, ${rounds} pages; until a frame that shows it is painted`,
   async run(stage) {
     const lines: Line[] = []
     for (const condition of conditions) lines.push(...(await measure(stage, condition)))

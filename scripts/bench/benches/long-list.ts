@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm } from '../stage/firm.ts'
-import { withOwnServer } from '../stage/own-server.ts'
+import { withSeparateServer } from '../stage/separate-server.ts'
 import { mb, noted, within } from '../stage/table.ts'
 
 /** V8's young generation first grows to its size, so fewer rows show nothing. */
@@ -13,7 +13,7 @@ const [few, many] = [100_000, 300_000]
 const mayDiffer = 40
 
 export const longList: Bench = {
-  says: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
+  conditions: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
   async run() {
     const [short, long] = [await grownBy(few), await grownBy(many)]
     return [noted(mb(`a list of ${few} rows`, short)), within(short + mayDiffer, mb(`a list of ${many} rows`, long))]
@@ -21,7 +21,7 @@ export const longList: Bench = {
 }
 
 const grownBy = (rows: number): Promise<number> =>
-  withOwnServer(async ({ ownerUrl, database, origin, pid }) => {
+  withSeparateServer(async ({ ownerUrl, database, origin, pid }) => {
     const firm = await makeFirm(ownerUrl, database, { projects: 1_000, investors: 100, investments: rows })
     await take(`${origin}/api/projects`, firm)
     const before = await highest(pid)

@@ -20,7 +20,7 @@ const streamCount = 5_000
 const startMs = 120_000
 
 export const memory: Bench = {
-  says: `the server of npm start, PostgreSQL apart: ${restMs / 1000} s after its start, then with ${streamCount} idle streams of a firm`,
+  conditions: `the server of npm start, PostgreSQL apart: ${restMs / 1000} s after its start, then with ${streamCount} idle streams of a firm`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-memory-'))
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })

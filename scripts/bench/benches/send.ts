@@ -7,7 +7,7 @@ const count = 1_000
 const rounds = 3
 
 export const send: Bench = {
-  says: `${count.toLocaleString('en')} changes made off the network, until every one is settled; ${rounds} rounds, medians`,
+  conditions: `${count.toLocaleString('en')} changes made off the network, until every one is settled; ${rounds} rounds, medians`,
   async run({ device, firm: firmOf }) {
     const firm = await firmOf(usualShape(10_000))
     return device.page(firm, async (call) => {

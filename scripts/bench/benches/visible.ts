@@ -15,7 +15,7 @@ const timesBefore = 20
 const others = 1_000
 
 export const visible: Bench = {
-  says: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times after ${timesBefore} that are not measured, then with ${others} more devices of the firm that listen (a real device adds 0 to 50 ms, so that not all ask at once)`,
+  conditions: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times after ${timesBefore} that are not measured, then with ${others} more devices of the firm that listen (a real device adds 0 to 50 ms, so that not all ask at once)`,
   async run(stage) {
     const firm = await stage.firm(usualShape(10_000))
     const alone = await linesOf('commit on A until visible on B', stage, firm)

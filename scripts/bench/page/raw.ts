@@ -2,15 +2,15 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type FeedPage, feedPath, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 
-export interface Place {
+export interface FeedPosition {
   readonly after: number
   readonly epoch: string
   readonly scope: string
 }
 
-export const start: Place = { after: 0, epoch: '', scope: '' }
+export const start: FeedPosition = { after: 0, epoch: '', scope: '' }
 
-export async function fetchPage({ after, epoch, scope }: Place): Promise<FeedPage> {
+export async function fetchPage({ after, epoch, scope }: FeedPosition): Promise<FeedPage> {
   const response = await fetch(
     `${feedPath}?${new URLSearchParams({ after: String(after), epoch, scope }).toString()}`,
     {
@@ -54,10 +54,10 @@ export const objectsIn = (page: FeedPage): { readonly entity: string; readonly o
     fields === null ? [] : [{ entity, object: Object.assign(fields, { id, number }) as unknown as AnyRow }],
   )
 
-const kept: unknown[] = []
+const rowsInHeap: unknown[] = []
 
 export async function rawRows(): Promise<number> {
   const rows = await rowsByEntity()
-  kept.push(rows)
-  return kept.length
+  rowsInHeap.push(rows)
+  return rowsInHeap.length
 }

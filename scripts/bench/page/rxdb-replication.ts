@@ -3,7 +3,7 @@ import { createRxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { fetchPage, objectsIn, type Place, start as begin } from './raw.ts'
+import { fetchPage, objectsIn, type FeedPosition, start as begin } from './raw.ts'
 
 const schema = {
   version: 0,
@@ -18,7 +18,7 @@ export async function rxdbReplication(name: string): Promise<number> {
   const start = performance.now()
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
   const { rows } = await database.addCollections({ rows: { schema } })
-  const replication = replicateRxCollection<AnyRow, Place>({
+  const replication = replicateRxCollection<AnyRow, FeedPosition>({
     collection: rows!,
     replicationIdentifier: name,
     waitForLeadership: false,

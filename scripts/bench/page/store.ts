@@ -4,20 +4,22 @@ import { moneyKey } from '#web/store/base/money-key.ts'
 import { openDevice, until } from './open-device.ts'
 import { newAmount, searchWord } from './same-work.ts'
 
-let kept: Store | undefined
+let openedStore: Store | undefined
 
 /** From an empty device until all rows are there, in ms. */
 export async function storeSync(identity: Identity, prefix: string): Promise<number> {
   const start = performance.now()
-  kept = await openDevice(identity, prefix)
-  await until(kept, ({ hasAllRows }) => hasAllRows)
+  openedStore = await openDevice(identity, prefix)
+  await until(openedStore, ({ hasAllRows }) => hasAllRows)
   return performance.now() - start
 }
 
 /** Keeps the rows in the heap for measuring. */
 export async function holdRows(identity: Identity, prefix: string): Promise<number> {
   await storeSync(identity, prefix)
-  return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
+  return (
+    openedStore!.table('investments').size + openedStore!.table('investors').size + openedStore!.table('projects').size
+  )
 }
 
 const keyOf = ({ amount }: Row<'investments'>) => moneyKey(amount)
@@ -52,7 +54,7 @@ export async function storeOpen(identity: Identity, prefix: string): Promise<{ m
 
 const rowAt = (view: View<Row<'investments'>>, at: number): Row<'investments'> => view.rows.slice(at, at + 1)[0]!
 
-function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): number {
+function indexIn(view: View<Row<'investments'>>, row: Row<'investments'>): number {
   const [key, comesBefore] = [
     keyOf(row)!,
     (other: Row<'investments'>) => keyOf(other)! - key || (other.id < row.id ? -1 : 0),
@@ -80,7 +82,7 @@ export async function storeCommits(identity: Identity, prefix: string, times: nu
     const shown = new Promise<void>((resolve) => {
       const stop = view.subscribe(() => {
         const row = store.table('investments').get(seen.id)
-        if (row?.amount !== amount || rowAt(view, placeOf(view, row)) !== row) return
+        if (row?.amount !== amount || rowAt(view, indexIn(view, row)) !== row) return
         stop()
         resolve()
       })

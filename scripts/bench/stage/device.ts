@@ -5,7 +5,7 @@ import { ensureChromium } from '../../processes/chromium.ts'
 import type { Firm } from './firm.ts'
 import type { InPage } from '../page/in-page.ts'
 
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 export interface Device {
   version(): Promise<string>
@@ -72,7 +72,7 @@ const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string
 /** Fails instead of hanging. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), patienceMs)
+  const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), timeoutMs)
   try {
     return await Promise.race([work, late.promise])
   } finally {

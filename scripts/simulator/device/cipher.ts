@@ -14,11 +14,11 @@ async function pass(text: string): Promise<void> {
 }
 
 export function cipherOf(key: number): Cipher {
-  const mark = `~${key}~`
-  const sealNow = (text: string) => mark + Buffer.from(text).toString('base64')
+  const prefix = `~${key}~`
+  const sealNow = (text: string) => prefix + Buffer.from(text).toString('base64')
   const openNow = (sealed: string) => {
-    hold(sealed.startsWith(mark), () => `A text on the disk was not sealed there: ${sealed.slice(0, 60)}`)
-    return Buffer.from(sealed.slice(mark.length), 'base64').toString()
+    hold(sealed.startsWith(prefix), () => `A text on the disk was not sealed there: ${sealed.slice(0, 60)}`)
+    return Buffer.from(sealed.slice(prefix.length), 'base64').toString()
   }
   return {
     sealNow,

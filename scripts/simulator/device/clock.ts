@@ -17,14 +17,14 @@ export class Clock {
 
   readonly now = (): number => this.#now
 
-  /** `hear` delivers the event to the owner. */
-  timersOf(owner: object, hear: (news: () => void) => void = (news) => news()): Timers {
+  /** `deliver` delivers the event to the owner. */
+  timersOf(owner: object, deliver: (event: () => void) => void = (event) => event()): Timers {
     return {
       setTimeout: (run, ms) => {
         let isCleared = false
         const alarm = {
           at: this.#now + Math.max(0, ms),
-          run: () => hear(() => isCleared || run()),
+          run: () => deliver(() => isCleared || run()),
           clear: () => (isCleared = true),
           owner,
         }

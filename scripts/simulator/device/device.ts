@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { createDice, type Dice, uuidFrom } from '../dice.ts'
 import { type DeviceProgram, presentProgram } from './device-program.ts'
 import { Disk } from './disk.ts'
-import { Ear } from './listener.ts'
+import { Listener } from './listener.ts'
 import type { Person } from '../server/firm.ts'
 import type { HintWires } from '../network/hint-wire.ts'
 import { isFeed, isPush, type Network, type Origin } from '../network/network.ts'
@@ -38,11 +38,11 @@ export interface Tab extends Origin {
   readonly store: Store
   readonly forms: Form[]
   /** Durably committed changes. */
-  readonly promised: Set<string>
+  readonly committed: Set<string>
 }
 
 /** A person's action, as committed. */
-export interface Deed {
+export interface CommittedAction {
   readonly author: Person
   readonly ops: readonly Operation[]
   /** The row's number when the form opened; undefined without a form. */
@@ -64,20 +64,20 @@ export class Device {
   readonly person: Person
   readonly tabs: Tab[] = []
   /** Durably committed changes, in order. */
-  readonly promised = new Map<string, Deed>()
+  readonly committed = new Map<string, CommittedAction>()
   /** Changes that the person discarded or replaced. */
-  readonly letGo = new Set<string>()
+  readonly discarded = new Set<string>()
   readonly surprises: unknown[] = []
   session: Person
   /** Other people who have used the device. */
   readonly guests = new Set<Person>()
-  hasLine = true
+  isOnline = true
   /** How many messages between tabs will be lost. */
-  deafFor = 0
+  messagesToLose = 0
   /** Whether a tab may have missed what another one did. */
   hasMissed = false
   /** Whether the disk has lost a row. */
-  isRotten = false
+  hasLostRow = false
   /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
@@ -89,7 +89,7 @@ export class Device {
   readonly #around: Surroundings
   readonly #skewMs: number
   /** Whether scripts can read the person cookie. */
-  readonly #isCookieTold: boolean
+  readonly #isCookieReadable: boolean
   readonly #dice: Dice
   #boots = 0
   #power: Power
@@ -101,7 +101,7 @@ export class Device {
     this.session = person
     this.#around = around
     this.#dice = createDice(seed)
-    this.#isCookieTold = this.#dice.chance(0.7)
+    this.#isCookieReadable = this.#dice.chance(0.7)
     this.#skewMs = this.#dice.pick([0, 0, -3_600_000, 7_200_000, 90_000])
     this.#power = this.#boot()
   }
@@ -123,9 +123,9 @@ export class Device {
       label: `${this.label}${this.tabs.length + 1}`,
       on: this.label,
       person,
-      ear: new Ear(),
+      listener: new Listener(),
       forms: [],
-      promised: new Set<string>(),
+      committed: new Set<string>(),
     }
     const store = await this.#openStore(this.#deps(opened, power))
     const tab: Tab = Object.assign(opened, { store })
@@ -154,7 +154,7 @@ export class Device {
   }
 
   async closeTab(tab: Tab): Promise<void> {
-    await tab.ear.thaw()
+    await tab.listener.thaw()
     this.tabs.splice(this.tabs.indexOf(tab), 1)
     this.#around.network.abandon(tab, true)
     await tab.store.close()
@@ -163,7 +163,7 @@ export class Device {
   /** The browser wakes the worker, because a change was made and the last page may be closed. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
-    const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
+    const worker = { label: `${this.label}w`, on: this.label, person: this.session, listener: new Listener() }
     this.worker = worker
     const deps = { ...this.#deps(worker, power), openHints: undefined }
     await this.program.rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
@@ -181,7 +181,7 @@ export class Device {
     this.#around.clock.forget(this.#power)
     this.disk.powerOff()
     for (const origin of this.origins) {
-      origin.ear.close()
+      origin.listener.close()
       this.#around.network.abandon(origin, mayArrive)
     }
     this.tabs.length = 0
@@ -198,8 +198,8 @@ export class Device {
   }
 
   #isLost(): boolean {
-    if (this.deafFor === 0) return false
-    this.deafFor--
+    if (this.messagesToLose === 0) return false
+    this.messagesToLose--
     this.hasMissed = true
     return true
   }
@@ -208,27 +208,27 @@ export class Device {
     const { clock, network, wires } = this.#around
     return {
       identity: origin.person.identity,
-      signedIn: async () => (this.#isCookieTold ? this.session.identity.id : null),
+      signedIn: async () => (this.#isCookieReadable ? this.session.identity.id : null),
       fetch: (path, init) => {
         if (!power.on) return new Promise(() => {})
         this.#lookAtSender(origin, power, path)
-        return this.hasLine
+        return this.isOnline
           ? network.send(origin, this.session, path, init)
           : Promise.reject(new TypeError('Failed to fetch'))
       },
-      locks: power.locks.seenBy(origin, origin.ear),
+      locks: power.locks.seenBy(origin, origin.listener),
       idb: this.disk.seenBy(power),
       codec: this.disk.cipher,
-      timers: clock.timersOf(power, (news) => origin.ear.hear(news)),
+      timers: clock.timersOf(power, (event) => origin.listener.receive(event)),
       now: this.now,
       monotonic: clock.now,
       random: () => this.#dice.next(),
       newId: () => uuidFrom(this.#dice),
       today: () => new Date(this.now()).toISOString().slice(0, 10),
-      openChannel: power.channels.seenBy(origin.ear),
+      openChannel: power.channels.seenBy(origin.listener),
       openHints: (path) =>
         wires.open(origin, path, clock.timersOf(power), {
-          hasLine: () => this.hasLine,
+          isOnline: () => this.isOnline,
           cookie: () => this.session.cookie,
         }),
       report: (error) => void (power.on && this.surprises.push(error)),

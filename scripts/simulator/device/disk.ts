@@ -93,7 +93,7 @@ export class Disk {
   }
 
   /** Loses one of a person's rows; returns its description. */
-  rot(personId: string, dice: Dice): string | undefined {
+  loseRow(personId: string, dice: Dice): string | undefined {
     const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
     if (!pages.length) return undefined
     const page = dice.pick(pages)

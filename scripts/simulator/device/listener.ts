@@ -1,16 +1,16 @@
 // Events for a tab: timers, responses, messages, locks. A frozen tab receives them in order when it thaws.
 import { settle } from '../turns.ts'
 
-export class Ear {
+export class Listener {
   #held: (() => void)[] | undefined
 
   get isFrozen(): boolean {
     return this.#held !== undefined
   }
 
-  hear(news: () => void): void {
-    if (this.#held) this.#held.push(news)
-    else news()
+  receive(event: () => void): void {
+    if (this.#held) this.#held.push(event)
+    else event()
   }
 
   freeze(): void {
@@ -20,8 +20,8 @@ export class Ear {
   async thaw(): Promise<void> {
     const held = this.#held ?? []
     this.#held = undefined
-    for (const news of held) {
-      news()
+    for (const event of held) {
+      event()
       await settle()
     }
   }

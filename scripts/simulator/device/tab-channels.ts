@@ -1,10 +1,10 @@
 // Messages between tabs. They arrive a moment later, or when a frozen tab thaws; some are lost.
 import type { Channel } from '#web/store/base/deps.ts'
-import type { Ear } from './listener.ts'
+import type { Listener } from './listener.ts'
 
 interface Member {
-  readonly ear: Ear
-  readonly hear: (data: unknown) => void
+  readonly listener: Listener
+  readonly receive: (data: unknown) => void
 }
 
 export class TabChannels {
@@ -16,25 +16,25 @@ export class TabChannels {
     this.#isLost = isLost
   }
 
-  seenBy(ear: Ear): (name: string) => Channel {
+  seenBy(listener: Listener): (name: string) => Channel {
     return (name) => {
       const members = this.#open.get(name) ?? new Set()
       this.#open.set(name, members)
       const listeners: ((event: { readonly data: unknown }) => void)[] = []
-      const own: Member = { ear, hear: (data) => listeners.forEach((listener) => listener({ data })) }
+      const own: Member = { listener, receive: (data) => listeners.forEach((listener) => listener({ data })) }
       members.add(own)
       return {
-        postMessage: (message) => this.#tell(members, own, structuredClone(message)),
+        postMessage: (message) => this.#send(members, own, structuredClone(message)),
         addEventListener: (_type, listener) => void listeners.push(listener),
         close: () => void members.delete(own),
       }
     }
   }
 
-  #tell(members: ReadonlySet<Member>, from: Member, data: unknown): void {
+  #send(members: ReadonlySet<Member>, from: Member, data: unknown): void {
     for (const member of members) {
       if (member === from || this.#isLost()) continue
-      setImmediate(() => member.ear.hear(() => members.has(member) && member.hear(data)))
+      setImmediate(() => member.listener.receive(() => members.has(member) && member.receive(data)))
     }
   }
 }

@@ -1,7 +1,7 @@
 // The locks of a browser. A frozen tab learns only when it thaws that it got or lost one.
 import type { Locks } from '#web/store/base/deps.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
-import type { Ear } from './listener.ts'
+import type { Listener } from './listener.ts'
 
 export class TabLocks {
   readonly #locks = new FakeLocks()
@@ -17,13 +17,13 @@ export class TabLocks {
     return this.#believers.has(context)
   }
 
-  seenBy(context: object, ear: Ear): Locks {
-    return { request: (name, options, granted) => this.#request(context, ear, name, options, granted) }
+  seenBy(context: object, listener: Listener): Locks {
+    return { request: (name, options, granted) => this.#request(context, listener, name, options, granted) }
   }
 
   #request<T>(
     context: object,
-    ear: Ear,
+    listener: Listener,
     name: string,
     options: Parameters<Locks['request']>[1],
     granted: (lock: unknown) => Promise<T>,
@@ -31,7 +31,7 @@ export class TabLocks {
     const hold = (lock: unknown) =>
       new Promise<T>((end, fail) => {
         if (lock !== null) this.#owners.set(name, context)
-        ear.hear(() => {
+        listener.receive(() => {
           if (lock !== null) this.#believers.add(context)
           granted(lock).then(end, fail)
         })
@@ -40,14 +40,14 @@ export class TabLocks {
       this.#locks.request(name, options, hold).then(
         (value) => {
           if (this.#owners.get(name) === context) this.#owners.delete(name)
-          ear.hear(() => {
+          listener.receive(() => {
             this.#believers.delete(context)
             resolve(value)
           })
         },
         // Stolen: another context has it already.
         (error: Error) =>
-          ear.hear(() => {
+          listener.receive(() => {
             this.#believers.delete(context)
             reject(error)
           }),

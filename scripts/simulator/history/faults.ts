@@ -6,13 +6,13 @@ import type { History } from './history.ts'
 import type { Step } from './step.ts'
 import { settle } from '../turns.ts'
 
-export function turnLine(history: History, device: Device): string {
-  device.hasLine = !device.hasLine
-  if (!device.hasLine) history.network.cut(device.origins)
-  return `${device.label} ${device.hasLine ? 'is on the line again' : 'has lost its line'}`
+export function toggleNetwork(history: History, device: Device): string {
+  device.isOnline = !device.isOnline
+  if (!device.isOnline) history.network.cut(device.origins)
+  return `${device.label} ${device.isOnline ? 'is on the line again' : 'has lost its line'}`
 }
 
-export async function turnTab(history: History, device: Device): Promise<string | undefined> {
+export async function toggleTab(history: History, device: Device): Promise<string | undefined> {
   const [, second] = device.tabs
   if (second) {
     await device.closeTab(second)
@@ -31,10 +31,10 @@ export async function wakeWorker(device: Device): Promise<string | undefined> {
 /** Freezes the leader; the person turns to another tab, which takes over. */
 export async function freeze(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const { leader } = device
-  if (!leader || leader.ear.isFrozen) return undefined
+  if (!leader || leader.listener.isFrozen) return undefined
   if (device.tabs.length < 2 && history.hasRoomFor(device)) await device.openTab()
-  leader.ear.freeze()
-  const other = device.tabs.find(({ ear }) => !ear.isFrozen)
+  leader.listener.freeze()
+  const other = device.tabs.find(({ listener }) => !listener.isFrozen)
   if (!other || dice.chance(0.3)) return `${leader.label} freezes`
   await history.rest()
   other.store.syncNow()
@@ -42,34 +42,38 @@ export async function freeze(history: History, device: Device, dice: Dice): Prom
   return `${leader.label} freezes, ${other.label} asks for a sync`
 }
 
-export function deafen(device: Device, messages: number): string {
-  device.deafFor += messages
+export function loseMessages(device: Device, messages: number): string {
+  device.messagesToLose += messages
   return `${messages} messages between the tabs of ${device.label} will be lost`
 }
 
-export function fill(device: Device, { turns, isOfOutbox }: Extract<Step, { kind: 'full' }>): string {
+export function fillDisk(device: Device, { turns, isOfOutbox }: Extract<Step, { kind: 'full' }>): string {
   device.disk.fill(turns, isOfOutbox)
   return `the disk of ${device.label} is full${isOfOutbox ? ' for its outbox' : ''}`
 }
 
-export async function bringBack(history: History, which: number, isTold: boolean): Promise<string | undefined> {
+export async function restoreBackup(
+  history: History,
+  which: number,
+  isAnnounced: boolean,
+): Promise<string | undefined> {
   const backup = history.backups[which % Math.max(1, history.backups.length)]
   if (!backup) return undefined
   history.restores++
   // All connections to the server end; copies made by the network may still arrive.
   for (const call of history.network.calls.filter(({ back }) => back)) history.network.lose(call)
   await history.watch.restoring()
-  await restore(history.backend, history.firm, backup, isTold)
+  await restore(history.backend, history.firm, backup, isAnnounced)
   await history.watch.restored()
-  return `an older copy of the data comes back, ${isTold ? 'and is told to be a new history' : 'and nobody says so'}`
+  return `an older copy of the data comes back, ${isAnnounced ? 'and is told to be a new history' : 'and nobody says so'}`
 }
 
-export async function rot(device: Device, dice: Dice): Promise<string | undefined> {
+export async function loseRow(device: Device, dice: Dice): Promise<string | undefined> {
   if (!device.tabs.length) return undefined
   device.crash(true)
   await settle()
-  const lost = device.disk.rot(device.person.identity.id, dice)
-  device.isRotten ||= lost !== undefined
+  const lost = device.disk.loseRow(device.person.identity.id, dice)
+  device.hasLostRow ||= lost !== undefined
   await device.openTab()
   return `${device.label} crashes, and starts again without ${lost}`
 }

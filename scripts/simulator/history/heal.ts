@@ -10,8 +10,8 @@ const hour = 60 * minute
 export async function heal(history: History): Promise<void> {
   await history.thaw()
   for (const device of history.devices) {
-    device.hasLine = true
-    device.deafFor = 0
+    device.isOnline = true
+    device.messagesToLose = 0
     device.disk.empty()
     if (device.guests.size === 0) device.session = device.person
   }
@@ -25,7 +25,7 @@ export async function heal(history: History): Promise<void> {
   for (let pushes = -1; history.network.pushes > pushes;) {
     pushes = history.network.pushes
     // Longer than any Retry-After of a server, and than the digest's interval where it must repair something.
-    await syncEverybody(history, history.devices.some(({ isRotten }) => isRotten) ? 25 * hour : minute)
+    await syncEverybody(history, history.devices.some(({ hasLostRow }) => hasLostRow) ? 25 * hour : minute)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
   if (busy.length) throw endless(busy)

@@ -75,8 +75,8 @@ export class History {
 
   /** A frozen tab receives what has arrived meanwhile. */
   async thaw(): Promise<string | undefined> {
-    const frozen = this.tabs.filter(({ ear }) => ear.isFrozen)
-    for (const { ear } of frozen) await ear.thaw()
+    const frozen = this.tabs.filter(({ listener }) => listener.isFrozen)
+    for (const { listener } of frozen) await listener.thaw()
     return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
   }
 

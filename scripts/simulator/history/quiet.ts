@@ -1,6 +1,6 @@
 // Delivers everything until nothing waits.
 import { stopRecovery } from '../server/backups.ts'
-import { carryCall } from '../network/carry.ts'
+import { deliverCall } from '../network/deliver-call.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from './history.ts'
 import { Violation } from '../oracle/violation.ts'
@@ -26,8 +26,8 @@ export async function quiet(history: History): Promise<void> {
     if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls
     if (call) {
-      history.log.push(`${call.from.label}, at last: ${await carryCall(history, call, undefined, 0)}`)
-    } else if (history.wires.waiting) history.wires.carry(0, false)
+      history.log.push(`${call.from.label}, at last: ${await deliverCall(history, call, undefined, 0)}`)
+    } else if (history.wires.waiting) history.wires.deliver(0, false)
     else if (history.devices.some(({ worker }) => worker) || history.tabs.some(isBusy)) {
       const ms = history.clock.next
       if (ms === undefined) return

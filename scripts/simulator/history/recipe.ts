@@ -4,10 +4,10 @@ import type { Recipe, Step } from './step.ts'
 
 const length = 70
 
-export function recipeOf(seed: number, isCrowded = false): Recipe {
+export function recipeOf(seed: number, isConcurrent = false): Recipe {
   const dice = createDice(seed)
   const theme = themeFor(seed)
-  const chance = isCrowded
+  const chance = isConcurrent
     ? { fault: 0.6, faults: { ...theme.faults, meet: 60 } }
     : { fault: 0.3, faults: theme.faults }
   const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice, theme, chance))
@@ -50,7 +50,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'back up':
       return { kind }
     case 'restore':
-      return { kind, which: who, isTold: dice.chance(0.5) }
+      return { kind, which: who, isAnnounced: dice.chance(0.5) }
     case 'deaf':
       return { kind, who, messages: 1 + dice.below(12) }
     case 'full':

@@ -1,7 +1,7 @@
 // Histories that once failed, saved as steps, so that changes to the recipes do not alter them.
 import type { Recipe } from './step.ts'
 
-export const keptHistories: Readonly<Record<string, Recipe>> = {
+export const savedHistories: Readonly<Record<string, Recipe>> = {
   // The investor's page ends at the number of the hiding, while the project is visible again. It is hidden once more
   // before the next page, so only the first page could contain the tombstone.
   'a project is hidden, shown and hidden between two pages': {

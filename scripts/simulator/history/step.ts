@@ -25,7 +25,7 @@ export type Step =
   | { readonly kind: 'back up' }
   | { readonly kind: 'migrate' }
   | { readonly kind: 'update'; readonly who: number; readonly dice: number }
-  | { readonly kind: 'restore'; readonly which: number; readonly isTold: boolean }
+  | { readonly kind: 'restore'; readonly which: number; readonly isAnnounced: boolean }
 
 export interface Recipe {
   readonly seed: number

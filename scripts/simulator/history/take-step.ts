@@ -1,11 +1,20 @@
 // Takes one step and returns a description.
 import { act } from '../people/acts.ts'
 import { backUp } from '../server/backups.ts'
-import { carry } from '../network/carry.ts'
+import { deliverOne } from '../network/deliver-call.ts'
 import type { Tab } from '../device/device.ts'
 import { createDice } from '../dice.ts'
 import type { History } from './history.ts'
-import { bringBack, deafen, fill, freeze, rot, turnLine, turnTab, wakeWorker } from './faults.ts'
+import {
+  restoreBackup,
+  loseMessages,
+  fillDisk,
+  freeze,
+  loseRow,
+  toggleNetwork,
+  toggleTab,
+  wakeWorker,
+} from './faults.ts'
 import { linkSome, turnAccount, turnRole, turnSession, unlinkSome } from '../people/people.ts'
 import type { Step } from './step.ts'
 import { updateApp } from '../versions/update.ts'
@@ -17,9 +26,9 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'act':
       return doSome(history, step)
     case 'carry':
-      return carry(history, step)
+      return deliverOne(history, step)
     case 'hint':
-      return history.wires.carry(step.which, step.isLost)
+      return history.wires.deliver(step.which, step.isLost)
     case 'wait':
       await history.clock.advance(step.ms)
       return `${step.ms} ms pass`
@@ -29,9 +38,9 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'crash':
       return crashIn(history, step)
     case 'line':
-      return turnLine(history, deviceOf(step.who))
+      return toggleNetwork(history, deviceOf(step.who))
     case 'tab':
-      return turnTab(history, deviceOf(step.who))
+      return toggleTab(history, deviceOf(step.who))
     case 'worker':
       return wakeWorker(deviceOf(step.who))
     case 'link':
@@ -47,11 +56,11 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'thaw':
       return history.thaw()
     case 'deaf':
-      return deafen(deviceOf(step.who), step.messages)
+      return loseMessages(deviceOf(step.who), step.messages)
     case 'full':
-      return fill(deviceOf(step.who), step)
+      return fillDisk(deviceOf(step.who), step)
     case 'rot':
-      return rot(deviceOf(step.who), createDice(step.dice))
+      return loseRow(deviceOf(step.who), createDice(step.dice))
     case 'session':
       return turnSession(history, deviceOf(step.who), createDice(step.dice))
     case 'back up':
@@ -62,13 +71,13 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'update':
       return updateApp(history, deviceOf(step.who), createDice(step.dice))
     case 'restore':
-      return bringBack(history, step.which, step.isTold)
+      return restoreBackup(history, step.which, step.isAnnounced)
   }
 }
 
 /** Investors read more than they write. */
 function actor(history: History, who: number): Tab | undefined {
-  const awake = history.tabs.filter(({ ear }) => !ear.isFrozen)
+  const awake = history.tabs.filter(({ listener }) => !listener.isFrozen)
   const actors = who % 6 === 0 ? awake : awake.filter(({ person }) => person !== history.firm.investor)
   return actors[who % actors.length]
 }

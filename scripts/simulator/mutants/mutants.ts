@@ -136,16 +136,16 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'a repeated request counts as a new one': 'PUSH3',
   'a page is cut inside a number': 'PULL2',
   'the counter is read after the rows': 'PULL3',
-  'nobody is told what left their sight': 'PULL11',
-  'nobody is told what was deleted': 'PULL5',
+  'nobody is sent what left their sight': 'PULL11',
+  'nobody is sent what was deleted': 'PULL5',
   'what a person may see never changes': 'PULL8',
   'a row of another investor slips in': 'PULL12',
-  'refused changes are told to be applied': 'PUSH1',
+  'refused changes are sent to be applied': 'PUSH1',
   'verdicts come in the wrong order': 'PUSH1',
   'an older row is taken over a newer one': 'FOLD1',
   'what a person did vanishes before the feed brings it': 'SEND6',
   'the last change of a batch is not done': 'PUSH1',
-  'a change is told to be kept before it is': 'SEND1',
+  'a change is sent to be kept before it is': 'SEND1',
   'a deleted investment stays in the sums': 'FOLLOW1',
 }
 
@@ -156,19 +156,19 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'the counter is read after the rows': () => ({
     arrival: pages(async (page, _, around) => (page.more ? page : { ...page, to: await counterOf(around) })),
   }),
-  'nobody is told what left their sight': () => ({
+  'nobody is sent what left their sight': () => ({
     answer: pages((page, { from }) =>
       from.person.role === 'INVESTOR' ? { ...page, rows: page.rows.filter((row) => !isGone(row)) } : page,
     ),
   }),
-  'nobody is told what was deleted': () => ({
+  'nobody is sent what was deleted': () => ({
     answer: pages((page, { from }) =>
       from.person.role === 'INVESTOR' ? page : { ...page, rows: page.rows.filter((row) => !isGone(row)) },
     ),
   }),
   'what a person may see never changes': scopeIgnored,
   'a row of another investor slips in': () => ({ answer: pages(slipIn) }),
-  'refused changes are told to be applied': () => ({
+  'refused changes are sent to be applied': () => ({
     answer: verdicts((results) =>
       results.map((each) => (each.verdict === 'rejected' ? { id: each.id, verdict: 'applied', number: null } : each)),
     ),
@@ -192,7 +192,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
       ),
     ),
   }),
-  'a change is told to be kept before it is': () => ({ isDiskLossy: true }),
+  'a change is sent to be kept before it is': () => ({ isDiskLossy: true }),
   'a deleted investment stays in the sums': () => ({ answer: sumsForget }),
 }
 
@@ -207,14 +207,14 @@ async function sumsForget(call: Call, answer: Answer, { backend }: Around): Prom
 
 /** Sends an older state of a row. */
 function olderRows(): Seam {
-  const told = new Map<string, FeedRow>()
+  const sent = new Map<string, FeedRow>()
   return {
     answer: pages((page, { from }) => {
       const rows = page.rows.map((row): FeedRow => {
         const [entity, id, number] = row
         const key = `${from.label} ${entity} ${id}`
-        const older = told.get(key)
-        told.set(key, row)
+        const older = sent.get(key)
+        sent.set(key, row)
         return older && older[2] < number ? [entity, id, number, older[3]] : row
       })
       return { ...page, rows }

@@ -1,6 +1,6 @@
 // Runs the quick source mutants (`npm run prove` runs all) and checks that every mutant still fits the source.
 import { describe, expect, inject, it } from 'vitest'
-import { hunt } from '../search/search.ts'
+import { search } from '../search/search.ts'
 import { mutated, sourceOf } from './mutate-source.ts'
 import { allMutants } from './mutants-by-world.ts'
 
@@ -25,7 +25,7 @@ describe('the simulator finds it when', () => {
   const quick = allMutants.filter(({ isQuick }) => isQuick)
   it.for(quick)('$name ($world)', async ({ world, name }) => {
     const serverUrl = inject('postgresUrl')
-    const found = await hunt({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
+    const found = await search({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
     expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })
   })
 })

@@ -6,7 +6,7 @@ import type { Origin } from './network.ts'
 const beatMs = 20_000
 
 interface Browser {
-  readonly hasLine: () => boolean
+  readonly isOnline: () => boolean
   readonly cookie: () => string
 }
 
@@ -38,15 +38,15 @@ export class HintWires {
   /** Connects streams opened since the last call. */
   async connect(): Promise<void> {
     for (const wire of this.#opening.splice(0)) {
-      if (wire.hasLine()) await wire.connect(this.#backend)
+      if (wire.isOnline()) await wire.connect(this.#backend)
       else this.#opening.push(wire)
     }
   }
 
-  carry(at: number, isLost: boolean): string | undefined {
+  deliver(at: number, isLost: boolean): string | undefined {
     const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
     if (!hint) return undefined
-    if (!isLost) hint.wire.say(hint.data)
+    if (!isLost) hint.wire.send(hint.data)
     return `${isLost ? 'loses' : 'hears'} ${hint.data} at ${hint.wire.from.label}`
   }
 }
@@ -54,19 +54,19 @@ export class HintWires {
 class Wire implements HintSource {
   readyState = 0
   readonly from: Origin
-  readonly hasLine: () => boolean
+  readonly isOnline: () => boolean
   readonly #cookie: () => string
   readonly #path: string
-  readonly #heard: (data: string) => void
+  readonly #onHint: (data: string) => void
   readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
   readonly #gone = new AbortController()
 
   constructor(from: Origin, path: string, browser: Browser, heard: (data: string) => void) {
     this.from = from
-    this.hasLine = browser.hasLine
+    this.isOnline = browser.isOnline
     this.#cookie = browser.cookie
     this.#path = path
-    this.#heard = heard
+    this.#onHint = heard
   }
 
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void {
@@ -78,8 +78,8 @@ class Wire implements HintSource {
     this.#gone.abort()
   }
 
-  say(data: string): void {
-    this.from.ear.hear(() => {
+  send(data: string): void {
+    this.from.listener.receive(() => {
       if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
     })
   }
@@ -88,7 +88,7 @@ class Wire implements HintSource {
   beatOn(timers: Timers): void {
     timers.setTimeout(() => {
       if (this.readyState === 2) return
-      if (this.hasLine()) this.say('')
+      if (this.isOnline()) this.send('')
       this.beatOn(timers)
     }, beatMs)
   }
@@ -107,7 +107,7 @@ class Wire implements HintSource {
     for await (const chunk of body) {
       // An abort signal is garbage-collected with its request, so the server may not notice the end.
       if (this.readyState === 2) return
-      for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#heard(data!)
+      for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#onHint(data!)
     }
   }
 }

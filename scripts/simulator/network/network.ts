@@ -1,7 +1,7 @@
 // Holds every request until the scheduler delivers it and its response, or loses it.
 import { personHeader, protocolHeader, userPath } from '#schema/sync/protocol.ts'
 import type { Backend } from '../server/backend.ts'
-import type { Ear } from '../device/listener.ts'
+import type { Listener } from '../device/listener.ts'
 import type { Person } from '../server/firm.ts'
 
 export interface Answer {
@@ -30,7 +30,7 @@ export interface Origin {
   /** The device's label. */
   readonly on: string
   readonly person: Person
-  readonly ear: Ear
+  readonly listener: Listener
 }
 
 export const isFeed = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('/api/sync/feed')
@@ -65,13 +65,13 @@ export class Network {
   send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
     // The request that checks whether a silent server is reachable.
     const isThere = () => new Response('{}', { headers: { [protocolHeader]: '1' } })
-    if (path === userPath) return new Promise((resolve) => from.ear.hear(() => resolve(isThere())))
+    if (path === userPath) return new Promise((resolve) => from.listener.receive(() => resolve(isThere())))
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
       const names = new Headers(init.headers).get(personHeader) ?? ''
       const back = {
-        resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
-        reject: (error: Error) => from.ear.hear(() => reject(error)),
+        resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
+        reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
       const call: Call = { from, session, path, body, names, answer: undefined, back }
       this.#calls.push(call)
@@ -101,7 +101,7 @@ export class Network {
     return answer
   }
 
-  deliver(call: Call, { status, text, headers }: Answer): void {
+  deliverAnswer(call: Call, { status, text, headers }: Answer): void {
     this.#remove(call)
     const mayBeBlamed = status >= 400 && !(status === 503 && protocolHeader in headers)
     if (mayBeBlamed && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)

@@ -6,7 +6,7 @@ import type { Answer } from './network.ts'
 export async function shortened(
   answer: Answer,
   dice: Dice,
-  markOf: (number: number) => Promise<string>,
+  checkpointHashOf: (number: number) => Promise<string>,
 ): Promise<Answer> {
   if (answer.status !== 200) return answer
   const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
@@ -14,5 +14,5 @@ export async function shortened(
   if (numbers.length < 2) return answer
   const to = numbers[dice.below(numbers.length - 1)]!
   const rows = page.rows.filter(([, , number]) => number <= to)
-  return { ...answer, text: JSON.stringify({ ...page, to, mark: await markOf(to), more: true, rows }) }
+  return { ...answer, text: JSON.stringify({ ...page, to, mark: await checkpointHashOf(to), more: true, rows }) }
 }

@@ -27,7 +27,7 @@ interface Word {
 }
 
 /** Retry or settle; restore or recreate the record; or discard. */
-export type Kind = 'change' | 'record' | 'let go'
+export type Kind = 'change' | 'record' | 'discard'
 
 /** The expected effect of a decision. */
 export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
@@ -37,7 +37,7 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
   const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
   // Changes that only touch a row that the discarded change would have created.
-  const never = new Set(kind === 'let go' && entry.verdict === null ? createdBy(entry.ops) : [])
+  const never = new Set(kind === 'discard' && entry.verdict === null ? createdBy(entry.ops) : [])
   const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
   const belongs = (each: OutboxEntry, index: number) =>
     each.state !== 'discarded' &&
@@ -54,7 +54,7 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
 }
 
 /** `theirs`: the fields, by row, that the person gave up; undefined if everything is discarded. */
-export function lookAtDecision(
+export function checkDecision(
   { store, label, device }: Tab,
   { root, belong, gone, known, words }: Decision,
   theirs: ReadonlySet<string> | undefined,
@@ -63,7 +63,7 @@ export function lookAtDecision(
   const goes = outbox.filter(({ id, state }) => state === 'discarded' && !gone.has(id))
   for (const { id, because } of goes)
     hold(
-      belong.has(id) || device.letGo.has(id) || (because !== undefined && device.letGo.has(because)),
+      belong.has(id) || device.discarded.has(id) || (because !== undefined && device.discarded.has(because)),
       () => `${label} decides of ${root}, and ${id} is gone with it`,
     )
   if (!theirs) return
@@ -72,7 +72,7 @@ export function lookAtDecision(
   for (const word of words)
     if (went.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
       hold(
-        made.some((operation) => says(operation, word)),
+        made.some((operation) => matches(operation, word)),
         () => `${label} decides of ${root}, and of ${word.of} this is lost: ${JSON.stringify(word)}`,
       )
 }
@@ -98,7 +98,7 @@ function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Wo
 }
 
 /** A recreated record has new ids. */
-function says(operation: Operation, { op, entity, id, field, value }: Word): boolean {
+function matches(operation: Operation, { op, entity, id, field, value }: Word): boolean {
   if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
   if (operation.op === 'delete') return operation.id === id
   if (operation.op === 'restore' || field === undefined) return false

@@ -58,7 +58,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
-    if (operation && !past.isBack(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
+    if (operation && !past.isReplay(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
     for (const { entity, id, field, into } of merged.follow(entry)) {
       const moved = states.get(`${entity} ${id}`)
       if (moved?.get(field) !== into) continue
@@ -74,7 +74,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     const [entries, meant] = [byChange.get(verdict.id) ?? [], operations.get(verdict.id)]
     checkOnce(verdict, entries, meant)
     if (!meant || entries.length || !isAccepted(verdict)) continue
-    if (past.isBack(verdict.id))
+    if (past.isReplay(verdict.id))
       hold(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
     else for (const operation of meant) checkWasSo(verdict, operation, values)
   }
@@ -90,13 +90,13 @@ function checkWhole(
   verdict: Verdict | undefined,
 ): void {
   if (operation.op !== 'update') return
-  const told = (verdict?.conflicts ?? []).filter(({ id }) => id === entityId).map(({ field }) => field)
+  const conflicting = (verdict?.conflicts ?? []).filter(({ id }) => id === entityId).map(({ field }) => field)
   for (const [field, value] of Object.entries(operation.fields))
     hold(
       field in (details.after ?? {}) ||
         same(state.get(field), value) ||
         (value === null && isFilled('update', field)) ||
-        groupOf(entityType, field).some((each) => told.includes(each)),
+        groupOf(entityType, field).some((each) => conflicting.includes(each)),
       () => `The change ${details.changeId} left out ${field} ${JSON.stringify(value)} and does not say so`,
     )
 }

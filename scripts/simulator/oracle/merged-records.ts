@@ -16,7 +16,7 @@ export const mergeIn = (operations: readonly Operation[] | undefined): Merge | u
 const owned = ['investments', 'documents'] as const
 
 /** Right after the action. Somebody may just have deleted the remaining record. */
-export function lookAtMerge({ store, label }: Tab, id: string, from: string): void {
+export function checkMergeOnScreen({ store, label }: Tab, id: string, from: string): void {
   const investors = store.table('investors')
   if (!investors.get(id)) return
   hold(!investors.get(from), () => `SEND14: ${label} still shows the investor ${from}, which was merged into ${id}`)

@@ -17,12 +17,12 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
   const writes = writesOf(entries)
   const { number: first = 0, ids = [] } = release?.filled ?? {}
   for (const id of ids) writes.set(id, [...(writes.get(id) ?? []), { first, last: first }])
-  for (const { promised } of devices)
-    for (const [id, { ops, saw }] of promised) {
+  for (const { committed } of devices)
+    for (const [id, { ops, saw }] of committed) {
       const verdict = verdicts.get(id)
       if (!saw || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
       // BACK3: a replayed change may have been ordered by its former number.
-      if (past.isBack(id)) continue
+      if (past.isReplay(id)) continue
       const { number } = verdict
       // A change that wrote nothing has the number of the last write.
       if (!entries.some((entry) => entry.details.changeId === id && entry.number === number)) continue

@@ -36,7 +36,7 @@ export class Order {
     for (const { id, ops } of changes) {
       for (const earlier of madeBefore(device, id)) {
         if (goes.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue
-        const own = new Set(device.promised.get(earlier)!.ops.map((each) => each.id))
+        const own = new Set(device.committed.get(earlier)!.ops.map((each) => each.id))
         const touched = ops.find((each) => own.has(each.id))
         hold(!touched, () => `${from.label} sends ${id} before ${earlier}, and both are about ${touched!.id}`)
       }
@@ -49,10 +49,10 @@ export class Order {
 const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 
-function madeBefore({ promised }: Device, id: string): string[] {
-  const deed = promised.get(id)
-  const ids = [...promised.keys()].filter(
-    (each) => each === id || (promised.get(each)!.author === deed?.author && deed.knew.has(each)),
+function madeBefore({ committed }: Device, id: string): string[] {
+  const deed = committed.get(id)
+  const ids = [...committed.keys()].filter(
+    (each) => each === id || (committed.get(each)!.author === deed?.author && deed.knew.has(each)),
   )
   return ids.slice(0, Math.max(0, ids.indexOf(id)))
 }

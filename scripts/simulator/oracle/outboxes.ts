@@ -11,10 +11,10 @@ export function checkOutboxes({ tabs, departed, watch: { past } }: History, writ
   for (const tab of [...tabs, ...departed]) {
     const outbox = tab.store.outbox()
     for (const entry of outbox) {
-      const said = written.verdicts.get(entry.id)
-      checkAuthor(tab, entry, written, said)
-      checkEntry(tab, entry, outbox, said, past, written)
-      if (said === undefined) checkAccepted(tab, entry, outbox)
+      const stored = written.verdicts.get(entry.id)
+      checkAuthor(tab, entry, written, stored)
+      checkEntry(tab, entry, outbox, stored, past, written)
+      if (stored === undefined) checkAccepted(tab, entry, outbox)
     }
   }
 }
@@ -24,10 +24,10 @@ function checkAuthor(
   { person }: Tab,
   { id }: OutboxEntry,
   { entries }: Written,
-  said: { userId: string } | undefined,
+  stored: { userId: string } | undefined,
 ): void {
   const authors = entries.flatMap(({ details, userId }) => (details.changeId === id ? [userId] : []))
-  for (const author of said ? [...authors, said.userId] : authors)
+  for (const author of stored ? [...authors, stored.userId] : authors)
     hold(
       author === person.identity.id,
       () => `The change ${id} of ${person.identity.email} was done in the name of ${author}`,
@@ -40,9 +40,9 @@ function checkEntry(
   tab: Tab,
   entry: OutboxEntry,
   outbox: readonly OutboxEntry[],
-  said: Verdict | undefined,
+  stored: Verdict | undefined,
   past: Past,
-  { marks }: Written,
+  { checkpointHashes }: Written,
 ): void {
   const { id, state, verdict } = entry
   const here = `${tab.label}: the change ${id}`
@@ -50,8 +50,8 @@ function checkEntry(
     case 'settled':
     case 'durable':
       hold(
-        said ? isFavourable(said) : isFoundSo(verdict, past, marks),
-        () => `${here} counts as accepted, but the server says ${JSON.stringify(said)}`,
+        stored ? isFavourable(stored) : isFoundSo(verdict, past, checkpointHashes),
+        () => `${here} counts as accepted, but the server says ${JSON.stringify(stored)}`,
       )
       return
     case 'discarded':
@@ -60,13 +60,13 @@ function checkEntry(
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
       // HIST12: an old epoch's verdict stays in the inbox, although a copy of its request may replay the change.
-      if ((said === undefined || past.isEchoed(id)) && past.said(verdict)) return
+      if ((stored === undefined || past.isEchoed(id)) && past.hasVerdict(verdict)) return
       hold(
-        said !== undefined &&
-          said.verdict === verdict.verdict &&
-          said.code === verdict.code &&
-          said.number === verdict.number,
-        () => `${here} is told ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(said)}`,
+        stored !== undefined &&
+          stored.verdict === verdict.verdict &&
+          stored.code === verdict.code &&
+          stored.number === verdict.number,
+        () => `${here} is told ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(stored)}`,
       )
       return
     default:
@@ -91,15 +91,22 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
 }
 
 /** HIST7: a change that wrote nothing leaves only the number it found in an older copy. */
-function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Written['marks']): boolean {
+function isFoundSo(
+  verdict: OutboxEntry['verdict'],
+  past: Past,
+  checkpointHashes: Written['checkpointHashes'],
+): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
-  return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
+  return (
+    past.restores > 0 && checkpointHashes.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
+  )
 }
 
 /** Discarded by the person, with a change it was made with or depends on. */
 function isLetGo({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
-  if (device.letGo.has(entry.id) || (entry.because !== undefined && device.letGo.has(entry.because))) return true
-  const gone = outbox.filter(({ id }) => device.letGo.has(id))
+  if (device.discarded.has(entry.id) || (entry.because !== undefined && device.discarded.has(entry.because)))
+    return true
+  const gone = outbox.filter(({ id }) => device.discarded.has(id))
   const made = new Set(gone.flatMap(({ ops }) => ops.filter(({ op }) => op === 'create').map(({ id }) => id)))
   return entry.ops.every(({ id }) => made.has(id))
 }

@@ -15,7 +15,7 @@ export interface Page {
   ])[]
 }
 
-export function lookAtPage(path: string, { from, to, rows, more }: Page): void {
+export function checkPage(path: string, { from, to, rows, more }: Page): void {
   const after = Number(new URL(path, 'http://server').searchParams.get('after'))
   hold(from === after, () => `PULL4: a page after ${after} begins at ${from}`)
   let last = from

@@ -2,7 +2,7 @@
 import type { Tab } from '../device/device.ts'
 import { hold } from './violation.ts'
 
-export function lookAtWaiting({ store, label }: Tab, failed: ReadonlySet<string>): void {
+export function checkPending({ store, label }: Tab, failed: ReadonlySet<string>): void {
   for (const id of Object.keys(store.status.parked))
     hold(failed.has(id), () => `${label} has parked ${id} although the server only said that it cannot write`)
   for (const { id, state, verdict } of store.outbox())

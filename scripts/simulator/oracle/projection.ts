@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** By entity and id. */
 export type Rows = Map<string, Row>
 
-interface Sight {
+interface Visibility {
   readonly table: string
   /** SQL by wire name. */
   readonly everybody: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const projectIsShown =
 const projectIsHeld =
   'exists (select 1 from investments i where i.tenant_id = t.tenant_id and i.project_id = t.project_id and i.deleted_at is null and i.investor_id = any($2::uuid[]))'
 
-const sights: Readonly<Record<string, Sight>> = {
+const visibilities: Readonly<Record<string, Visibility>> = {
   projects: {
     table: 'projects',
     everybody: {
@@ -154,10 +154,10 @@ const sights: Readonly<Record<string, Sight>> = {
   },
 }
 
-export const seenEntities = Object.keys(sights)
+export const seenEntities = Object.keys(visibilities)
 
-function selectOf(entity: string, sight: Sight, isStaff: boolean): string {
-  const { table, everybody, staff, investor, audience, isForInvestorsOnly = false } = sight
+function selectOf(entity: string, visibility: Visibility, isStaff: boolean): string {
+  const { table, everybody, staff, investor, audience, isForInvestorsOnly = false } = visibility
   const columns = {
     id: 't.id',
     number: 't.n',
@@ -172,8 +172,8 @@ where t.tenant_id = $1 and t.deleted_at is null and ${isStaff ? `$2::uuid[] is n
 }
 
 const sqlFor = (isStaff: boolean) =>
-  Object.entries(sights)
-    .map(([entity, sight]) => selectOf(entity, sight, isStaff))
+  Object.entries(visibilities)
+    .map(([entity, visibility]) => selectOf(entity, visibility, isStaff))
     .join('\nunion all\n')
 const sqls = { staff: sqlFor(true), investor: sqlFor(false) }
 

@@ -9,7 +9,7 @@ import { investorsOf, type Row, seenEntities, visibleRows } from './projection.t
 import { isRecent } from './recent.ts'
 import { hold } from './violation.ts'
 
-interface Sight {
+interface AnnouncedScope {
   readonly rank: number
   readonly investors: readonly string[]
   readonly narrowings: number
@@ -26,7 +26,7 @@ const ranks = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
 export class Scopes {
   readonly #sql: Sql
   readonly #release: Release | undefined
-  readonly #sights = new Map<string, Sight>()
+  readonly #announced = new Map<string, AnnouncedScope>()
   readonly #turns = new Map<Tab, Turn>()
 
   constructor(sql: Sql, release?: Release) {
@@ -34,11 +34,11 @@ export class Scopes {
     this.#release = release
   }
 
-  async told(person: Person, text: string): Promise<void> {
+  async announce(person: Person, text: string): Promise<void> {
     const scope = /"scope":"([^"]*)"/.exec(text)?.[1]
-    if (scope === undefined || this.#sights.has(`${person.identity.id} ${scope}`)) return
+    if (scope === undefined || this.#announced.has(`${person.identity.id} ${scope}`)) return
     const investors = person.role === 'INVESTOR' ? await investorsOf(this.#sql, person) : []
-    this.#sights.set(`${person.identity.id} ${scope}`, {
+    this.#announced.set(`${person.identity.id} ${scope}`, {
       rank: ranks.indexOf(person.role),
       investors,
       narrowings: this.#release?.narrowings(person.role) ?? 0,
@@ -50,13 +50,13 @@ export class Scopes {
     if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
     const asked = new URL(path, 'http://server').searchParams
-    const sightOf = (name: string | null) => this.#sights.get(`${from.person.identity.id} ${name}`)
+    const announcedScope = (name: string | null) => this.#announced.get(`${from.person.identity.id} ${name}`)
     const names = (text: string | null) => text?.split('.')[0]
     hold(
       !this.#release?.isGrowth || !asked.get('scope') || names(asked.get('scope')) === names(scope),
       () => `GROW3: a new field alone begins the scope ${scope}`,
     )
-    const [before, now] = [sightOf(asked.get('scope')), sightOf(scope)]
+    const [before, now] = [announcedScope(asked.get('scope')), announcedScope(scope)]
     if (!before || !now) return
     const isNarrowed =
       now.narrowings > before.narrowings ||
@@ -70,12 +70,12 @@ export class Scopes {
   async look(): Promise<void> {
     for (const [tab, { isNarrowed, shown }] of this.#turns) {
       this.#turns.delete(tab)
-      if (tab.ear.isFrozen) continue
+      if (tab.listener.isFrozen) continue
       const now = rowsOn(tab)
       if (isNarrowed) {
         const visible = await visibleRows(this.#sql, tab.person)
         for (const key of now.keys())
-          hold(visible.has(key), () => `${tab.label} shows ${key} after its person’s sight has narrowed`)
+          hold(visible.has(key), () => `${tab.label} shows ${key} after its person’s visibility has narrowed`)
       } else {
         for (const [key, row] of shown)
           hold(

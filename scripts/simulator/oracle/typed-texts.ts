@@ -10,20 +10,20 @@ interface Word {
   readonly isOfCreate: boolean
 }
 
-export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): void {
-  const { store, label, device, person, promised } = tab
+export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): void {
+  const { store, label, device, person, committed } = tab
   const outbox = store.outbox()
   const known = new Set(outbox.map(({ id }) => id))
   // TAB1: a tab that missed a message catches up with the next poll.
-  const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
-  const toKnow = device.hasMissed ? promised : own
+  const own = [...device.committed].flatMap(([id, { author }]) => (author === person ? [id] : []))
+  const toKnow = device.hasMissed ? committed : own
   const missing = [...toKnow].filter((id) => !known.has(id))
   // GROW1: an older version keeps unreadable records and lists no change for them.
   hold(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
   const merges = mergesIn(outbox)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
   // A lost row shows an older value until the digest is compared.
-  if (removed || device.isRotten) return
+  if (removed || device.hasLostRow) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
     const row = store.table(entity).get(id) as AnyRow | undefined
@@ -58,16 +58,16 @@ function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unkn
   return reached.has(into)
 }
 
-type Sight = 'shown' | 'unsure' | 'past'
+type Expectation = 'shown' | 'unsure' | 'past'
 
 /** Whether the values must be on the screen: the operation waits, or the shown row predates its result. */
-function sightOf(
+function expectationOf(
   entry: OutboxEntry,
   { entity, id }: OutboxEntry['ops'][number],
   store: Tab['store'],
   given: ReadonlyMap<string, number>,
   isNewest: boolean,
-): Sight {
+): Expectation {
   if (entry.state === 'discarded') return 'past'
   if (entry.state === 'attention') return 'unsure'
   if (entry.verdict === null) return 'shown'
@@ -115,8 +115,8 @@ function wordsOf(
   let removed = false
   for (const entry of outbox.toReversed()) {
     for (const operation of entry.ops) {
-      const sight = sightOf(entry, operation, store, given, isNewest)
-      if (sight === 'past') continue
+      const expected = expectationOf(entry, operation, store, given, isNewest)
+      if (expected === 'past') continue
       if (operation.op === 'delete') {
         removed ||= entry.state !== 'attention'
         continue
@@ -128,7 +128,7 @@ function wordsOf(
       // Another status clears the exit date; a later exit sets a new one.
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {
-        if (sight === 'unsure') fields.delete(field)
+        if (expected === 'unsure') fields.delete(field)
         else fields.set(field, { value, isOfCreate: operation.op === 'create' })
       }
     }

@@ -6,16 +6,16 @@ import { type Answer, type Call, isFeed, type Network } from '../network/network
 import type { Release } from '../versions/release.ts'
 import { readWritten, type Verdict } from './written.ts'
 import { wasEverSeen } from './ever-seen.ts'
-import { lookAtKept } from './kept-promises.ts'
+import { checkPersisted } from './persisted-verdicts.ts'
 import { Order } from './order.ts'
 import { Past } from './past.ts'
-import { lookAtPage, type Page } from './pages.ts'
+import { checkPage, type Page } from './pages.ts'
 import { Positions } from './positions.ts'
 import { Scopes } from './scopes.ts'
 import { investorsOf, type Rows, seenEntities, visibleRows } from './projection.ts'
 import { hold, Violation } from './violation.ts'
-import { lookAtOwnWords } from './typed-texts.ts'
-import { lookAtWaiting } from './pending-changes.ts'
+import { checkTypedTexts } from './typed-texts.ts'
+import { checkPending } from './pending-changes.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -34,7 +34,7 @@ export class Watch {
   readonly #release: Release | undefined
   readonly #positions = new Positions()
   /** Every id and canary that a person has received or sent. */
-  readonly #told = new Map<string, Set<string>>()
+  readonly #exposed = new Map<string, Set<string>>()
   /** The numbers assigned to changes. */
   readonly #given = new Map<string, number>()
   readonly #scopes: Scopes
@@ -50,10 +50,10 @@ export class Watch {
 
   /** The server's response, and what goes onto the wire. */
   async served(call: Call, answer: Answer, given: Answer): Promise<void> {
-    this.#take(call, answer, given)
+    this.#checkResponse(call, answer, given)
     const { person } = call.from
-    if (isFeed(call)) await this.#scopes.told(person, answer.text)
-    if (person.role !== 'INVESTOR') return this.#listen(call, given)
+    if (isFeed(call)) await this.#scopes.announce(person, answer.text)
+    if (person.role !== 'INVESTOR') return this.#recordExposed(call, given)
     const now = await visibleRows(this.#sql, call.from.person)
     await this.#guard(call, given, [now])
     lookAtRows(call, given, now)
@@ -67,7 +67,7 @@ export class Watch {
   }
 
   async restoring(): Promise<void> {
-    this.past.keep(await readWritten(this.#sql, this.#firm.tenantId))
+    this.past.addEpoch(await readWritten(this.#sql, this.#firm.tenantId))
   }
 
   /** Only changes in the restored copy count as decided. */
@@ -83,22 +83,22 @@ export class Watch {
     const answers = await Promise.all(calls.map(serve))
     const after = await visibleRows(this.#sql, this.#firm.investor)
     for (const [at, call] of calls.entries()) {
-      this.#take(call, answers[at]!, answers[at]!)
+      this.#checkResponse(call, answers[at]!, answers[at]!)
       const { person } = call.from
       if (person === this.#firm.investor) await this.#guard(call, answers[at]!, [before, after])
-      else this.#listen(call, answers[at]!)
+      else this.#recordExposed(call, answers[at]!)
     }
   }
 
-  #take(call: Call, answer: Answer, { status, text }: Answer): void {
-    this.past.hear(call)
+  #checkResponse(call: Call, answer: Answer, { status, text }: Answer): void {
+    this.past.recordRequest(call)
     const isUndecided = text.includes('"NEWER"') && this.#release?.isMigrated
     hold(status < 500 || isUndecided === true, () => `The server answers ${status} to ${call.path}`)
-    for (const [word, mark] of text.matchAll(canaries))
-      hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
+    for (const [word, marker] of text.matchAll(canaries))
+      hold(marker === this.#firm.marker, () => `A word of another firm in an answer: ${word}`)
     if (call.body && answer.status === 200)
       this.#release?.lookAtVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
-    if (isFeed(call) && status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
+    if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
         if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
@@ -115,15 +115,15 @@ export class Watch {
   }
 
   /** For people who may see everything. */
-  #listen({ from, body }: Call, { text }: Answer): void {
-    const told = this.#toldTo(from.person)
-    for (const word of wordsIn(`${body ?? ''} ${text}`)) told.add(word)
+  #recordExposed({ from, body }: Call, { text }: Answer): void {
+    const exposed = this.#exposedTo(from.person)
+    for (const word of wordsIn(`${body ?? ''} ${text}`)) exposed.add(word)
   }
 
-  #toldTo({ identity }: Person): Set<string> {
-    const told = this.#told.get(identity.id) ?? new Set([identity.id])
-    this.#told.set(identity.id, told)
-    return told
+  #exposedTo({ identity }: Person): Set<string> {
+    const exposed = this.#exposed.get(identity.id) ?? new Set([identity.id])
+    this.#exposed.set(identity.id, exposed)
+    return exposed
   }
 
   /** Checks every device while nothing moves. */
@@ -131,22 +131,22 @@ export class Watch {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
     for (const device of devices) {
-      lookAtKept(device)
+      checkPersisted(device)
       this.#positions.look(device)
     }
     await this.#scopes.look()
     for (const tab of tabs) this.#lookAtOwners(tab)
-    for (const tab of tabs) lookAtWaiting(tab, network.failed)
-    for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
+    for (const tab of tabs) checkPending(tab, network.failed)
+    for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#given)
   }
 
   /** Expected only after a full disk, a lost row, or several restores. */
   #lookAtSurprises(device: Device, restores: number): void {
-    const { surprises, label, disk, isRotten } = device
+    const { surprises, label, disk, hasLostRow } = device
     const isExpected = (surprise: unknown) =>
       !(surprise instanceof Violation) &&
       ((disk.refused > 0 && /Abort|Quota|could not be written/.test(String(surprise))) ||
-        (isRotten && String(surprise).includes('differ from the server')) ||
+        (hasLostRow && String(surprise).includes('differ from the server')) ||
         (restores > 1 && String(surprise).includes('began anew')))
     const [first] = surprises.splice(0).filter((each) => !isExpected(each))
     hold(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
@@ -155,10 +155,10 @@ export class Watch {
   /** WHO2: the investor's screen shows only what was sent to the investor. */
   #lookAtOwners({ label, person, store }: Tab): void {
     if (person !== this.#firm.investor) return
-    const told = this.#toldTo(person)
+    const exposed = this.#exposedTo(person)
     for (const entity of seenEntities)
       for (const { id, number } of store.table(entity as 'projects').all())
-        hold(number === 0 || told.has(id), () => `${label} shows ${entity} ${id}, of which its person was not told`)
+        hold(number === 0 || exposed.has(id), () => `${label} shows ${entity} ${id}, of which its person was not told`)
   }
 
   arrives(call: Call, answer: Answer): void {
@@ -179,17 +179,17 @@ export class Watch {
   }
 
   /** No byte for an investor contains what they may not see, not even an id. */
-  async #guard({ from, body }: Call, { text }: Answer, sights: readonly Rows[]): Promise<void> {
-    const told = this.#toldTo(from.person)
-    for (const word of wordsIn(body ?? '')) told.add(word)
-    const rows = sights.flatMap((sight) => [...sight.values()])
+  async #guard({ from, body }: Call, { text }: Answer, visibilities: readonly Rows[]): Promise<void> {
+    const exposed = this.#exposedTo(from.person)
+    for (const word of wordsIn(body ?? '')) exposed.add(word)
+    const rows = visibilities.flatMap((visibility) => [...visibility.values()])
     const allowed = new Set(rows.flatMap((row) => wordsIn(JSON.stringify(row))))
     const inHead = new Set(wordsIn(/"epoch":"[^"]*"/.exec(text)?.[0] ?? ''))
     for (const word of wordsIn(text)) {
       const isTheirs =
-        allowed.has(word) || told.has(word) || inHead.has(word) || (await this.#wasTheirs(from.person, word, text))
+        allowed.has(word) || exposed.has(word) || inHead.has(word) || (await this.#wasTheirs(from.person, word, text))
       hold(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
-      told.add(word)
+      exposed.add(word)
     }
   }
 }
@@ -202,8 +202,8 @@ function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
     const row = now.get(`${entity} ${id}`)
     const isSo =
       fields === null || (row !== undefined && sameValues({ ...(older ? row : {}), ...fields, id, number }, row))
-    const said = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
-    hold(isSo, said)
+    const problem = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
+    hold(isSo, problem)
   }
 }
 

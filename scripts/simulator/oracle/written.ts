@@ -39,7 +39,7 @@ export interface Written {
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
-  readonly marks: ReadonlyMap<number, string>
+  readonly checkpointHashes: ReadonlyMap<number, string>
   readonly entries: readonly Entry[]
 }
 
@@ -56,7 +56,7 @@ export async function readWritten(sql: Sql, tenantId: string): Promise<Written> 
   const marks = await sql<{ n: string; mark: string }[]>`select n, mark from marks where tenant_id = ${tenantId}`
   return {
     tenantId,
-    marks: new Map(marks.map(({ n, mark }) => [Number(n), mark])),
+    checkpointHashes: new Map(marks.map(({ n, mark }) => [Number(n), mark])),
     counter: Number(tenant!.n),
     lastHash: tenant!.hash,
     verdicts: new Map(verdicts.map(({ id, userId, result }) => [id, { ...result, userId }])),

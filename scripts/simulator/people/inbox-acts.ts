@@ -4,9 +4,9 @@ import type { Choice, OutboxEntry } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
-import { decisionOn, lookAtDecision, withGroups } from '../oracle/decisions.ts'
+import { decisionOn, checkDecision, withGroups } from '../oracle/decisions.ts'
 import { type Play, rowActs } from './row-acts.ts'
-import { said, short } from './describe-action.ts'
+import { describeCommit, short } from './describe-commit.ts'
 
 export type InboxVerb = 'settle' | 'bring back' | 'retry' | 'discard'
 
@@ -20,7 +20,7 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
     })
     const theirs = (entry.verdict?.conflicts ?? []).filter((_, at) => choices[at]!.keep === 'theirs')
     const kept = choices.map(({ field, keep }) => `${field} ${keep}`).join()
-    return said(
+    return describeCommit(
       `settles ${short(entry.id)} with ${kept}`,
       tab,
       await decide(tab, entry, () => tab.store.settle(entry.id, choices), theirs),
@@ -33,20 +33,24 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
     const outcome = await decide(tab, entry, () =>
       isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id),
     )
-    return said(`${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`, tab, outcome)
+    return describeCommit(
+      `${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`,
+      tab,
+      outcome,
+    )
   },
   async retry(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice)
     if (!entry) return rowActs.edit(tab, dice, canary)
-    return said(`retries ${short(entry.id)}`, tab, await retry(tab, entry))
+    return describeCommit(`retries ${short(entry.id)}`, tab, await retry(tab, entry))
   },
   async discard(tab, dice, canary) {
     const id = dice.chance(0.5) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
     if (!id) return rowActs.edit(tab, dice, canary)
-    const decision = decisionOn(tab, id, 'let go')
-    tab.device.letGo.add(id)
+    const decision = decisionOn(tab, id, 'discard')
+    tab.device.discarded.add(id)
     await tab.store.discard(id)
-    lookAtDecision(tab, decision, undefined)
+    checkDecision(tab, decision, undefined)
     return `discards ${short(id)}`
   },
 }
@@ -84,15 +88,15 @@ async function decide(
 ): Promise<CommitResult> {
   const { device, store } = tab
   const decision = decisionOn(tab, id, verdict?.code === 'DELETED' ? 'record' : 'change')
-  const isNew = [...decision.belong].filter((each) => !device.letGo.has(each))
+  const isNew = [...decision.belong].filter((each) => !device.discarded.has(each))
   // Recorded first, because the device may crash during the action.
-  for (const each of isNew) device.letGo.add(each)
+  for (const each of isNew) device.discarded.add(each)
   try {
     const outcome = await act()
-    lookAtDecision(tab, decision, withGroups(theirs))
+    checkDecision(tab, decision, withGroups(theirs))
     return outcome
   } finally {
     const gone = new Set(store.outbox().flatMap(({ id: each, state }) => (state === 'discarded' ? [each] : [])))
-    for (const each of isNew) if (!gone.has(each)) device.letGo.delete(each)
+    for (const each of isNew) if (!gone.has(each)) device.discarded.delete(each)
   }
 }

@@ -1,8 +1,8 @@
 // Merges two investor records, and separates them again. A merge is a change of its own.
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { lookAtMerge } from '../oracle/merged-records.ts'
+import { checkMergeOnScreen } from '../oracle/merged-records.ts'
 import { pickRow, type Play } from './row-acts.ts'
-import { said, short } from './describe-action.ts'
+import { describeCommit, short } from './describe-commit.ts'
 
 export type MergeVerb = 'merge' | 'part'
 
@@ -13,8 +13,8 @@ export const mergeActs: Readonly<Record<MergeVerb, Play>> = {
     if (!into || !other || into.id === other.id) return 'no two investors to merge'
     const fields = { from: other.id }
     const outcome = await tab.store.commit([{ op: 'act', entity: 'investors', verb: 'merge', id: into.id, fields }])
-    if (outcome.ok) lookAtMerge(tab, into.id, other.id)
-    return said(`merges investors ${short(other.id)} into ${short(into.id)}`, tab, outcome)
+    if (outcome.ok) checkMergeOnScreen(tab, into.id, other.id)
+    return describeCommit(`merges investors ${short(other.id)} into ${short(into.id)}`, tab, outcome)
   },
   async part(tab) {
     const merges = tab.store
@@ -24,7 +24,7 @@ export const mergeActs: Readonly<Record<MergeVerb, Play>> = {
     if (!gone) return 'nothing to part'
     const id = String(gone.fields['from'])
     const outcome = await tab.store.commit([{ op: 'restore', entity: 'investors', id }])
-    return said(`parts investors ${short(id)} from ${short(gone.id)}`, tab, outcome)
+    return describeCommit(`parts investors ${short(id)} from ${short(gone.id)}`, tab, outcome)
   },
 }
 

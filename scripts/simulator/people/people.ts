@@ -1,6 +1,6 @@
 // Changes what people may see, whether they may sign in, and who uses which device.
 import { roles } from '#schema/kernel/enumerations.ts'
-import { short } from './describe-action.ts'
+import { short } from './describe-commit.ts'
 import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { linkInvestor, type Person } from '../server/firm.ts'

@@ -2,7 +2,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Command } from '#web/store/base/command.ts'
 import type { Form, Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
-import { said, short } from './describe-action.ts'
+import { describeCommit, short } from './describe-commit.ts'
 import { createFields, editFields } from './words.ts'
 
 export type Play = (tab: Tab, dice: Dice, canary: () => string) => Promise<string>
@@ -45,7 +45,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
     const fields = known(tab, name, createFields(name, rowsOf(tab), dice, canary))
     if (!fields) return `nothing to make ${name} of`
-    return said(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
+    return describeCommit(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
   },
   async edit(tab, dice, canary) {
     const form = pickForm(tab, dice)
@@ -54,19 +54,19 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
   async burst(tab, dice, canary) {
     const form = pickForm(tab, dice)
     if (!form) return 'nothing to edit'
-    const said: string[] = []
+    const edits: string[] = []
     for (let at = 0; at < 3; at++) {
       const seen = tab.store.table(form.entity).get(form.seen.id) as AnyRow | undefined
-      if (seen) said.push(await edit(tab, { ...form, seen }, dice, canary))
+      if (seen) edits.push(await edit(tab, { ...form, seen }, dice, canary))
     }
-    return said.join(', then ')
+    return edits.join(', then ')
   },
   async show(tab, dice) {
     const seen = pickRow(tab, 'projects', dice)
     if (!seen) return 'no project to show or hide'
     const isVisibleToInvestors = seen['isVisibleToInvestors'] !== true
     const verb = isVisibleToInvestors ? 'shows' : 'hides'
-    return said(
+    return describeCommit(
       `${verb} projects ${short(seen.id)}`,
       tab,
       await tab.store.update('projects', seen as never, { isVisibleToInvestors }),
@@ -77,7 +77,12 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     const [to] = [pickRow(tab, 'investors', dice), undefined].slice(dice.chance(0.8) ? 0 : 1)
     if (!seen) return 'no document to move'
     const outcome = await tab.store.update('documents', seen as never, { investorId: to?.id ?? null })
-    return said(`moves documents ${short(seen.id)} to ${to ? short(to.id) : 'nobody'}`, tab, outcome, seen.number)
+    return describeCommit(
+      `moves documents ${short(seen.id)} to ${to ? short(to.id) : 'nobody'}`,
+      tab,
+      outcome,
+      seen.number,
+    )
   },
   async remove(tab, dice) {
     const name = dice.pick(removed)
@@ -87,7 +92,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
       [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
     const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
     const outcome = await tab.store.remove(name, seen as never, counted[name] ? ids : undefined)
-    return said(`removes ${name} ${short(seen.id)}`, tab, outcome)
+    return describeCommit(`removes ${name} ${short(seen.id)}`, tab, outcome)
   },
   async 'open a form'(tab, dice) {
     const form = pickForm(tab, dice)
@@ -117,7 +122,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     if (!done.length) return 'nothing to do at once'
     const outcome = await tab.store.commit(done)
     const words = done.map((each) => `${each.op} ${each.entity} ${'fields' in each ? JSON.stringify(each.fields) : ''}`)
-    return said(`does at once: ${words.join(' and ')}`, tab, outcome)
+    return describeCommit(`does at once: ${words.join(' and ')}`, tab, outcome)
   },
 }
 
@@ -125,7 +130,7 @@ async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => 
   const fields = known(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
   if (!fields) return 'no such field in this version'
   const outcome = await tab.store.update(entity, seen as never, fields)
-  return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
+  return describeCommit(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 
 /** Fields that the tab's version has in its forms; undefined without any. */

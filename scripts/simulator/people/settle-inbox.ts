@@ -1,7 +1,7 @@
 // The end: people retry conflicts while nobody else writes. A change may conflict once more; then everything was
 // seen, and it must be accepted.
 import { retry } from './inbox-acts.ts'
-import { said } from './describe-action.ts'
+import { describeCommit } from './describe-commit.ts'
 import type { Tab } from '../device/device.ts'
 import { syncEverybody } from '../history/heal.ts'
 import { quiet } from '../history/quiet.ts'
@@ -50,7 +50,7 @@ async function tryAgain(history: History, tab: Tab, id: string) {
   // An earlier retry may have included this one.
   if (entry?.state !== 'attention') return undefined
   const outcome = await retry(tab, entry)
-  history.log.push(said(`${label} retries ${id}, and nobody else writes`, tab, outcome))
+  history.log.push(describeCommit(`${label} retries ${id}, and nobody else writes`, tab, outcome))
   await history.rest()
   await quiet(history)
   return outcome.ok ? store.outbox().find((each) => each.id === outcome.changeId) : undefined

@@ -1,12 +1,12 @@
 // Plays histories for another process, with the source as it is or with one mutant.
 import { copyDatabase } from '#server/test/template.ts'
 import type { Backend } from '../server/backend.ts'
-import { keptHistories } from '../history/saved-histories.ts'
+import { savedHistories } from '../history/saved-histories.ts'
 import { mutantNamed, type World } from '../mutants/mutants-by-world.ts'
 import { loadMutated } from '../mutants/mutate-source.ts'
 import type { Played } from './shrink.ts'
 
-export interface Errand {
+export interface PlayerOptions {
   readonly world?: World
   readonly serverUrl: string
   readonly first: number
@@ -18,7 +18,7 @@ export interface Errand {
   readonly shrink: number
 }
 
-export type Word =
+export type PlayerMessage =
   | { readonly kind: 'played'; readonly seed: number }
   | { readonly kind: 'failed'; readonly seed: number; readonly isViolation: boolean; readonly story: string }
 
@@ -30,19 +30,19 @@ const {
   end,
   mutant,
   shrink: attempts,
-} = JSON.parse(process.argv[2]!) as Errand
+} = JSON.parse(process.argv[2]!) as PlayerOptions
 const isLoaded = mutant === undefined ? () => true : loadMutated(mutantNamed(world, mutant))
 // Loaded only now, so that it contains the mutant.
 const { openBackend } = await import('../server/backend.ts')
 const { Violation } = await import('../oracle/violation.ts')
-const { sayFailure, shrink } = await import('./shrink.ts')
+const { describeFailure, shrink } = await import('./shrink.ts')
 
 const database = await copyDatabase(serverUrl)
 const backend = await openBackend(database.ownerUrl)
 try {
   if (world === 'windows') await play(await import('../windows/run.ts'))
   else if (world === 'versions') await play(await import('../versions/run.ts'))
-  else await play({ ...(await import('../history/run.ts')), recipes: Object.values(keptHistories) })
+  else await play({ ...(await import('../history/run.ts')), recipes: Object.values(savedHistories) })
 } finally {
   await backend.close()
   await database.drop()
@@ -52,22 +52,22 @@ try {
 async function play<S>({ runRecipe, runSeed, recipes = [] }: Run<S>): Promise<void> {
   for (const recipe of mutant === undefined ? [] : recipes) {
     const failure = await runRecipe(backend, recipe)
-    if (failure) return tellFailed(recipe.seed, failure)
+    if (failure) return sendFailure(recipe.seed, failure)
   }
   for (let seed = first; seed < end; seed += step) {
     const failure = await runSeed(backend, seed)
     if (!isLoaded()) throw new Error(`Nobody loads the file of the mutant: ${mutant}`)
     if (!failure) {
-      tell({ kind: 'played', seed })
+      send({ kind: 'played', seed })
       continue
     }
     const shortest = await shrink(failure, (recipe) => runRecipe(backend, recipe), attempts)
-    return tellFailed(seed, shortest)
+    return sendFailure(seed, shortest)
   }
 }
 
-function tellFailed(seed: number, failure: Played<unknown>): void {
-  tell({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: sayFailure(failure) })
+function sendFailure(seed: number, failure: Played<unknown>): void {
+  send({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: describeFailure(failure) })
 }
 
 interface Run<S> {
@@ -77,7 +77,7 @@ interface Run<S> {
   readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>
 }
 
-function tell(word: Word): void {
+function send(word: PlayerMessage): void {
   if (process.send) process.send(word)
   else console.log(word)
 }

@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../processes/programs.ts'
 import { testEnvironment } from '../../checks/test-environment.ts'
-import type { Errand, Word } from './player.ts'
+import type { PlayerOptions, PlayerMessage } from './player.ts'
 
 const player = fileURLToPath(new URL('player.ts', import.meta.url))
 
-export type Failed = Extract<Word, { kind: 'failed' }>
+export type Failed = Extract<PlayerMessage, { kind: 'failed' }>
 
 /** Returns one player's first failure. Calls `played` for each history without one. */
-export async function hunt(errand: Errand, played: (seed: number) => void = () => {}): Promise<Failed | undefined> {
-  const child = fork(player, [JSON.stringify(errand)], {
+export async function search(
+  options: PlayerOptions,
+  played: (seed: number) => void = () => {},
+): Promise<Failed | undefined> {
+  const child = fork(player, [JSON.stringify(options)], {
     cwd: root,
     env: testEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -19,7 +22,7 @@ export async function hunt(errand: Errand, played: (seed: number) => void = () =
   let failed: Failed | undefined
   let complaint = ''
   child.stderr!.on('data', (text: Buffer) => (complaint = `${complaint}${text.toString()}`.slice(-4_000)))
-  child.on('message', (word: Word) => {
+  child.on('message', (word: PlayerMessage) => {
     if (word.kind === 'played') played(word.seed)
     else failed = word
   })

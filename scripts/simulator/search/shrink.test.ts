@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Recipe, Step } from '../history/step.ts'
-import { sayFailure, shrink } from './shrink.ts'
+import { describeFailure, shrink } from './shrink.ts'
 
 const wait = (ms: number): Step => ({ kind: 'wait', ms })
 
@@ -14,6 +14,6 @@ describe('a history that fails', () => {
     const first = await fails({ seed: 5, steps })
     const shortest = await shrink(first!, fails)
     expect(shortest.recipe.steps).toEqual([wait(7), wait(31)])
-    expect(sayFailure(shortest)).toContain('SEED=5 (2 steps)')
+    expect(describeFailure(shortest)).toContain('SEED=5 (2 steps)')
   })
 })

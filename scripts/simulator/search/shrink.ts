@@ -28,7 +28,7 @@ export async function shrink<S>(
 }
 
 /** The seed, the broken rule, what happened step by step, and the recipe to play it again. */
-export function sayFailure({ recipe, error, log }: Played<unknown>): string {
+export function describeFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [
     `SEED=${recipe.seed} (${recipe.steps.length} steps)`,

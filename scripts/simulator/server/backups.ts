@@ -23,12 +23,12 @@ export async function backUp({ sql }: Backend, { tenantId, staff, investor }: Fi
   }
 }
 
-/** `isTold`: an administrator begins a new epoch; otherwise only the checkpoint hashes reveal the restore. */
+/** `isAnnounced`: an administrator begins a new epoch; otherwise only the checkpoint hashes reveal the restore. */
 export async function restore(
   backend: Backend,
   { tenantId }: Firm,
   { tables, people }: Backup,
-  isTold: boolean,
+  isAnnounced: boolean,
 ): Promise<void> {
   await backend.sql.begin(async (sql) => {
     // References are valid again once everything is restored.
@@ -45,7 +45,7 @@ export async function restore(
     Object.assign(person, { role, isActive })
   }
   const now = new Date(backend.now())
-  if (isTold) await backend.database.upkeep(tenantId, (tx) => beginEpoch(tx, now))
+  if (isAnnounced) await backend.database.upkeep(tenantId, (tx) => beginEpoch(tx, now))
 }
 
 export const stopRecovery = (backend: Backend, { tenantId }: Firm): Promise<unknown> =>

@@ -19,7 +19,7 @@ export interface Person {
 export interface Firm {
   readonly tenantId: string
   /** Part of every canary of this firm only. */
-  readonly mark: string
+  readonly marker: string
   readonly staff: readonly [Person, Person]
   readonly investor: Person
   /** The next canary: a unique word that identifies one row in all traffic. */
@@ -28,21 +28,21 @@ export interface Firm {
 
 export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
   const tenantId = await openTenant(backend.database, new Date(backend.now()))
-  const mark = tenantId.slice(-12)
+  const marker = tenantId.slice(-12)
   const at = new Date(backend.now()).toISOString()
-  await backend.sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${`Firm ${mark}`}, ${at})`
+  await backend.sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${`Firm ${marker}`}, ${at})`
   const people = await Promise.all([
-    addPerson(backend, tenantId, mark, 'ADMIN', at),
-    addPerson(backend, tenantId, mark, 'PORTFOLIO_MANAGER', at),
-    addPerson(backend, tenantId, mark, 'INVESTOR', at),
+    addPerson(backend, tenantId, marker, 'ADMIN', at),
+    addPerson(backend, tenantId, marker, 'PORTFOLIO_MANAGER', at),
+    addPerson(backend, tenantId, marker, 'INVESTOR', at),
   ])
   let canaries = 0
   const firm: Firm = {
     tenantId,
-    mark,
+    marker: marker,
     staff: [people[0], people[1]],
     investor: people[2],
-    canary: () => `canary${mark}x${++canaries}y`,
+    canary: () => `canary${marker}x${++canaries}y`,
   }
   if (!isEmpty) await furnish(backend, firm, dice)
   return firm
@@ -51,18 +51,18 @@ export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): 
 async function addPerson(
   { sql, sessions }: Backend,
   tenantId: string,
-  mark: string,
+  marker: string,
   role: Role,
   at: string,
 ): Promise<Person> {
   const id = randomUUID()
-  const email = `${role.toLowerCase()}-${mark}@firm.test`
+  const email = `${role.toLowerCase()}-${marker}@firm.test`
   await sql`insert into directory.users (id, tenant_id, email, role, created_at, updated_at) values (${id}, ${tenantId}, ${email}, ${role}, ${at}, ${at})`
   const cookie = `holdfast=${await sessions.begin({ id, tenantId })}`
   const identity = {
     id,
     tenantId,
-    tenantName: mark,
+    tenantName: marker,
     email,
     firstName: null,
     lastName: null,

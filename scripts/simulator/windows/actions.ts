@@ -1,7 +1,7 @@
 import { createDice, type Dice } from '../dice.ts'
 import type { Firm } from '../server/firm.ts'
 import type { Browser } from './browser.ts'
-import type { Deed } from './recipe.ts'
+import type { Action } from './recipe.ts'
 import type { Watch } from './watch.ts'
 import type { Window } from './window.ts'
 
@@ -12,12 +12,12 @@ interface Stage {
 }
 
 /** Starts the action without waiting for its end; returns a description. */
-export function begin(stage: Stage, window: Window, deed: Deed, seed: number): string | undefined {
+export function begin(stage: Stage, window: Window, action: Action, seed: number): string | undefined {
   const { watch } = stage
   const { session, store, label } = window
   const { state } = session
-  const run = (work: Promise<unknown>) => watch.runs(window, deed, work)
-  switch (deed) {
+  const run = (work: Promise<unknown>) => watch.runs(window, action, work)
+  switch (action) {
     case 'look':
       run(window.look())
       return `${label} looks`
@@ -35,17 +35,17 @@ export function begin(stage: Stage, window: Window, deed: Deed, seed: number): s
       return store && `${label} asks for a sync`
     case 'create':
     case 'edit':
-      return write(stage, window, deed, createDice(seed))
+      return write(stage, window, action, createDice(seed))
   }
 }
 
-function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' | 'edit', dice: Dice) {
+function write({ browser, watch, firms }: Stage, window: Window, action: 'create' | 'edit', dice: Dice) {
   const { store, label } = window
   if (!store) return undefined
   window.address = store.identity
   const person = browser.personOf(store.identity.id)
   const projects = [...store.table('projects').all()]
-  const seen = deed === 'edit' && projects.length ? dice.pick(projects) : undefined
+  const seen = action === 'edit' && projects.length ? dice.pick(projects) : undefined
   const word = firms.find(({ tenantId }) => tenantId === store.identity.tenantId)!.canary()
   watch.typed(person, word)
   if (seen) watch.worksOn(person, seen.id, seen.name, word)
@@ -53,10 +53,10 @@ function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' 
     ? store.update('projects', seen, { name: word })
     : store.create('projects', { name: word, type: 'AGRICULTURE', isVisibleToInvestors: dice.chance(0.5) })
   void outcome.then(
-    (told) => {
-      if (!told.ok) return
-      watch.worksOn(person, told.id, word)
-      watch.promises(told.changeId, person, word)
+    (result) => {
+      if (!result.ok) return
+      watch.worksOn(person, result.id, word)
+      watch.promises(result.changeId, person, word)
     },
     // The store is closed or full, so nothing was committed.
     () => {},

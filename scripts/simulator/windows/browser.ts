@@ -9,8 +9,8 @@ import type { HintWires } from '../network/hint-wire.ts'
 import { TabChannels } from '../device/tab-channels.ts'
 import { TabLocks } from '../device/tab-locks.ts'
 import { dropTurns } from '../turns.ts'
-import { Jar } from './cookie-jar.ts'
-import { Roads } from './routes.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { Routes } from './routes.ts'
 import type { Watch } from './watch.ts'
 import { Window } from './window.ts'
 
@@ -30,15 +30,15 @@ interface Around {
 }
 
 export class Browser {
-  readonly jar: Jar
+  readonly cookieJar: CookieJar
   readonly disk = new Disk()
   readonly windows: Window[] = []
-  readonly roads: Roads
+  readonly routes: Routes
   readonly clock: Clock
   readonly wires: HintWires
   readonly dice: Dice
   readonly watch: Watch
-  hasLine = true
+  isOnline = true
   power: Power = { on: true, name: 'boot1-' }
   locks = new TabLocks()
   channels = this.#newChannels()
@@ -56,8 +56,8 @@ export class Browser {
     this.wires = wires
     this.dice = dice
     this.watch = watch
-    this.jar = new Jar((personId) => watch.ends(personId))
-    this.roads = new Roads(backend, this.jar)
+    this.cookieJar = new CookieJar((personId) => watch.ends(personId))
+    this.routes = new Routes(backend, this.cookieJar)
   }
 
   personOf(id: string): Person {
@@ -71,7 +71,7 @@ export class Browser {
 
   /** The person of the browser's session, if the server still knows it. */
   async signedIn(): Promise<Person | undefined> {
-    const { secret } = this.jar
+    const { secret } = this.cookieJar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
     return found && 'person' in found ? this.ownerOf(secret) : undefined
   }
@@ -81,11 +81,11 @@ export class Browser {
     const secret = (await this.#backend.sessions.begin(person.identity))!
     this.#sessions.set(secret, person)
     await this.endSession()
-    return () => this.jar.signIn(secret, person.identity.id)
+    return () => this.cookieJar.signIn(secret, person.identity.id)
   }
 
   async endSession(): Promise<void> {
-    const { secret } = this.jar
+    const { secret } = this.cookieJar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
     if (!found || !('sid' in found)) return
     await this.#backend.sessions.end(found.sid)
@@ -96,7 +96,7 @@ export class Browser {
   openWindow(): Window {
     const window = new Window(this, `w${++this.#opened}`)
     this.windows.push(window)
-    window.lookedAt = this.jar.changes
+    window.lookedAt = this.cookieJar.changes
     this.watch.runs(window, 'start', window.session.start())
     return window
   }
@@ -120,8 +120,8 @@ export class Browser {
     this.disk.powerOff()
     for (const window of this.windows.splice(0)) {
       window.isOpen = false
-      window.ear.close()
-      this.roads.abandon(window, mayArrive)
+      window.listener.close()
+      this.routes.abandon(window, mayArrive)
     }
     OPEN_COLLECTIONS.clear()
     this.power = { on: true, name: `boot${++this.#boots}-` }

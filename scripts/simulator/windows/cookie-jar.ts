@@ -4,7 +4,7 @@ import { createPersonCookie, type PersonCookie } from '#web/session/person-cooki
 
 const sessionCookie = 'holdfast'
 
-export class Jar {
+export class CookieJar {
   readonly #cookies = new Map<string, string>()
   readonly #ends: (personId: string) => void
   /** How often the person cookie has changed. */
@@ -24,7 +24,7 @@ export class Jar {
   }
 
   set cookie(line: string) {
-    this.take([line])
+    this.apply([line])
   }
 
   /** Undefined without a session. */
@@ -34,26 +34,26 @@ export class Jar {
 
   signIn(secret: string, personId: string): void {
     this.#cookies.set(sessionCookie, secret)
-    this.#say(personId)
+    this.#setPerson(personId)
   }
 
   /** Removes the person cookie only. The note of a logout stays. */
   losePerson(): void {
-    if (this.person.read() !== endedPerson) this.#say(null)
+    if (this.person.read() !== endedPerson) this.#setPerson(null)
   }
 
   /** Applies Set-Cookie headers. */
-  take(lines: readonly string[]): void {
+  apply(lines: readonly string[]): void {
     for (const line of lines) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
       const isGone = /max-age=0\b/i.test(line)
-      if (name === personCookie) this.#say(isGone ? null : value)
+      if (name === personCookie) this.#setPerson(isGone ? null : value)
       else if (isGone) this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
   }
 
-  #say(person: string | null): void {
+  #setPerson(person: string | null): void {
     const before = this.person.read()
     if (person === before) return
     if (person === endedPerson && before !== null) this.#ends(before)

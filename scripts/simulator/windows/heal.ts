@@ -5,8 +5,8 @@ import { hold } from '../oracle/violation.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Person } from '../server/firm.ts'
-import { type History, sayWindow } from './history.ts'
-import { draftPlace, type Window } from './window.ts'
+import { type History, describeWindow } from './history.ts'
+import { draftKey, type Window } from './window.ts'
 
 export async function heal(history: History): Promise<void> {
   const { browser, watch } = history
@@ -31,10 +31,10 @@ export async function heal(history: History): Promise<void> {
     const store = window!.store
     hold(
       store?.identity.id === person.identity.id,
-      () => `${person.identity.email} is not let in: ${sayWindow(window!)}`,
+      () => `${person.identity.email} is not let in: ${describeWindow(window!)}`,
     )
     stores.set(person, store!)
-    watch.findsDraft(person.identity, (await store!.adoptDraft(draftPlace))?.['name'] as string | undefined)
+    watch.findsDraft(person.identity, (await store!.adoptDraft(draftKey))?.['name'] as string | undefined)
     await checkRows(history, person, store!)
     await checkPromises(history, person, store!)
     await browser.closeWindow(window!, true)
@@ -63,18 +63,18 @@ async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
   for (const window of browser.windows) {
     const { state } = window.session
-    hold(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${sayWindow(window)}`)
+    hold(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${describeWindow(window)}`)
     if (!person) continue
     if (state.kind === 'other-person')
       hold(
         state.now?.id === person.identity.id,
-        () => `${sayWindow(window)} does not say that ${person.identity.email} is in`,
+        () => `${describeWindow(window)} does not say that ${person.identity.email} is in`,
       )
     if (state.kind !== 'signed-in') continue
     const { identity, status } = state.store
     hold(
       identity.id === person.identity.id && status.connection === 'online' && status.hasAllRows && status.waiting === 0,
-      () => `${person.identity.email} is signed in, and ${sayWindow(window)}`,
+      () => `${person.identity.email} is signed in, and ${describeWindow(window)}`,
     )
   }
 }
@@ -105,7 +105,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
-  for (const [id, { author, word, isForgiven }] of watch.promised) {
+  for (const [id, { author, word, isForgiven }] of watch.committed) {
     if (author !== person || isForgiven) continue
     const verdict = verdicts.get(id)
     const isDone = verdict?.verdict === 'applied' || verdict?.verdict === 'merged'
@@ -129,14 +129,14 @@ async function checkWritten({ backend, watch, firms }: History): Promise<void> {
       )
       hold(!written.has(word), () => `${word} is written twice (${action})`)
       written.add(word)
-      const promise = watch.promised.get(changeId)
+      const promise = watch.committed.get(changeId)
       hold(
         !promise || promise.author === author,
         () => `The change ${changeId} of ${promise!.author.identity.email} wrote ${word}`,
       )
     }
     for (const [id, { userId }] of verdicts) {
-      const promise = watch.promised.get(id)
+      const promise = watch.committed.get(id)
       hold(!promise || promise.author.identity.id === userId, () => `The change ${id} was judged as ${userId}'s`)
     }
   }

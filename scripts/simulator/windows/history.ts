@@ -75,7 +75,7 @@ export class History {
   }
 
   async close(): Promise<void> {
-    this.browser.roads.cut()
+    this.browser.routes.cut()
     await Promise.all(this.browser.windows.splice(0).map((window) => window.close(false)))
     this.backend.streams.closeAll()
     await settle()
@@ -83,13 +83,13 @@ export class History {
 
   /** Delivers everything; time passes while something waits for a timer. */
   async quiet(): Promise<void> {
-    const { roads, windows } = this.browser
+    const { routes, windows } = this.browser
     await this.rest()
     for (let steps = 0; ; steps++) {
-      hold(steps < 400, () => `It does not end: ${windows.map(sayWindow).join('; ')}`)
-      const [call] = roads.calls
+      hold(steps < 400, () => `It does not end: ${windows.map(describeWindow).join('; ')}`)
+      const [call] = routes.calls
       if (call) this.log.push(`at last, ${await this.#carry(call, undefined)}`)
-      else if (this.wires.waiting) this.wires.carry(0, false)
+      else if (this.wires.waiting) this.wires.deliver(0, false)
       else if (windows.some(isBusy) && this.clock.next !== undefined) await this.clock.advance(this.clock.next)
       else return
       await this.rest()
@@ -110,17 +110,17 @@ export class History {
   async #take(step: Step): Promise<string | undefined> {
     const { browser } = this
     switch (step.kind) {
-      case 'deed':
-        return this.#at(step.who, (window) => begin(this, window, step.deed, step.dice))
+      case 'action':
+        return this.#at(step.who, (window) => begin(this, window, step.action, step.dice))
       case 'sign in':
         return this.#signIn(step)
       case 'carry': {
         await settle()
-        const call = browser.roads.calls[step.which % Math.max(1, browser.roads.calls.length)]
+        const call = browser.routes.calls[step.which % Math.max(1, browser.routes.calls.length)]
         return call && this.#carry(call, step.fault)
       }
       case 'hint':
-        return this.wires.carry(step.which, step.isLost)
+        return this.wires.deliver(step.which, step.isLost)
       case 'open':
         return browser.windows.length < mostWindows ? `${browser.openWindow().label} is opened` : undefined
       case 'close':
@@ -142,7 +142,7 @@ export class History {
         await browser.endSession()
         return 'the server ends the session'
       case 'lose cookie':
-        browser.jar.losePerson()
+        browser.cookieJar.losePerson()
         return 'the readable cookie is lost'
       case 'draft':
         return this.#at(step.who, (window) => this.#type(window))
@@ -165,7 +165,7 @@ export class History {
     return `in a form of ${label} stands ${window.draft}`
   }
 
-  async #signIn({ who, person, deed, turns, dice }: Extract<Step, { kind: 'sign in' }>): Promise<string> {
+  async #signIn({ who, person, action, turns, dice }: Extract<Step, { kind: 'sign in' }>): Promise<string> {
     const { windows } = this.browser
     const isOwnWindow = windows.length >= mostWindows || dice % 3 === 0
     const from = isOwnWindow ? windows[who % windows.length] : undefined
@@ -173,15 +173,15 @@ export class History {
     let begun = ''
     await this.signIn(next, from, async () => {
       const other = windows[(who >> 3) % Math.max(1, windows.length)]
-      if (other && deed) begun = begin(this, other, deed, dice) ?? ''
+      if (other && action) begun = begin(this, other, action, dice) ?? ''
       if (begun) await passTurns(turns)
     })
     const where = this.browser.windows.at(-1)!.label
     return `${next.identity.email} signs in, ${from ? `${from.label} becomes` : 'a new window is'} ${where}${begun && `, ${turns} turns after ${begun}`}`
   }
 
-  async #crash({ who, deed, turns, dice }: Extract<Step, { kind: 'crash' }>): Promise<string> {
-    const begun = this.#at(who, (window) => begin(this, window, deed, dice)) ?? ''
+  async #crash({ who, action, turns, dice }: Extract<Step, { kind: 'crash' }>): Promise<string> {
+    const begun = this.#at(who, (window) => begin(this, window, action, dice)) ?? ''
     await passTurns(turns)
     this.browser.crash(dice % 2 === 0)
     await settle()
@@ -189,56 +189,56 @@ export class History {
   }
 
   #turnLine(): string {
-    this.turnLine(!this.browser.hasLine)
-    return `the line is ${this.browser.hasLine ? 'back' : 'lost'}`
+    this.turnLine(!this.browser.isOnline)
+    return `the line is ${this.browser.isOnline ? 'back' : 'lost'}`
   }
 
-  turnLine(hasLine: boolean): void {
+  turnLine(isOnline: boolean): void {
     const { browser, watch } = this
-    browser.hasLine = hasLine
-    if (!hasLine) browser.roads.cut()
+    browser.isOnline = isOnline
+    if (!isOnline) browser.routes.cut()
     for (const window of browser.windows) {
       window.store?.networkChanged()
-      if (hasLine) watch.runs(window, 'look', window.look())
+      if (isOnline) watch.runs(window, 'look', window.look())
     }
   }
 
   async #carry(call: Call, fault: Fault | undefined): Promise<string> {
-    const { roads } = this.browser
+    const { routes } = this.browser
     const what = `${call.from.label} ${call.path.replace(/[?].*/, '')}`
     if (fault === 'leave') {
-      roads.leave(call)
+      routes.leave(call)
       return `${what} leaves`
     }
     if (fault === 'drop') {
-      roads.lose(call)
+      routes.lose(call)
       return `${what} is lost`
     }
     if (fault === 'portal' || fault === 'portal 401')
       return this.#meetPortal(call, portal(fault, this.people[2]!.identity), what)
-    if (fault === 'twice') roads.copy(call)
-    if (!call.answer) this.watch.answered(call, await roads.serve(call))
+    if (fault === 'twice') routes.copy(call)
+    if (!call.answer) this.watch.answered(call, await routes.serve(call))
     const answer = call.answer!
-    const said = `${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
-    if (fault === 'serve') return `${said} waits to come back`
-    if (fault === 'lose') roads.lose(call)
-    else if (fault === 'gateway') roads.deliver(call, { status: 502, text: '', headers: {}, cookies: [] })
-    else roads.deliver(call, answer)
-    return `${said} ${fault ?? ''}`
+    const outcome = `${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
+    if (fault === 'serve') return `${outcome} waits to come back`
+    if (fault === 'lose') routes.lose(call)
+    else if (fault === 'gateway') routes.deliver(call, { status: 502, text: '', headers: {}, cookies: [] })
+    else routes.deliver(call, answer)
+    return `${outcome} ${fault ?? ''}`
   }
 
   /** WHO6: a captive portal signs nobody out. */
   async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
-    this.browser.roads.deliver(call, { ...answer, cookies: [] })
+    this.browser.routes.deliver(call, { ...answer, cookies: [] })
     await settle()
     // After a logout every window leaves; one may have waited for this response.
-    const mayGo = this.browser.jar.person.read() === endedPerson
+    const mayGo = this.browser.cookieJar.person.read() === endedPerson
     for (const window of wasIn)
-      hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)
+      hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)
     for (const window of couldSend)
-      hold(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${sayWindow(window)}`)
+      hold(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${describeWindow(window)}`)
     return `${what} meets a portal (${answer.status})`
   }
 }
@@ -258,5 +258,5 @@ function isBusy({ session: { state }, store }: Window): boolean {
   return connection !== 'online' || syncing || !hasAllRows || waiting > 0
 }
 
-export const sayWindow = ({ label, session: { state }, store }: Window): string =>
+export const describeWindow = ({ label, session: { state }, store }: Window): string =>
   `${label} ${state.kind} ${store ? `${store.identity.email} ${JSON.stringify(store.status)}` : ''}`

@@ -15,16 +15,22 @@ const faultWeights = {
 export type Fault = keyof typeof faultWeights
 
 /** `turns` decides whether the action has ended before the next step. */
-export type Deed = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
+export type Action = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
 
 export type Step =
-  | { readonly kind: 'deed'; readonly who: number; readonly deed: Deed; readonly dice: number; readonly turns?: number }
+  | {
+      readonly kind: 'action'
+      readonly who: number
+      readonly action: Action
+      readonly dice: number
+      readonly turns?: number
+    }
   /** A sign-in, `turns` after an action has begun in another window. */
   | {
       readonly kind: 'sign in'
       readonly who: number
       readonly person: number
-      readonly deed?: Deed
+      readonly action?: Action
       readonly turns: number
       readonly dice: number
     }
@@ -32,7 +38,13 @@ export type Step =
   | { readonly kind: 'hint'; readonly which: number; readonly isLost: boolean }
   | { readonly kind: 'open'; readonly turns?: number }
   | { readonly kind: 'close'; readonly who: number; readonly mayArrive: boolean }
-  | { readonly kind: 'crash'; readonly who: number; readonly deed: Deed; readonly turns: number; readonly dice: number }
+  | {
+      readonly kind: 'crash'
+      readonly who: number
+      readonly action: Action
+      readonly turns: number
+      readonly dice: number
+    }
   | { readonly kind: 'line' }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'end session' }
@@ -45,7 +57,7 @@ export interface Recipe {
 }
 
 const kinds = {
-  deed: 30,
+  action: 30,
   'sign in': 9,
   carry: 40,
   hint: 4,
@@ -59,7 +71,7 @@ const kinds = {
   draft: 2,
 }
 
-const deeds = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 3, sync: 2 } as const
+const actions = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 3, sync: 2 } as const
 
 const anything = 1_000_000
 
@@ -75,8 +87,8 @@ function stepFrom(dice: Dice): Step {
   const kind = pickWeighted(dice, kinds)
   const who = dice.below(anything)
   switch (kind) {
-    case 'deed':
-      return { kind, who, deed: pickWeighted(dice, deeds), dice: dice.below(anything), ...someTurns(dice) }
+    case 'action':
+      return { kind, who, action: pickWeighted(dice, actions), dice: dice.below(anything), ...someTurns(dice) }
     case 'sign in':
       return {
         kind,
@@ -84,7 +96,7 @@ function stepFrom(dice: Dice): Step {
         person: dice.below(3),
         turns: dice.below(40),
         dice: dice.below(anything),
-        ...(dice.chance(0.5) ? { deed: pickWeighted(dice, deeds) } : {}),
+        ...(dice.chance(0.5) ? { action: pickWeighted(dice, actions) } : {}),
       }
     case 'carry':
       return { kind, which: who, ...(dice.chance(0.35) ? { fault: pickWeighted(dice, faultWeights) } : {}) }
@@ -95,7 +107,7 @@ function stepFrom(dice: Dice): Step {
     case 'close':
       return { kind, who, mayArrive: dice.chance(0.5) }
     case 'crash':
-      return { kind, who, deed: pickWeighted(dice, deeds), turns: dice.below(60), dice: dice.below(anything) }
+      return { kind, who, action: pickWeighted(dice, actions), turns: dice.below(60), dice: dice.below(anything) }
     case 'wait':
       return { kind, ms: dice.pick([50, 700, 4_000, 6_000, 20_000, 61_000]) }
     case 'draft':

@@ -3,12 +3,12 @@
 import type { Backend } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import type { Answer } from '../network/network.ts'
-import type { Ear } from '../device/listener.ts'
-import type { Jar } from './cookie-jar.ts'
+import type { Listener } from '../device/listener.ts'
+import type { CookieJar } from './cookie-jar.ts'
 
 export interface Sender {
   readonly label: string
-  readonly ear: Ear
+  readonly listener: Listener
 }
 
 export interface Call {
@@ -30,14 +30,14 @@ export interface ServerAnswer extends Answer {
 
 const unreachable = () => new TypeError('Failed to fetch')
 
-export class Roads {
+export class Routes {
   readonly #backend: Backend
-  readonly #jar: Jar
+  readonly #cookieJar: CookieJar
   readonly #calls: Call[] = []
 
-  constructor(backend: Backend, jar: Jar) {
+  constructor(backend: Backend, cookieJar: CookieJar) {
     this.#backend = backend
-    this.#jar = jar
+    this.#cookieJar = cookieJar
   }
 
   get calls(): readonly Call[] {
@@ -47,8 +47,8 @@ export class Roads {
   send(from: Sender, person: Person | undefined, path: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const back = {
-        resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
-        reject: (error: Error) => from.ear.hear(() => reject(error)),
+        resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
+        reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
       const call: Call = { from, person, path, init, cookies: undefined, answer: undefined, back }
       this.#calls.push(call)
@@ -60,7 +60,7 @@ export class Roads {
   }
 
   leave(call: Call): void {
-    call.cookies ??= this.#jar.cookie
+    call.cookies ??= this.#cookieJar.cookie
   }
 
   /** The response then waits for delivery. */
@@ -87,7 +87,7 @@ export class Roads {
   deliver(call: Call, { status, text, headers, cookies }: ServerAnswer): void {
     this.#remove(call)
     if (!call.back) return
-    this.#jar.take(cookies)
+    this.#cookieJar.apply(cookies)
     call.back.resolve(new Response(text, { status, headers }))
   }
 

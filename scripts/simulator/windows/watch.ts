@@ -6,17 +6,17 @@ import { hold, Violation } from '../oracle/violation.ts'
 import { seenEntities } from '../oracle/projection.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import type { Disk } from '../device/disk.ts'
-import { type Jar, secretIn } from './cookie-jar.ts'
+import { type CookieJar, secretIn } from './cookie-jar.ts'
 import type { Call, ServerAnswer } from './routes.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
 
 /** Each word with its firm's marker. */
-const wordsIn = (text: string): [word: string, mark: string][] =>
-  [...text.matchAll(canaries)].map(([word, mark]) => [word, mark!])
+const wordsIn = (text: string): [word: string, marker: string][] =>
+  [...text.matchAll(canaries)].map(([word, marker]) => [word, marker!])
 
-const markOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
+const markerOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
 
 export interface Promised {
   readonly author: Person
@@ -37,7 +37,7 @@ interface Seen {
 }
 
 interface Shared {
-  readonly jar: Jar
+  readonly cookieJar: CookieJar
   readonly disk: Disk
   readonly windows: readonly Seen[]
   personOf(id: string): Person
@@ -48,22 +48,22 @@ export class Watch {
   /** Who typed each word. */
   readonly authors = new Map<string, Person>()
   /** Committed changes by id. */
-  readonly promised = new Map<string, Promised>()
+  readonly committed = new Map<string, Promised>()
   browser!: Shared
   /** Per record, every name it ever had, and who has worked on it. */
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
-  readonly #taken = new Set<string>()
+  readonly #deleting = new Set<string>()
   /** People who have logged out, and those who have signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
   /** Windows opened for a person who had logged out. */
-  readonly #strays = new Set<Seen>()
+  readonly #reopened = new Set<Seen>()
   /** Per person, form contents that left the screen. */
   readonly #drafts = new Map<string, Set<string>>()
   /** Those that may not be on the disk yet. */
-  #setAside: { readonly id: string; readonly word: string }[] = []
+  #unsavedDrafts: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
 
   typed(author: Person, word: string): void {
@@ -79,7 +79,7 @@ export class Watch {
   }
 
   promises(changeId: string, author: Person, word: string): void {
-    this.promised.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
+    this.committed.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
   }
 
   /** Their unsent changes are deleted. */
@@ -87,8 +87,8 @@ export class Watch {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
     this.#drafts.delete(identity.id)
-    this.#setAside = this.#setAside.filter(({ id }) => id !== identity.id)
-    for (const promise of this.promised.values())
+    this.#unsavedDrafts = this.#unsavedDrafts.filter(({ id }) => id !== identity.id)
+    for (const promise of this.committed.values())
       if (promise.author.identity.id === identity.id) promise.isForgiven = true
   }
 
@@ -97,7 +97,7 @@ export class Watch {
   }
 
   wiping({ id, email }: Identity): void {
-    this.#taken.add(id)
+    this.#deleting.add(id)
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and is wiped off the device`)
   }
 
@@ -108,10 +108,10 @@ export class Watch {
 
   opens({ id }: Identity, window: Seen): void {
     this.#sealed.delete(id)
-    this.#taken.delete(id)
+    this.#deleting.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
     // After a logout meanwhile, the window closes at once.
-    this.#strays[this.#leaving.has(id) ? 'add' : 'delete'](window)
+    this.#reopened[this.#leaving.has(id) ? 'add' : 'delete'](window)
   }
 
   sealed(identity: Identity): void {
@@ -119,21 +119,21 @@ export class Watch {
     this.#lookAtSealed(identity)
   }
 
-  setsAside({ id }: Identity, word: string): void {
-    if (!this.#leaving.has(id)) this.#setAside.push({ id, word })
+  hidesDraft({ id }: Identity, word: string): void {
+    if (!this.#leaving.has(id)) this.#unsavedDrafts.push({ id, word })
   }
 
   /** Contents not yet on the disk are lost. */
   crashes(): void {
-    this.#setAside.splice(0)
+    this.#unsavedDrafts.splice(0)
   }
 
   /** WHO4: a returning person finds their own words and nobody else's. */
   findsDraft({ id, email }: Identity, word: string | undefined): void {
-    const kept = this.#drafts.get(id)
+    const draft = this.#drafts.get(id)
     hold(
-      word === undefined ? !kept : this.authors.get(word)?.identity.id === id,
-      () => `${email} finds ${word} in the form where stood ${[...(kept ?? [])].join()}`,
+      word === undefined ? !draft : this.authors.get(word)?.identity.id === id,
+      () => `${email} finds ${word} in the form where stood ${[...(draft ?? [])].join()}`,
     )
   }
 
@@ -144,13 +144,13 @@ export class Watch {
   }
 
   /** Databases are about to be deleted. */
-  takes({ id }: Identity): void {
-    this.#taken.add(id)
+  deletes({ id }: Identity): void {
+    this.#deleting.add(id)
   }
 
   surprised(window: Seen, problem: unknown): void {
     // The message to close the store may be lost.
-    const isTaken = window.store && this.#taken.has(window.store.identity.id)
+    const isTaken = window.store && this.#deleting.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
@@ -167,10 +167,10 @@ export class Watch {
 
   /** WHO4: what the cookie forbids leaves the screen before the window waits. */
   looked({ label, store }: Seen): void {
-    const said = this.browser.jar.person.read()
-    if (!store || said === null || said === ended) return
+    const person = this.browser.cookieJar.person.read()
+    if (!store || person === null || person === ended) return
     this.#note(
-      store.identity.id === said,
+      store.identity.id === person,
       () => `${label} has looked, and still shows what is ${store.identity.email}'s`,
     )
   }
@@ -179,8 +179,8 @@ export class Watch {
   answered(call: Call, { status, text }: ServerAnswer): void {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
     hold(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
-    for (const [word, mark] of wordsIn(text))
-      hold(session?.identity.tenantId.endsWith(mark) === true, () => `Nobody of its firm is told ${word}`)
+    for (const [word, marker] of wordsIn(text))
+      hold(session?.identity.tenantId.endsWith(marker) === true, () => `Nobody of its firm is told ${word}`)
     if (!call.person || status === 401 || status === 403) return
     hold(
       session === call.person,
@@ -192,10 +192,10 @@ export class Watch {
   look(): void {
     const [problem] = this.#problems.splice(0)
     if (problem) throw problem
-    for (const { id, word } of this.#setAside.splice(0))
+    for (const { id, word } of this.#unsavedDrafts.splice(0))
       this.#drafts.set(id, (this.#drafts.get(id) ?? new Set()).add(word))
-    const { windows, jar } = this.browser
-    const said = jar.person.read()
+    const { windows, cookieJar } = this.browser
+    const person = cookieJar.person.read()
     for (const window of windows) {
       const { label, session, store, lookedAt } = window
       const { state } = session
@@ -205,16 +205,16 @@ export class Watch {
       )
       if (!store) continue
       this.#lookAtRows(label, store)
-      hold(!this.#strays.has(window), () => `${store.identity.email} has logged out, and is let in again in ${label}`)
+      hold(!this.#reopened.has(window), () => `${store.identity.email} has logged out, and is let in again in ${label}`)
       hold(
         !window.address || window.address.id === store.identity.id,
         () => `${store.identity.email} begins in ${label} at an address of ${window.address!.email}`,
       )
-      if (said === null || said === ended || lookedAt < jar.changes) continue
+      if (person === null || person === ended || lookedAt < cookieJar.changes) continue
       hold(
-        store.identity.id === said,
+        store.identity.id === person,
         () =>
-          `${label} has looked since ${this.browser.personOf(said).identity.email} signed in, and is open for ${store.identity.email}`,
+          `${label} has looked since ${this.browser.personOf(person).identity.email} signed in, and is open for ${store.identity.email}`,
       )
     }
     for (const id of this.#sealed) this.#lookAtSealed(this.browser.personOf(id).identity)
@@ -225,9 +225,9 @@ export class Watch {
   /** After a logout the data is off the disk, and the session ends with the first request. */
   lookAtLeft(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
-    const { jar, windows } = this.browser
+    const { cookieJar, windows } = this.browser
     // Without a window nobody has made that request yet.
-    const isToEnd = jar.person.read() === ended && windows.length === 0
+    const isToEnd = cookieJar.person.read() === ended && windows.length === 0
     hold(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
       () => `${email} has logged out, and somebody can go on in their session`,
@@ -253,8 +253,8 @@ export class Watch {
   #lookAtRows(label: string, store: Store): void {
     for (const entity of seenEntities)
       for (const row of store.table(entity as EntityName).all())
-        for (const [word, mark] of wordsIn(JSON.stringify(row)))
-          hold(mark === markOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
+        for (const [word, marker] of wordsIn(JSON.stringify(row)))
+          hold(marker === markerOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
   }
 
   /** WHO5: the firm's rows are gone; typed values and those they replaced may stay. */

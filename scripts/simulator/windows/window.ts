@@ -17,27 +17,27 @@ import { openStore } from '#web/store/open.ts'
 import { seal } from '#web/store/seal.ts'
 import { wipe } from '#web/store/wipe.ts'
 import { type Dice, uuidFrom } from '../dice.ts'
-import { Ear } from '../device/listener.ts'
+import { Listener } from '../device/listener.ts'
 import type { Clock } from '../device/clock.ts'
 import type { Disk } from '../device/disk.ts'
 import type { Person } from '../server/firm.ts'
 import type { HintWires } from '../network/hint-wire.ts'
 import type { TabChannels } from '../device/tab-channels.ts'
 import type { TabLocks } from '../device/tab-locks.ts'
-import type { Jar } from './cookie-jar.ts'
-import type { Roads } from './routes.ts'
+import type { CookieJar } from './cookie-jar.ts'
+import type { Routes } from './routes.ts'
 import type { Watch } from './watch.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const lookAgainMs = 4_000
 /** There is only one form. */
-export const draftPlace = 'new'
+export const draftKey = 'new'
 const never = () => new Promise<never>(() => {})
 
 interface Home {
-  readonly jar: Jar
+  readonly cookieJar: CookieJar
   readonly disk: Disk
-  readonly roads: Roads
+  readonly routes: Routes
   readonly clock: Clock
   readonly wires: HintWires
   readonly dice: Dice
@@ -45,13 +45,13 @@ interface Home {
   readonly locks: TabLocks
   readonly channels: TabChannels
   readonly power: { readonly name: string; readonly on: boolean }
-  readonly hasLine: boolean
+  readonly isOnline: boolean
   personOf(id: string): Person
 }
 
 export class Window {
   readonly label: string
-  readonly ear = new Ear()
+  readonly listener = new Listener()
   readonly session: Session
   /** The last cookie change that it has seen. */
   lookedAt = -1
@@ -67,13 +67,13 @@ export class Window {
   constructor(browser: Home, label: string) {
     this.label = label
     this.#browser = browser
-    const { power, jar } = browser
+    const { power, cookieJar } = browser
     this.#power = power
     const shared = this.#shared
     const { idb, databasePrefix: prefix } = shared
     this.session = createSession({
       askWho: createAskWho((path, init) => this.#askWho(path as string, init ?? {})),
-      cookie: jar.person,
+      cookie: cookieJar.person,
       remembered: () => rememberedIdentity(idb, prefix),
       remember: (identity) => rememberIdentity(idb, identity, prefix),
       open: (identity) => this.#open(identity),
@@ -84,12 +84,12 @@ export class Window {
         if (left === 'gone') browser.watch.wiped(identity)
       },
       seal: async (identity, isGone) => {
-        browser.watch.takes(identity)
+        browser.watch.deletes(identity)
         await seal(shared, identity, isGone)
         if (isGone()) browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),
-      saveDrafts: (store) => store.saveDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
+      saveDrafts: (store) => store.saveDrafts(this.draft ? { [draftKey]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
       beginAnew: () => false,
       contact: () => rememberedContact(idb, prefix),
@@ -97,14 +97,14 @@ export class Window {
       now: shared.now,
       later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
     })
-    this.session.subscribe(() => this.#drawn())
+    this.session.subscribe(() => this.#onStateChange())
   }
 
   /** A form disappears with its screen. */
-  #drawn(): void {
+  #onStateChange(): void {
     const { state } = this.session
     if (state.kind === 'signed-in') return
-    if (this.draft && state.kind === 'other-person') this.#browser.watch.setsAside(state.was, this.draft)
+    if (this.draft && state.kind === 'other-person') this.#browser.watch.hidesDraft(state.was, this.draft)
     this.draft = undefined
   }
 
@@ -115,7 +115,7 @@ export class Window {
 
   /** The cookie may have changed, or the person returns to the window. */
   look(): Promise<void> {
-    this.lookedAt = this.#browser.jar.changes
+    this.lookedAt = this.#browser.cookieJar.changes
     const looked = this.session.look()
     this.#browser.watch.looked(this)
     return looked
@@ -124,7 +124,7 @@ export class Window {
   /** Closes the page; work under way runs to its end. */
   async close(mayArrive: boolean): Promise<void> {
     this.isOpen = false
-    this.#browser.roads.abandon(this, mayArrive)
+    this.#browser.routes.abandon(this, mayArrive)
     await this.store?.close()
   }
 
@@ -132,9 +132,9 @@ export class Window {
     const { clock, disk, locks, channels, power, dice } = this.#browser
     return {
       idb: disk.seenBy(power),
-      locks: locks.seenBy(this, this.ear),
-      timers: clock.timersOf(power, (news) => this.ear.hear(news)),
-      openChannel: channels.seenBy(this.ear),
+      locks: locks.seenBy(this, this.listener),
+      timers: clock.timersOf(power, (event) => this.listener.receive(event)),
+      openChannel: channels.seenBy(this.listener),
       databasePrefix: `${power.name}W`,
       newId: () => uuidFrom(dice),
       now: clock.now,
@@ -142,16 +142,16 @@ export class Window {
   }
 
   async #askWho(path: string, init: RequestInit): Promise<Response> {
-    const { roads } = this.#browser
+    const { routes } = this.#browser
     if (!this.#isAlive) return never()
     // The signal follows real time; here the history's time counts.
     const { signal: _, ...rest } = init
     const given = new AbortController()
     const { timers } = this.#shared
-    const timer = timers.setTimeout(() => given.abort(), patienceMs)
+    const timer = timers.setTimeout(() => given.abort(), timeoutMs)
     try {
-      if (!this.#browser.hasLine) throw new TypeError('Failed to fetch')
-      return await roads.send(this, undefined, path, { ...rest, signal: given.signal })
+      if (!this.#browser.isOnline) throw new TypeError('Failed to fetch')
+      return await routes.send(this, undefined, path, { ...rest, signal: given.signal })
     } finally {
       timers.clearTimeout(timer)
     }
@@ -169,26 +169,29 @@ export class Window {
   }
 
   #storeDeps(identity: Identity): StoreDeps {
-    const { clock, roads, wires, jar, dice, watch } = this.#browser
+    const { clock, routes, wires, cookieJar, dice, watch } = this.#browser
     const person = this.#browser.personOf(identity.id)
     const shared = this.#shared
-    const origin = { label: this.label, on: 'W', person, ear: this.ear }
+    const origin = { label: this.label, on: 'W', person, listener: this.listener }
     return {
       ...shared,
       identity,
       fetch: (path, init) => {
         if (!this.#isAlive) return never()
-        return this.#browser.hasLine
-          ? roads.send(this, person, path, init)
+        return this.#browser.isOnline
+          ? routes.send(this, person, path, init)
           : Promise.reject(new TypeError('Failed to fetch'))
       },
-      signedIn: () => jar.person.read(),
+      signedIn: () => cookieJar.person.read(),
       onOtherPerson: () => void (this.#isAlive && this.look()),
       monotonic: clock.now,
       random: () => dice.next(),
       today: () => new Date(clock.now()).toISOString().slice(0, 10),
       openHints: (path) =>
-        wires.open(origin, path, shared.timers, { hasLine: () => this.#browser.hasLine, cookie: () => jar.cookie }),
+        wires.open(origin, path, shared.timers, {
+          isOnline: () => this.#browser.isOnline,
+          cookie: () => cookieJar.cookie,
+        }),
       report: (error) => void (this.#isAlive && watch.surprised(this, error)),
     }
   }

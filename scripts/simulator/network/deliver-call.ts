@@ -14,13 +14,16 @@ const notNow: Answer = {
 }
 const html = '<!doctype html><title>Welcome to our network</title>'
 
-export async function carry(history: History, step: { which: number; fault?: Fault }): Promise<string | undefined> {
+export async function deliverOne(
+  history: History,
+  step: { which: number; fault?: Fault },
+): Promise<string | undefined> {
   const { calls } = history.network
   const call = calls[step.which % Math.max(1, calls.length)]
   if (!call) return undefined
   const what = call.answer ? 'the answer to' : 'the request'
   const fault = step.fault && isPossible(call, step.fault) ? step.fault : undefined
-  const done = await carryCall(history, call, fault, step.which)
+  const done = await deliverCall(history, call, fault, step.which)
   return `${call.from.label}: ${what} ${describe(call)} ${done}`
 }
 
@@ -31,12 +34,17 @@ const isPossible = (call: Call, fault: Fault): boolean => {
   return fault !== 'large' || !isFeed(call)
 }
 
-export async function carryCall(history: History, call: Call, fault: Fault | undefined, dice: number): Promise<string> {
+export async function deliverCall(
+  history: History,
+  call: Call,
+  fault: Fault | undefined,
+  dice: number,
+): Promise<string> {
   const { network } = history
   if (call.answer) return deliver(history, call, call.answer, fault)
   if (!isFeed(call) && network.refusedPushes > 0) {
     network.refusedPushes--
-    network.deliver(call, notNow)
+    network.deliverAnswer(call, notNow)
     return 'is answered 503'
   }
   switch (fault) {
@@ -45,16 +53,16 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
       return 'never arrives'
     case 'busy':
       if (!isFeed(call)) network.refusedPushes = dice % 8
-      network.deliver(call, notNow)
+      network.deliverAnswer(call, notNow)
       return `is answered 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
     case 'later':
-      network.deliver(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
+      network.deliverAnswer(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
       return 'is answered 503 with Retry-After'
     case 'large':
-      network.deliver(call, { status: 413, text: '', headers: {} })
+      network.deliverAnswer(call, { status: 413, text: '', headers: {} })
       return 'is answered 413'
     case 'portal':
-      network.deliver(call, { status: 200, text: html, headers: {} })
+      network.deliverAnswer(call, { status: 200, text: html, headers: {} })
       return 'is answered by a captive portal'
     case 'meet':
       return meet(history, call)
@@ -71,13 +79,13 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
   }
   const other = fault === 'mix' ? await mixedUp(history, call) : undefined
   if (other) {
-    history.network.deliver(call, other)
+    history.network.deliverAnswer(call, other)
     return 'is answered with what somebody else got'
   }
   const answer = await serve(history, call)
   if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
   if (fault === 'short')
-    return deliver(history, call, await shortened(answer, createDice(dice), markIn(history)), fault)
+    return deliver(history, call, await shortened(answer, createDice(dice), checkpointHashIn(history)), fault)
   return deliver(history, call, answer, fault)
 }
 
@@ -145,15 +153,15 @@ async function deliver(history: History, call: Call, answer: Answer, fault: Faul
     return `is done (${answer.status}), its answer is lost`
   }
   if (fault === 'gateway') {
-    network.deliver(call, { status: 502, text: '', headers: {} })
+    network.deliverAnswer(call, { status: 502, text: '', headers: {} })
     return `is done (${answer.status}), but answered 502`
   }
   if (fault === 'truncate') {
-    network.deliver(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
+    network.deliverAnswer(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
     return `is done (${answer.status}), its answer breaks off`
   }
   if (call.back) history.watch.arrives(call, arriving)
-  network.deliver(call, arriving)
+  network.deliverAnswer(call, arriving)
   const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
   return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`
 }
@@ -176,7 +184,7 @@ function summary({ body }: Call, { status, text }: Answer): string {
   return `: ${from} to ${to}${more ? ' and more' : ''}, ${rows.length} rows`
 }
 
-const markIn =
+const checkpointHashIn =
   ({ backend, firm }: History) =>
   async (number: number): Promise<string> => {
     const [row] = await backend.sql<{ mark: string }[]>`

@@ -7,7 +7,7 @@ interface Waiting {
   readonly goOn: () => void
 }
 
-export class Gathering {
+export class ConcurrentRequests {
   /** Requests for pages, and with changes, that have no response yet. */
   readers = 0
   writers = 0

@@ -24,10 +24,10 @@ function idsIn(text: string): readonly string[] {
   return ids
 }
 
-export function lookAtKept({ tabs, disk }: Device): void {
+export function checkPersisted({ tabs, disk }: Device): void {
   for (const { store, label, person } of tabs) {
-    const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
+    const persisted = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
     for (const { id, verdict } of store.outbox())
-      hold(verdict === null || kept.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
+      hold(verdict === null || persisted.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
   }
 }

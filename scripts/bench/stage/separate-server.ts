@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { portOf } from './ports.ts'
 
-export interface OwnServer {
+export interface SeparateServer {
   readonly ownerUrl: string
   readonly database: Database
   readonly origin: string
@@ -19,7 +19,7 @@ export interface OwnServer {
 
 const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
 
-export async function withOwnServer<Result>(work: (own: OwnServer) => Promise<Result>): Promise<Result> {
+export async function withSeparateServer<Result>(work: (own: SeparateServer) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   await migrate(postgres.url)

@@ -3,21 +3,21 @@ import type { CommitResult } from '#web/store/base/command.ts'
 import type { Tab } from '../device/device.ts'
 
 /** From here on the change and its records must be durable. */
-export function said(
+export function describeCommit(
   words: string,
-  { device, person, store, promised }: Tab,
+  { device, person, store, committed }: Tab,
   outcome: CommitResult,
   saw?: number,
 ): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
   const isNew = ({ id, state, verdict }: OutboxEntry) =>
-    (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
+    (state === 'waiting' || state === 'sent') && verdict === null && !device.committed.has(id)
   const outbox = store.outbox()
   const knew = new Set(outbox.map(({ id }) => id))
   const made = outbox.filter(isNew)
   for (const { id, ops } of made.toReversed()) {
-    promised.add(id)
-    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })
+    committed.add(id)
+    device.committed.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })
   }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }
