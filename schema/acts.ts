@@ -5,20 +5,20 @@ import type { ValuesOf } from './kernel/field.ts'
 import { mergeInvestors } from './entities/investors/verbs.ts'
 import type { Issues } from './kernel/issues.ts'
 import { type Parsed, parseValues, type Values } from './kernel/parse.ts'
-import type { EntityName, OwnVerbOf } from './registry.ts'
+import type { EntityName, CustomVerbOf } from './registry.ts'
 
 const effects = {
   investors: { merge: mergeInvestors },
-} satisfies { readonly [Name in EntityName]?: { readonly [Verb in OwnVerbOf<Name>]?: { readonly takes: Fields } } }
+} satisfies { readonly [Name in EntityName]?: { readonly [Verb in CustomVerbOf<Name>]?: { readonly input: Fields } } }
 
 type Effects = typeof effects
-type TakenBy<Of> = Of extends { readonly takes: infer Taken extends Fields } ? ValuesOf<Taken> : never
+type InputOf<Of> = Of extends { readonly input: infer Input extends Fields } ? ValuesOf<Input> : never
 type ActOn<Name extends keyof Effects> = {
   [Verb in keyof Effects[Name]]: {
     readonly entity: Name
     readonly verb: Verb
     readonly id: string
-    readonly fields: TakenBy<Effects[Name][Verb]>
+    readonly fields: InputOf<Effects[Name][Verb]>
   }
 }[keyof Effects[Name]]
 
@@ -37,16 +37,16 @@ export function effectOf({ entity, verb }: Named): Effect | undefined {
 }
 
 /** Reads what the verb takes; anything else is refused. */
-export function parseAct({ takes, refuses }: Effect, id: string, given: unknown): Parsed {
-  const parsed = parseValues(takes, given, 'refuse')
+export function parseAct({ input, validate }: Effect, id: string, given: unknown): Parsed {
+  const parsed = parseValues(input, given, 'refuse')
   if (!parsed.ok) return parsed
-  const issues: Issues = refuses(id, parsed.values)
+  const issues: Issues = validate(id, parsed.values)
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
 /** The rows that an act names besides its own. */
-export const referencesIn = (takes: Fields, values: Values): [field: string, entity: string, id: string][] =>
-  Object.entries(takes).flatMap(([field, { storage }]) => {
+export const referencesIn = (input: Fields, values: Values): [field: string, entity: string, id: string][] =>
+  Object.entries(input).flatMap(([field, { storage }]) => {
     const id = values[field]
     return storage.kind === 'reference' && typeof id === 'string' ? [[field, storage.to, id]] : []
   })

@@ -128,7 +128,7 @@ describe('the registry', () => {
 })
 
 it('what is told in activities and what the audit trail holds the values of is said by each entity', () => {
-  const without = (word: 'news' | 'audited') =>
+  const without = (word: 'hasActivity' | 'audited') =>
     entities
       .filter((of) => !of[word])
       .map(({ name }) => name)
@@ -136,9 +136,12 @@ it('what is told in activities and what the audit trail holds the values of is s
   expect(without('audited')).toEqual(['activities', 'analyticsData', 'holdingValues', 'savedViews'])
   const online = entities.filter((of) => of.replicate === 'never').map(({ name }) => name)
   const kept = ['activities', 'analyticsData', 'holdingValues', 'notifications', 'savedViews', 'userPreferences']
-  expect(without('news')).toEqual([...kept, ...online].toSorted())
+  expect(without('hasActivity')).toEqual([...kept, ...online].toSorted())
   for (const of of entities)
-    expect([of.name, of.news && of.replicate === 'never'], 'a device could not show it').toEqual([of.name, false])
+    expect([of.name, of.hasActivity && of.replicate === 'never'], 'a device could not show it').toEqual([
+      of.name,
+      false,
+    ])
 })
 
 it('the audit trail is for administrators, and only the server writes it', () => {

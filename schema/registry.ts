@@ -13,7 +13,7 @@ import { documents } from './entities/documents/entity.ts'
 import {
   type Entity,
   type Link,
-  type OwnVerb,
+  type CustomVerb,
   perEntity,
   referenceFields,
   type RowOf,
@@ -87,13 +87,13 @@ export type WritableField<Name extends EntityName> = {
 }[keyof FieldsIn<Name>] &
   string
 /** The names of an entity's own verbs. */
-export type OwnVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['verbs'] & string
+export type CustomVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['verbs'] & string
 
 /** Every verb of an entity, those of its own included. */
-export type VerbOf<Name extends EntityName> = Verb | OwnVerbOf<Name>
+export type VerbOf<Name extends EntityName> = Verb | CustomVerbOf<Name>
 
 /** What a verb writes are entities of the tenant; another name does not compile. */
-type Verbs = Readonly<Record<string, OwnVerb<TenantEntityName>>>
+type Verbs = Readonly<Record<string, CustomVerb<TenantEntityName>>>
 export const entities: readonly Entity[] = Object.values(
   registry satisfies Readonly<Record<EntityName, { readonly verbs: Verbs }>>,
 )
@@ -113,7 +113,7 @@ const isIn = (links: readonly Link[], { entity, field }: Link): boolean =>
  * The links that deleting a row of this entity empties: optional references. Links that cascade or restrict are left
  * out, and so are references that the server sets itself.
  */
-export const emptiedBy = perEntity((of): readonly Link[] =>
+export const clearedOnDelete = perEntity((of): readonly Link[] =>
   tenantEntities.flatMap((from) =>
     referenceFields(from)
       .filter(({ field, to }) => {

@@ -17,7 +17,7 @@ import {
 import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/portfolio/metrics.ts'
 import { round } from '#schema/money/money.ts'
 import { convertersOf } from '#schema/money/nav-shares.ts'
-import { usualGrowth } from '#schema/sync/protocol.ts'
+import { defaultGrowth } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/portfolio/snapshots.ts'
 import { valueOf } from '#schema/kernel/walk.ts'
@@ -101,7 +101,7 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
     flows: rows.flows,
     valuations: rows.valuations,
     currencyOf: (id: string) => rows.projects.find((each) => each.id === id)?.currency,
-    growth: usualGrowth,
+    growth: defaultGrowth,
     on: convertersOf(rows.rates),
   }
   const { of: histories } = seesNav

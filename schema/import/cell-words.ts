@@ -26,5 +26,5 @@ export const meantBy = (words: CellWords | undefined, cell: string): string | bo
 function valuesOf({ storage }: Field): readonly (string | boolean)[] {
   if (storage.kind === 'flag') return [true, false]
   if (storage.kind === 'choice') return storage.options
-  return storage.kind === 'text' ? (storage.usually ?? []) : []
+  return storage.kind === 'text' ? (storage.suggestions ?? []) : []
 }

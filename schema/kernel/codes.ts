@@ -54,7 +54,7 @@ export const codeTexts: Record<Code, string> = {
 }
 
 /** The HTTP status of an answer with the code. */
-export const statusOf = {
+export const httpStatusOf = {
   UNAUTHORIZED: 401,
   OTHER_PERSON: 401,
   FORBIDDEN: 403,

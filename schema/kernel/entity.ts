@@ -12,20 +12,20 @@ export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
 
 /** What people do to a record beyond reading, creating, updating and deleting it: a verb of the entity's own. */
-export interface OwnVerb<Written extends string = string> {
+export interface CustomVerb<Written extends string = string> {
   /** Who may, and on which records. */
   readonly may: Readonly<Record<Role, Rule>>
   /** The entities whose rows the verb writes for people who have no right of their own to write them. */
   readonly writes?: readonly Written[]
 }
 
-export type OwnVerbs = Readonly<Record<string, OwnVerb>>
+export type CustomVerbs = Readonly<Record<string, CustomVerb>>
 export type Home = 'tenant' | 'directory'
 
 export interface Entity<
   Name extends string = string,
   Of extends Fields = Fields,
-  Verbs extends OwnVerbs = OwnVerbs,
+  Verbs extends CustomVerbs = CustomVerbs,
   At extends Home = Home,
 > {
   /** The noun in the plural: wire name, URL segment in kebab-case, folder. */
@@ -61,7 +61,7 @@ export interface Entity<
    */
   readonly audited: boolean
   /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
-  readonly news: boolean
+  readonly hasActivity: boolean
   /** Whether a screen shows its records. Activities announce only what people can open. */
   readonly hasScreen: boolean
   readonly unique: readonly (readonly string[])[]
@@ -118,13 +118,13 @@ export type RowOf<E> =
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
 /** What an entity file declares: field names are checked against `fields`, the rest is optional. */
-interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVerbs, At extends Home>
+interface Definition<Name extends string, Of extends Fields, Verbs extends CustomVerbs, At extends Home>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<
       Pick<
         Entity<Name, Of, Verbs, At>,
-        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news' | 'hasScreen' | 'idOfOwn'
+        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idOfOwn'
       >
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
@@ -146,7 +146,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
 export function entity<
   const Name extends string,
   const Of extends Fields,
-  const Verbs extends OwnVerbs = {},
+  const Verbs extends CustomVerbs = {},
   const At extends Home = 'tenant',
 >(definition: Definition<Name, Of, Verbs, At>): Entity<Name, Of, Verbs, At> {
   return {
@@ -158,7 +158,7 @@ export function entity<
     replicate: definition.recent ? 'recent' : 'all',
     recent: null,
     audited: true,
-    news: true,
+    hasActivity: true,
     hasScreen: true,
     unique: [],
     firstStays: [],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { languageCodes } from './enumerations.ts'
 import { fixDecimal } from '#schema/money/money.ts'
-import { isOwnCall } from './same-origin-path.ts'
+import { isApiPath } from './same-origin-path.ts'
 
 export type Storage =
   | {
@@ -12,7 +12,7 @@ export type Storage =
       readonly max: number
       readonly holds?: 'phone' | 'time'
       /** The values that most rows have; any other text is as good. */
-      readonly usually?: readonly string[]
+      readonly suggestions?: readonly string[]
     }
   | {
       readonly kind: 'choice'
@@ -63,13 +63,13 @@ export interface Field<Value = unknown> {
   /** See `sealed`. */
   readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
   /** See `keptSum`. */
-  readonly sums?: KeptSum
+  readonly sums?: MaintainedSum
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
 }
 
 /** Which rows a kept sum adds up: those of the entity whose reference `via` points to the row. */
-export interface KeptSum {
+export interface MaintainedSum {
   readonly entity: string
   readonly via: string
   /** The currency of the sum, where the row has none of its own. */
@@ -114,9 +114,9 @@ const words = (max: number) => z.string(custom('text')).check(storable, z.maxLen
 export const text = (max: number) => field({ kind: 'text', max }, words(max))
 
 /** A text that usually is one of a few words, which screens translate and offer. */
-export function usually(options: readonly string[], max: number): Field<string> {
+export function textWithSuggestions(options: readonly string[], max: number): Field<string> {
   const any = text(max)
-  return { ...any, storage: { kind: 'text', max, usually: options } }
+  return { ...any, storage: { kind: 'text', max, suggestions: options } }
 }
 
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
@@ -130,7 +130,7 @@ export const time = () =>
   )
 
 /** Kept by the server alone; never part of a row, the feed or an answer. */
-export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
+export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, words(max))))
 
 /**
  * What a person tells once, read by `plain`, and no row shows again: the server keeps it sealed, and the field `shownBy`
@@ -151,14 +151,14 @@ export const email = () =>
   )
 
 /** About 6 kB of picture. */
-export const mostPictureCharacters = 8_000
+export const maxPictureCharacters = 8_000
 
 /** Browsers skip control characters and read a backslash as a slash, so an address must contain neither. */
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
 /** Whether it is a page or a file of this server, but not one of its calls. */
-const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isOwnCall(text)
+const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isApiPath(text)
 
 /**
  * An address on the web, or one relative to this server that is not one of its calls; never `javascript:` or another
@@ -184,8 +184,8 @@ const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base6
 /** A small picture as a `data:` address, or a file of this server: pages load pictures from nowhere else. */
 export const picture = () =>
   field<string>(
-    { kind: 'url', max: mostPictureCharacters },
-    words(mostPictureCharacters).check(
+    { kind: 'url', max: maxPictureCharacters },
+    words(maxPictureCharacters).check(
       z.refine((text) => isPicture(text) || (isAddress(text) && isOfThisServer(text)), custom('url')),
     ),
   )
@@ -253,7 +253,7 @@ export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, '
  * The sum of the amounts of other rows, which the server keeps in one currency: the record's own, or US dollars. Screens
  * add the amounts of other currencies (cached-sums.ts).
  */
-export const keptSum = (sums: KeptSum): Field<string> & SetByServer & { readonly sums: KeptSum } => ({
+export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer & { readonly sums: MaintainedSum } => ({
   ...byServer(withDefault(money(), '0.00')),
   sums,
 })
@@ -328,4 +328,4 @@ export const investorReads = <Of extends Field>(of: Of): Of => ({ ...of, readers
 export const knownFrom = <Of extends Field>(entity: string, of: Of): Of => ({ ...of, knownFrom: entity })
 /** An address that lets whoever knows it do something: the audit trail holds no more of it than its host. */
 export const capability = <Of extends Field<string>>(of: Of) => ({ ...of, isCapability: true as const })
-export const nobodyReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })
+export const neverExposed = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })

@@ -12,14 +12,14 @@ export const fileStates = ['NONE', 'WAITING', 'UPLOADING', 'STORED', 'REFUSED'] 
 export const uploadPath = '/api/uploads'
 
 /** 10 MB. */
-export const mostFileBytes = 10 * 1024 * 1024
+export const maxFileBytes = 10 * 1024 * 1024
 
 /** Of a record that can have a file. They describe its newest version, or while there is none, what is being uploaded. */
 export const fileFields = {
   fileName: byServer(optional(text(255))),
   mimeType: byServer(optional(text(100))),
   /** In bytes. */
-  size: byServer(optional(count(mostFileBytes))),
+  size: byServer(optional(count(maxFileBytes))),
   /** In hexadecimal digits. */
   sha256: byServer(optional(text(64))),
   fileState: byServer(withDefault(choice(fileStates), 'NONE')),

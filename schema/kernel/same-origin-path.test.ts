@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnCall } from './same-origin-path.ts'
+import { isApiPath } from './same-origin-path.ts'
 
 const origin = 'https://firm.example'
 
@@ -8,9 +8,9 @@ it.each([
   'https://firm.example/api/logout',
   'https://FIRM.example:443/x/../api/logout',
   '/%61pi/logout',
-])('%s is a call of the server that shows it', (address) => expect(isOwnCall(address, origin)).toBe(true))
+])('%s is a call of the server that shows it', (address) => expect(isApiPath(address, origin)).toBe(true))
 
 it.each(['/files/1', 'https://other.example/api/logout', 'https://firm.example/apis', '/100%/api', 'https://', ''])(
   '%s is none',
-  (address) => expect(isOwnCall(address, origin)).toBe(false),
+  (address) => expect(isApiPath(address, origin)).toBe(false),
 )

@@ -2,7 +2,7 @@
 const somewhere = 'https://own.invalid'
 
 /** Whether an address is one of the server's own calls, such as the one that logs out: a click on it would act. */
-export function isOwnCall(address: string, origin = somewhere): boolean {
+export function isApiPath(address: string, origin = somewhere): boolean {
   if (!URL.canParse(address, origin)) return false
   const url = new URL(address, origin)
   return url.origin === origin && /^\/*api(\/|$)/i.test(decoded(url.pathname))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lastFour } from './field.ts'
 import { entities, registry } from '#schema/registry.ts'
-import { endOf, sealedFields, toldFields } from './sealed.ts'
+import { endOf, sealedFields, inputFields } from './sealed.ts'
 
 it('every sealed value of an account has a field that shows its end; a browserâ€™s is shown nowhere', () => {
   const all = entities.flatMap((of) => sealedFields(of).map((each) => ({ of, ...each })))
@@ -18,15 +18,15 @@ it('every sealed value of an account has a field that shows its end; a browserâ€
 })
 
 it('people tell what they set and what will be sealed, and not whose it is', () => {
-  expect(Object.keys(toldFields(registry.tradingAccounts)).toSorted()).toEqual([
+  expect(Object.keys(inputFields(registry.tradingAccounts)).toSorted()).toEqual([
     'accountId',
     'accountName',
     'apiKey',
     'isActive',
     'platform',
   ])
-  expect(toldFields(registry.tradingAccounts)['apiKey']).toMatchObject({ nullable: true, storage: { max: 1_000 } })
-  expect(toldFields(registry.tradingAccounts)['accountId']).toMatchObject({ nullable: false, storage: { max: 255 } })
+  expect(inputFields(registry.tradingAccounts)['apiKey']).toMatchObject({ nullable: true, storage: { max: 1_000 } })
+  expect(inputFields(registry.tradingAccounts)['accountId']).toMatchObject({ nullable: false, storage: { max: 255 } })
 })
 
 describe('the end that is shown', () => {

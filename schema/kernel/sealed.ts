@@ -6,13 +6,13 @@ export interface SealedField {
   /** The field that keeps the sealed value. */
   readonly field: string
   /** What people call the value when they tell it: the field's name without the word `Encrypted`. */
-  readonly told: string
+  readonly inputName: string
   readonly shownBy: string | null
 }
 
 export const sealedFields = perEntity((of): readonly SealedField[] =>
   Object.entries(of.fields).flatMap(([field, { sealed }]) =>
-    sealed ? [{ field, told: field.replace(/Encrypted$/, ''), shownBy: sealed.shownBy }] : [],
+    sealed ? [{ field, inputName: field.replace(/Encrypted$/, ''), shownBy: sealed.shownBy }] : [],
   ),
 )
 
@@ -20,11 +20,11 @@ export const sealedFields = perEntity((of): readonly SealedField[] =>
 export type AccountName = 'bankAccounts' | 'tradingAccounts'
 
 /** What a person tells of a row of theirs: the fields that they set, and the values that will be sealed. */
-export const toldFields = perEntity((of): Fields => {
+export const inputFields = perEntity((of): Fields => {
   const open = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== 'userId')
-  const closed = sealedFields(of).map(({ field, told }) => {
+  const closed = sealedFields(of).map(({ field, inputName }) => {
     const { sealed, nullable } = of.fields[field]!
-    return [told, nullable ? optional(sealed!.plain) : sealed!.plain] as const
+    return [inputName, nullable ? optional(sealed!.plain) : sealed!.plain] as const
   })
   return Object.fromEntries([...open, ...closed])
 })

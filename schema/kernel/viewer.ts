@@ -1,7 +1,7 @@
 // Who is looking, and the one form of every permission: equalities between stored columns and the viewer. The same rule
 // is a boolean here and SQL in the server's visible-to.
 import type { Clause, Rule } from './access-rule.ts'
-import type { Entity, Access, OwnVerb, Verb } from './entity.ts'
+import type { Entity, Access, CustomVerb, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
 
 export interface Viewer {
@@ -13,7 +13,7 @@ export interface Viewer {
   /** The investor records this person is linked to. */
   readonly investorIds: readonly string[]
   /** The fields that may be sent, by entity, while nodes of another version run beside this one; undefined: all. */
-  readonly sight?: ReadonlyMap<string, ReadonlySet<string>>
+  readonly fieldVisibility?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export const ownInvestors = 'viewer.investors'
@@ -82,13 +82,13 @@ export const staffOwnAndAdmins: Access = {
 }
 
 /** Of a verb that every role may use on the same records. */
-export const everyRole = (rule: Rule): OwnVerb['may'] => ({ ADMIN: rule, PORTFOLIO_MANAGER: rule, INVESTOR: rule })
+export const everyRole = (rule: Rule): CustomVerb['may'] => ({ ADMIN: rule, PORTFOLIO_MANAGER: rule, INVESTOR: rule })
 
 /** Of a verb that only staff may use, on every record. */
-export const staffMay: OwnVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: 'nothing' }
+export const staffMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: 'nothing' }
 
 /** Of a verb that only administrators may use. */
-export const adminMay: OwnVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
+export const adminMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
 
 /** The rule for a verb that every entity has, or for one of the entity's own; nobody may use any other. */
 export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
@@ -117,10 +117,11 @@ export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: strin
   ruleOf(of, viewer, verb) !== 'nothing'
 
 /** The fields of the entity that this viewer may read. */
-export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'sight'>): string[] {
+export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
   const own = isStaff(viewer) ? 'staff' : 'investor'
   // Sight lists only what devices keep, so it does not limit entities that are read online only.
-  const told = viewer.sight && of.replicate !== 'never' ? (viewer.sight.get(of.name) ?? new Set()) : undefined
+  const told =
+    viewer.fieldVisibility && of.replicate !== 'never' ? (viewer.fieldVisibility.get(of.name) ?? new Set()) : undefined
   return Object.keys(of.fields).filter((name) => {
     const { readers } = of.fields[name]!
     return (readers === 'all' || readers === own) && (told?.has(name) ?? true)

@@ -2,7 +2,7 @@
 // what everything comes to in the currency of whoever reads it.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
-import type { KeptSum } from '#schema/kernel/field.ts'
+import type { MaintainedSum } from '#schema/kernel/field.ts'
 import { isZero, partialSum, round, sum } from '#schema/money/money.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
 
@@ -23,7 +23,7 @@ export interface WholeSum {
 /** The rows are read in place. `keptIn` gives the currency of the sum that a row keeps. */
 export function* othersOf(
   rows: Iterable<AnyRow>,
-  { via, counts }: KeptSum,
+  { via, counts }: MaintainedSum,
   keptIn: (id: string) => string | undefined,
 ): Generator<undefined, Others> {
   const amounts = new Map<string, Map<string, string[]>>()

@@ -15,9 +15,9 @@ export type EffectStep =
   | { readonly op: 'delete'; readonly entity: string; readonly id: string; readonly moved: readonly MovedReference[] }
 
 export interface Effect<Of extends Fields = Fields> {
-  readonly takes: Of
+  readonly input: Of
   /** What is wrong with the values together, whatever the rows are. */
-  readonly refuses: (id: string, values: ValuesOf<Of>) => Issues
+  readonly validate: (id: string, values: ValuesOf<Of>) => Issues
   /** The links by which `steps` asks for rows, with the row to which each leads. */
   readonly reads: (id: string, values: ValuesOf<Of>) => readonly (readonly [link: Link, id: string])[]
   /** In order; `rows` has the record itself, those that the values name, and those that `reads` asks for. */

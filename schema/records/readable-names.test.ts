@@ -5,7 +5,7 @@ import {
   type ReadableEntity,
   readableNames,
   type ReadableNames,
-  sightOf,
+  fieldVisibilityFor,
 } from './readable-names.ts'
 import { registry } from '#schema/registry.ts'
 
@@ -119,9 +119,9 @@ describe('a node beside one of another version', () => {
   ])(
     'GROW7 tells an investor of %s what both may tell, and says whether that is all',
     (_, own, told, isOlder, sees) => {
-      const found = sightOf(own, told, 'INVESTOR')
+      const found = fieldVisibilityFor(own, told, 'INVESTOR')
       expect(found.isOlder).toBe(isOlder)
-      expect(found.sight.get('projects')?.has('location') ?? false).toBe(sees)
+      expect(found.fieldVisibility.get('projects')?.has('location') ?? false).toBe(sees)
     },
   )
 })

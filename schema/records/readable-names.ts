@@ -131,28 +131,30 @@ const isToldAs = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
 
 /** The fields that a node may send to somebody, by entity. */
-export type Sight = ReadonlyMap<string, ReadonlySet<string>>
+export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The fields that a node with these definitions may send to this role when the database holds these names. */
-export function sightOf(
+export function fieldVisibilityFor(
   own: ReadableNames,
   told: ReadableNames,
   role: Role,
-): { readonly sight: Sight; readonly isOlder: boolean } {
-  const sight = new Map<string, ReadonlySet<string>>()
+): { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean } {
+  const fieldVisibility = new Map<string, ReadonlySet<string>>()
   for (const [name, of] of Object.entries(own)) {
     const named = Object.hasOwn(told, name) ? told[name]! : undefined
     if (!named || !isRead(of, role) || !isRead(named, role) || !holdsRows(named.rows[role], of.rows[role])) continue
     const fields = Object.entries(of.fields).filter(
       ([field, readers]) => isReadBy(readers, role) && isToldAs(named.fields[field] ?? 'nobody', readers, role),
     )
-    sight.set(name, new Set(fields.map(([field]) => field)))
+    fieldVisibility.set(name, new Set(fields.map(([field]) => field)))
   }
   const isMissed = (name: string, of: ReadableEntity) =>
     !Object.hasOwn(own, name) ||
     own[name]!.kept !== of.kept ||
     !holdsRows(own[name]!.rows[role], of.rows[role]) ||
-    Object.entries(of.fields).some(([field, readers]) => isReadBy(readers, role) && !sight.get(name)?.has(field))
+    Object.entries(of.fields).some(
+      ([field, readers]) => isReadBy(readers, role) && !fieldVisibility.get(name)?.has(field),
+    )
   const isOlder = Object.entries(told).some(([name, of]) => isRead(of, role) && isMissed(name, of))
-  return { sight, isOlder }
+  return { fieldVisibility, isOlder }
 }

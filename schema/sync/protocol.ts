@@ -18,7 +18,7 @@ export const sessionEnds = ['expired', 'revoked', 'deactivated'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 /** With each question for the feed: how many changes the device has not sent yet, or the most that is told. */
 export const unsentHeader = 'Holdfast-Unsent'
-export const mostUnsent = 99_999
+export const maxUnsent = 99_999
 
 export const userPath = '/api/auth/user'
 
@@ -50,14 +50,14 @@ export type SignedIn = Readonly<z.infer<typeof signedIn>>
 export const firmCurrencyOf = ({ baseCurrency }: Pick<SignedIn, 'baseCurrency'>): string => baseCurrency ?? 'USD'
 
 /** The growth that firms begin with, in percent. */
-export const usualGrowth = '25.00'
+export const defaultGrowth = '25.00'
 
 /**
  * The growth in percent that the firm assumes for holdings of projects without a valuation; null: none. Absent from older
  * servers.
  */
 export const growthOf = ({ illustrativeGrowth }: Pick<SignedIn, 'illustrativeGrowth'>): string | null =>
-  illustrativeGrowth === undefined ? usualGrowth : illustrativeGrowth
+  illustrativeGrowth === undefined ? defaultGrowth : illustrativeGrowth
 
 export const limits = {
   changesPerRequest: 500,
@@ -120,8 +120,12 @@ export const verbIn = (of: Pick<Operation, 'op'> & { readonly verb?: string }): 
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 
-const mark = z.string().check(z.regex(/^[\w-]{1,64}$/))
-const was = z.strictObject({ epoch: z.string().check(z.regex(/^[\w-]{0,64}$/)), number, mark: z.optional(mark) })
+const checkpointHash = z.string().check(z.regex(/^[\w-]{1,64}$/))
+const previousPosition = z.strictObject({
+  epoch: z.string().check(z.regex(/^[\w-]{0,64}$/)),
+  number,
+  mark: z.optional(checkpointHash),
+})
 
 /** One action of a person: all of its operations are applied, or none. */
 export const change = z.strictObject({
@@ -129,7 +133,7 @@ export const change = z.strictObject({
   /** The device's clock when the person acted; shown to people, never used to decide. */
   at: z.iso.datetime(),
   /** The place where the server had put the change; set when a device sends it again after a restored backup. */
-  was: z.optional(was),
+  was: z.optional(previousPosition),
   /** Set when the change was made before its device learned that the server has another history. */
   behind: z.optional(z.literal(true)),
   /**
@@ -145,13 +149,15 @@ export type Change = z.infer<typeof change>
 export const withRows = '$with'
 
 /** A number that the device has received, with its mark; if it matches, so does everything before it. */
-const known = z.object({ number, mark })
-export type Known = z.infer<typeof known>
+const checkpoint = z.object({ number, mark: checkpointHash })
+export type Checkpoint = z.infer<typeof checkpoint>
 
 export const envelope = z.object({
   client: uuid,
-  known: z.optional(known),
-  changes: z.array(z.looseObject({ id: uuid, was: z.optional(was) })).check(z.maxLength(limits.changesPerRequest)),
+  known: z.optional(checkpoint),
+  changes: z
+    .array(z.looseObject({ id: uuid, was: z.optional(previousPosition) }))
+    .check(z.maxLength(limits.changesPerRequest)),
 })
 
 const conflict = z.object({

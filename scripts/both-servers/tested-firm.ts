@@ -1,6 +1,13 @@
 // What the cases need of a server: a firm, a staff member's device, and ways to change both.
 import { v7 as uuidv7 } from 'uuid'
-import { changesPath, type Change, feedPath, type FeedRow, type Known, type Verdict } from '#schema/sync/protocol.ts'
+import {
+  changesPath,
+  type Change,
+  feedPath,
+  type FeedRow,
+  type Checkpoint,
+  type Verdict,
+} from '#schema/sync/protocol.ts'
 
 export interface Asked {
   readonly method?: string
@@ -54,7 +61,7 @@ export function deviceOf(firm: TestedFirm) {
     ask(`${feedPath}?${new URLSearchParams(query).toString()}`, { headers })
   const send = (
     changes: readonly unknown[],
-    more: { readonly known?: Known; readonly headers?: Asked['headers'] } = {},
+    more: { readonly known?: Checkpoint; readonly headers?: Asked['headers'] } = {},
   ) =>
     ask(changesPath, {
       method: 'POST',

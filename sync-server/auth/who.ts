@@ -1,13 +1,13 @@
 // Who may make a call: a role, or a right that an entity declares.
 import type { Entity, Verb } from '#schema/kernel/entity.ts'
-import type { EntityName, OwnVerbOf, registry } from '#schema/registry.ts'
+import type { EntityName, CustomVerbOf, registry } from '#schema/registry.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { isStaff, mayEver } from '#schema/kernel/viewer.ts'
 
 /** For roles that may ever use the verb; each row is decided separately. */
 type Right =
   | { readonly may: Verb; readonly of: Entity }
-  | { [Name in EntityName]: { readonly may: OwnVerbOf<Name>; readonly of: (typeof registry)[Name] } }[EntityName]
+  | { [Name in EntityName]: { readonly may: CustomVerbOf<Name>; readonly of: (typeof registry)[Name] } }[EntityName]
 
 export type Who = 'anybody' | 'person' | 'staff' | 'admin' | Right
 

@@ -1,7 +1,7 @@
 // What a device says of a file before it sends any of it, in the headers of the tus protocol.
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
-import { mostFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
+import { maxFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -53,7 +53,7 @@ export function announcedIn({ req }: Context): Announced {
 
 function sizeIn(length = ''): number {
   const size = /^\d{1,15}$/.test(length) ? Number(length) : 0
-  if (size > mostFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
+  if (size > maxFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
   if (size < 1) throw wrong('Upload-Length is a number of bytes')
   return size
 }

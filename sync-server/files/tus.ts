@@ -1,6 +1,6 @@
 // What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
 import { Server } from '@tus/server'
-import { mostFileBytes, uploadPath } from '#schema/kernel/files.ts'
+import { maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { FileStore } from './file-store.ts'
@@ -39,7 +39,7 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
       path: uploadPath,
       datastore: files.arriving,
       locker: createUploadLocks(),
-      maxSize: mostFileBytes,
+      maxSize: maxFileBytes,
       allowedOrigins: () => false,
       namingFunction: (request) => keys.get(request as Request)!,
       getFileIdFromRequest: (request) => keys.get(request as Request),

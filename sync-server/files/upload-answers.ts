@@ -1,6 +1,6 @@
 // What devices are told of an upload: its state in JSON, and how far it is in the headers of the tus protocol.
 import type { Context } from 'hono'
-import { fileStates, mostFileBytes, uploadPath } from '#schema/kernel/files.ts'
+import { fileStates, maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import type { Json } from '#server/http/calls/call.ts'
 import { time, uuid } from '#server/http/calls/entity-schemas.ts'
@@ -57,7 +57,7 @@ export const answerKnown = (context: Context, upload: Told, offset: number): Res
     'upload-offset': String(offset),
   })
 
-const size: Json = { type: 'integer', minimum: 0, maximum: mostFileBytes }
+const size: Json = { type: 'integer', minimum: 0, maximum: maxFileBytes }
 const header = (name: string, schema: Json, description?: string): Json => ({
   name,
   in: 'header',

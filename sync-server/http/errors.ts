@@ -1,7 +1,7 @@
 // The only translator from error codes and unexpected errors to HTTP answers.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Code, codeTexts, statusOf } from '#schema/kernel/codes.ts'
+import { type Code, codeTexts, httpStatusOf } from '#schema/kernel/codes.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import type { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
@@ -15,7 +15,7 @@ const answer = (
   context: Context,
   code: Code,
   body: Readonly<Record<string, unknown>>,
-  status: ContentfulStatusCode = statusOf[code],
+  status: ContentfulStatusCode = httpStatusOf[code],
   headers: Readonly<Record<string, string>> = {},
 ): Response | Promise<Response> =>
   isOpened(context) && isLink(context.req.path)
@@ -53,7 +53,7 @@ export const rateLimited = (seconds: number, message?: string): RequestError =>
 export const answerRequestError = (
   context: Context,
   { code, message, body, headers }: RequestError,
-): Response | Promise<Response> => answer(context, code, { message, ...body }, statusOf[code], headers)
+): Response | Promise<Response> => answer(context, code, { message, ...body }, httpStatusOf[code], headers)
 
 export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response | Promise<Response> =>
   answerCode(context, code, Object.keys(issues).length ? issuesAnswer(issues) : {})
@@ -66,4 +66,4 @@ export const answerCode = (
 
 /** Nothing has this address. */
 export const answerNowhere = (context: Context): Response | Promise<Response> =>
-  isOpened(context) ? answerWithPage(context, 'NOT_FOUND', statusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')
+  isOpened(context) ? answerWithPage(context, 'NOT_FOUND', httpStatusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')

@@ -9,7 +9,7 @@ import {
   changesPath,
   envelope,
   isUuidv7,
-  type Known,
+  type Checkpoint,
   limits,
   verbIn,
 } from '#schema/sync/protocol.ts'
@@ -93,7 +93,7 @@ function tellRefused(
 }
 
 interface Request {
-  readonly known: Known | undefined
+  readonly known: Checkpoint | undefined
   readonly submitted: Submitted[]
 }
 

@@ -7,8 +7,8 @@ import {
   feedHead,
   feedPath,
   type FeedRefusal,
-  type Known,
-  mostUnsent,
+  type Checkpoint,
+  maxUnsent,
   protocolHeader,
   protocolVersion,
   unsentHeader,
@@ -25,7 +25,7 @@ import { noticeHistory } from '#server/records/judge/recovery.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
 import { digestSql, pageSql, totalSql } from './page-sql.ts'
 import { requireProtocol } from './protocol-version.ts'
-import { limitedTo, refusalOf, type Standing, standingOf } from './scope.ts'
+import { restrictTo, refusalOf, type Standing, standingOf } from './scope.ts'
 
 const mostPoints = 8
 
@@ -46,7 +46,7 @@ interface FeedQuery {
   readonly digest: boolean
   /** The time by which rows are recent. */
   readonly now: Date
-  readonly known: readonly Known[]
+  readonly known: readonly Checkpoint[]
 }
 
 type FeedAnswer =
@@ -69,7 +69,7 @@ export const feedCall = (deps: FeedDeps): Call =>
       parameters: [
         { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
         protocolParameter,
-        { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: mostUnsent } },
+        { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: maxUnsent } },
         ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
       responses: {
@@ -103,13 +103,13 @@ export const feedCall = (deps: FeedDeps): Call =>
 /**
  * `known=<number>:<mark>`: a point of its history that a device names, from a head or a verdict; it may name several.
  */
-function knownOf(context: Context<Env>): Known[] {
+function knownOf(context: Context<Env>): Checkpoint[] {
   const given = context.req.queries('known') ?? []
   if (given.length > mostPoints) throw new RequestError('VALIDATION', {}, `known is given at most ${mostPoints} times`)
   return given.map(pointIn)
 }
 
-function pointIn(given: string): Known {
+function pointIn(given: string): Checkpoint {
   const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
   if (!number || !mark) throw new RequestError('VALIDATION', {}, 'known is a number and its mark')
   return { number: Number(number), mark }
@@ -121,7 +121,7 @@ function toldBy({ req }: Context<Env>): DeviceReport {
     const given = req.header(name) ?? ''
     return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
   }
-  return { version: read(protocolHeader, protocolVersion), unsent: read(unsentHeader, mostUnsent) }
+  return { version: read(protocolHeader, protocolVersion), unsent: read(unsentHeader, maxUnsent) }
 }
 
 interface Page {
@@ -137,7 +137,7 @@ const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise
   // One snapshot for everything in a page: the counter, its rows, the total and the digest.
   database.snapshot(person.tenantId, async (tx) => {
     const [standing] = await Promise.all([standingOf(tx, person, query.known), tx.query(keepsPlans)])
-    const viewer = limitedTo(standing, person)
+    const viewer = restrictTo(standing, person)
     const code = refusal(standing, query)
     if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
     const [page] = await tx.query<Page>(pageSql(viewer, query.now), [

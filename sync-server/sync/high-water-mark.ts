@@ -6,7 +6,7 @@ import type { Clause } from '#schema/kernel/access-rule.ts'
 import { isStaff, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
-import { limitedTo, type Standing } from './scope.ts'
+import { restrictTo, type Standing } from './scope.ts'
 
 /**
  * SQL: the highest number among a clause's rows, deleted ones included: one look at the end of an index for each of the
@@ -42,7 +42,7 @@ where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
 
 /** How far the feed goes for the viewer now. */
 export async function reachOf(tx: TenantTx, person: Viewer, standing: Standing): Promise<number> {
-  const viewer = limitedTo(standing, person)
+  const viewer = restrictTo(standing, person)
   const [row] = await tx.query<{ n: number }>(
     `${withViewer}, place as (select $4::bigint, $5::text[]) select ${reachSql(viewer, '$4::bigint', '$5::text[]')} as n`,
     [...viewerParams(viewer), standing.least, audiencesOfViewer(viewer)],

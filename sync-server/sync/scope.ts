@@ -3,8 +3,8 @@
 // snapshot, so that nodes of two versions agree. A device with another fingerprint pulls a new set beside the old one.
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
-import type { FeedRefusal, Known } from '#schema/sync/protocol.ts'
-import { type ReadableNames, type Sight, sightOf } from '#schema/records/readable-names.ts'
+import type { FeedRefusal, Checkpoint } from '#schema/sync/protocol.ts'
+import { type ReadableNames, type FieldVisibility, fieldVisibilityFor } from '#schema/records/readable-names.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { areInChainSql } from '#server/records/write/chain.ts'
@@ -23,7 +23,7 @@ export interface Standing {
   /** Whether the device comes from another history. */
   readonly isForked: boolean
   /** What may be sent when the database holds other names than this node's definitions. */
-  readonly limited?: { readonly sight: Sight; readonly isOlder: boolean }
+  readonly limited?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
   /** The rows of readable names that took something from a role. */
   readonly narrowings: readonly Narrowing[]
 }
@@ -43,7 +43,7 @@ interface Found {
   readonly isForked: boolean
 }
 
-export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly Known[] = []): Promise<Standing> {
+export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<Standing> {
   const [row] = await tx.query<Found>(
     `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
   (select max(ordinal) from readable_names where $5 = any(begins)) as names,
@@ -62,14 +62,14 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     began,
     least: Math.max(began, row!.told ?? 0),
     isForked,
-    ...(others ? { limited: sightOf(ownNames, others, viewer.role) } : {}),
+    ...(others ? { limited: fieldVisibilityFor(ownNames, others, viewer.role) } : {}),
     narrowings,
   }
 }
 
 /** The viewer, with what may be sent to them while the database holds other names than this node's definitions. */
-export const limitedTo = ({ limited }: Standing, viewer: Viewer): Viewer =>
-  limited ? { ...viewer, sight: limited.sight } : viewer
+export const restrictTo = ({ limited }: Standing, viewer: Viewer): Viewer =>
+  limited ? { ...viewer, fieldVisibility: limited.fieldVisibility } : viewer
 
 /** The refusal for a device that comes with another history or scope; `scope` is the device's own. */
 export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: string): FeedRefusal => ({

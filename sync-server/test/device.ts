@@ -5,7 +5,7 @@ import {
   changesAnswer,
   type FeedPage,
   type FeedRow,
-  type Known,
+  type Checkpoint,
   type Operation,
   type Verdict,
 } from '#schema/sync/protocol.ts'
@@ -52,7 +52,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     return { text, page: JSON.parse(text) as FeedPage }
   }
 
-  const send = (changes: readonly unknown[], known?: Known) =>
+  const send = (changes: readonly unknown[], known?: Checkpoint) =>
     request('POST', '/api/sync/changes', { client, changes, ...(known ? { known } : {}) })
 
   return {

@@ -8,7 +8,7 @@ import {
   feedPath,
   type FeedPage,
   type FeedRow,
-  type Known,
+  type Checkpoint,
   type Operation,
   type Verdict,
 } from '#schema/sync/protocol.ts'
@@ -26,7 +26,7 @@ export type SmallDevice = ReturnType<typeof smallDevice>
 
 export function smallDevice(ask: Ask, cookie: string) {
   let place = { to: 0, epoch: '', scope: '' }
-  let known: Known | undefined
+  let known: Checkpoint | undefined
   let rows: FeedRow[] = []
   let own: Own[] = []
   let epochs = 0

@@ -65,7 +65,9 @@ export async function listTrash(
 const mayRestore = (viewer: Viewer) =>
   tenantEntities.filter(
     (of) =>
-      ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never' && (viewer.sight?.has(of.name) ?? true),
+      ruleOf(of, viewer, 'delete') === 'everything' &&
+      of.replicate !== 'never' &&
+      (viewer.fieldVisibility?.has(of.name) ?? true),
   )
 
 /** How far the title of a row can be from it: a commission is named after its investment, and that after its project. */

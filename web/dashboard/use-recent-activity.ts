@@ -33,7 +33,7 @@ const newest = {
 }
 
 /** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
-const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true && hasScreen(entity)
+const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.hasActivity === true && hasScreen(entity)
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()

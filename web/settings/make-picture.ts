@@ -1,4 +1,4 @@
-import { mostPictureCharacters } from '#schema/kernel/field.ts'
+import { maxPictureCharacters } from '#schema/kernel/field.ts'
 
 const side = 96
 const qualities = [0.85, 0.7, 0.5, 0.3, 0.1]
@@ -17,5 +17,5 @@ export async function makePicture(file: Blob): Promise<string | null> {
   context.drawImage(image, (image.width - edge) / 2, (image.height - edge) / 2, edge, edge, 0, 0, side, side)
   image.close()
   const addresses = qualities.map((quality) => canvas.toDataURL('image/jpeg', quality))
-  return addresses.find(({ length }) => length <= mostPictureCharacters) ?? null
+  return addresses.find(({ length }) => length <= maxPictureCharacters) ?? null
 }

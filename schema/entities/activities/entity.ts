@@ -4,7 +4,7 @@ import {
   flag,
   ids,
   moment,
-  nobodyReads,
+  neverExposed,
   optional,
   reference,
   staffReads,
@@ -45,12 +45,12 @@ export const activities = entity({
      * Who else sees it, taken from the record when it was written: one investor, or all. The audience may shrink but
      * never grows.
      */
-    investorId: nobodyReads(byServer(optional(reference('investors')))),
-    shown: nobodyReads(byServer(withDefault(flag(), false))),
+    investorId: neverExposed(byServer(optional(reference('investors')))),
+    shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   access: staffReadAnd([{ shown: true }, { investorId: ownInvestors }]),
   indexed: ['entityId'],
   recent: { by: 'at', days: 90 },
   audited: false,
-  news: false,
+  hasActivity: false,
 })

@@ -17,5 +17,5 @@ export const analyticsData = entity({
   access: staffRead,
   recent: { by: 'computedAt', months: 14 },
   audited: false,
-  news: false,
+  hasActivity: false,
 })

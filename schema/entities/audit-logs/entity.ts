@@ -33,5 +33,5 @@ export const auditLogs = entity({
   access: adminReads,
   indexed: ['entityId', 'place', 'timestamp'],
   replicate: 'never',
-  news: false,
+  hasActivity: false,
 })

@@ -25,5 +25,5 @@ export const bankAccounts = entity({
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',
-  news: false,
+  hasActivity: false,
 })

@@ -7,14 +7,14 @@ import {
   flag,
   knownFrom,
   language,
-  nobodyReads,
+  neverExposed,
   optional,
   reference,
   required,
   text,
   url,
   user,
-  usually,
+  textWithSuggestions,
   withDefault,
 } from '#schema/kernel/field.ts'
 import { fileFields } from '#schema/kernel/files.ts'
@@ -28,7 +28,7 @@ export const documents = entity({
   table: 'documents',
   fields: {
     name: required(text(255), 'documentName'),
-    type: optional(usually(documentTypes, 100)),
+    type: optional(textWithSuggestions(documentTypes, 100)),
     url: optional(url()),
     projectId: knownFrom('investments', optional(reference('projects'))),
     investorId: optional(reference('investors')),
@@ -44,7 +44,7 @@ export const documents = entity({
      * Kept by the server: true when the document is for investors and its project is shown to them. Never true for one
      * investor's document.
      */
-    shown: nobodyReads(byServer(withDefault(flag(), false))),
+    shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['name'] },
   access: staffAnd({

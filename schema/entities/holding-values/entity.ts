@@ -21,5 +21,5 @@ export const holdingValues = entity({
   access: investorsRead([{ investorId: ownInvestors }]),
   unique: [['investmentId', 'valuationId']],
   audited: false,
-  news: false,
+  hasActivity: false,
 })

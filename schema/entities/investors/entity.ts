@@ -4,7 +4,7 @@ import {
   byServer,
   date,
   email,
-  keptSum,
+  maintainedSum,
   optional,
   phone,
   reference,
@@ -12,7 +12,7 @@ import {
   staffReads,
   text,
   user,
-  usually,
+  textWithSuggestions,
   withDefault,
 } from '#schema/kernel/field.ts'
 import { ownInvestors, staffAnd, staffMay } from '#schema/kernel/viewer.ts'
@@ -36,11 +36,11 @@ export const investors = entity({
     nextContactOn: staffReads(optional(date())),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
-    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),
+    kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
     /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
     kycReason: staffReads(optional(text(1000))),
     /** The sum of the investor's live investments in this one currency; screens convert and add the others. */
-    totalInvested: keptSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
+    totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
   noCircle: 'referralId',
   title: { of: ['firstName', 'lastName'] },

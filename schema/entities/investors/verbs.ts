@@ -22,11 +22,11 @@ const between = [
 /** Where the record itself is now: whoever was sent to it is led there. */
 const place = (from: string, id: string): MovedReference => [registry.investors.name, from, 'id', id]
 const people: Link = { entity: 'investorUsers', field: 'investorId' }
-const takes = { from: reference('investors') }
+const input = { from: reference('investors') }
 
-export const mergeInvestors: Effect<typeof takes> = {
-  takes,
-  refuses: (id, { from }) => (from === id ? { from: { key: 'reference' } } : {}),
+export const mergeInvestors: Effect<typeof input> = {
+  input,
+  validate: (id, { from }) => (from === id ? { from: { key: 'reference' } } : {}),
   reads: (id, { from }) => [...links.map((link) => [link, from] as const), [people, id]],
   steps(rows, id, { from }) {
     const [investor, other] = [rows.get('investors', id), rows.get('investors', from)]

@@ -21,6 +21,6 @@ export const notifications = entity({
     readAt: optional(moment()),
   },
   access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
-  news: false,
+  hasActivity: false,
   firstStays: ['readAt'],
 })

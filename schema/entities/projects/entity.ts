@@ -5,7 +5,7 @@ import {
   decimal,
   flag,
   irr,
-  keptSum,
+  maintainedSum,
   money,
   optional,
   required,
@@ -34,9 +34,11 @@ export const projects = entity({
     location: optional(text(255)),
     targetAmount: optional(money()),
     /** The sum of the project's live investments in the project's own currency. */
-    raisedAmount: staffReads(keptSum(ofProject)),
+    raisedAmount: staffReads(maintainedSum(ofProject)),
     /** The part of `raisedAmount` that is FUNDED, ACTIVE or EXITED. */
-    actualTotalInvested: staffReads(keptSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) })),
+    actualTotalInvested: staffReads(
+      maintainedSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) }),
+    ),
     currency: withDefault(choice(currencies), 'USD'),
     expectedIRR: optional(irr()),
     actualIRR: optional(irr()),

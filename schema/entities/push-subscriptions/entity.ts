@@ -18,6 +18,6 @@ export const pushSubscriptions = entity({
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
   replicate: 'never',
-  news: false,
+  hasActivity: false,
   unique: [['endpoint']],
 })

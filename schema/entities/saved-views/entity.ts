@@ -19,7 +19,7 @@ export const savedViews = entity({
   },
   title: { of: ['name'] },
   access: eachOwn({ read: own, create: own, update: own, delete: own }),
-  news: false,
+  hasActivity: false,
   // A search holds a person's words, and only they read them.
   audited: false,
 })

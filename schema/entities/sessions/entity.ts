@@ -7,14 +7,14 @@ import {
   flag,
   json,
   moment,
-  nobodyReads,
+  neverExposed,
   optional,
   secret,
   text,
   user,
   withDefault,
 } from '#schema/kernel/field.ts'
-import { mostUnsent, sessionEnds } from '#schema/sync/protocol.ts'
+import { maxUnsent, sessionEnds } from '#schema/sync/protocol.ts'
 import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
 
 /** A sign-in. `sid` is the SHA-256 of what the cookie holds, so that nobody who reads the table can sign in with it. */
@@ -44,14 +44,14 @@ export const sessions = entity({
     device: byServer(optional(text(100))),
     /** What the device said last: the version of the protocol that it speaks, and how many changes it has not sent. */
     version: byServer(optional(count(999_999))),
-    unsent: byServer(optional(count(mostUnsent))),
+    unsent: byServer(optional(count(maxUnsent))),
     /** The browser's address for push messages, as a hash: one session has it, in whatever firm. */
-    pushHash: nobodyReads(byServer(optional(text(64)))),
+    pushHash: neverExposed(byServer(optional(text(64)))),
     /** Why the session ended before its time; it is known for 90 days. */
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
     /** Set when an administrator revoked it: its device hands in what it has not sent, and is wiped (HELD1). */
-    isWithdrawn: nobodyReads(byServer(withDefault(flag(), false))),
+    isWithdrawn: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['device'] },
   access: adminReads,
@@ -62,6 +62,6 @@ export const sessions = entity({
     },
   },
   replicate: 'never',
-  news: false,
+  hasActivity: false,
   unique: [['sid'], ['pushHash']],
 })

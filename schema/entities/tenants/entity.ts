@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { currencies } from '#schema/kernel/enumerations.ts'
 import { choice, count, decimal, type Field, flag, optional, text, withDefault } from '#schema/kernel/field.ts'
-import { usualGrowth } from '#schema/sync/protocol.ts'
+import { defaultGrowth } from '#schema/sync/protocol.ts'
 
 const custom = (key: string) => ({ error: key })
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
@@ -55,7 +55,7 @@ export const tenantFields = {
   name: text(255),
   baseCurrency: choice(currencies),
   /** Percent by which holdings of projects without a valuation are assumed to have grown; null: none. */
-  illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), usualGrowth),
+  illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), defaultGrowth),
   /** Of people who are invited to the staff; empty: any. */
   allowedDomains: optional(domains()),
   /** How many days a device opens without having heard from the server; 0: no limit. */

@@ -35,5 +35,5 @@ export const tradingAccounts = entity({
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',
-  news: false,
+  hasActivity: false,
 })

@@ -43,6 +43,6 @@ export const userInvitations = entity({
     accept: { may: everyRole('nothing') },
   },
   replicate: 'never',
-  news: false,
+  hasActivity: false,
   unique: [['token']],
 })

@@ -25,7 +25,7 @@ export const userPreferences = entity({
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   idOfOwn: (userId) => preferencesIdOf(userId),
   groups: [['quietFrom', 'quietUntil']],
-  news: false,
+  hasActivity: false,
   check({ quietFrom, quietUntil }) {
     if (quietFrom && !quietUntil) return { quietUntil: { key: 'bothTimes' } }
     if (quietUntil && !quietFrom) return { quietFrom: { key: 'bothTimes' } }

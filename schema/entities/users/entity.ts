@@ -9,7 +9,7 @@ import {
   json,
   language,
   moment,
-  nobodyReads,
+  neverExposed,
   optional,
   picture,
   secret,
@@ -28,7 +28,7 @@ export const users = entity({
   fields: {
     email: email(),
     /** False until the person has followed a link that only the owner of the mailbox can have seen. */
-    isProven: nobodyReads(byServer(withDefault(flag(), true))),
+    isProven: neverExposed(byServer(withDefault(flag(), true))),
     firstName: optional(text(255)),
     lastName: optional(text(255)),
     profileImageUrl: optional(picture()),
@@ -47,9 +47,9 @@ export const users = entity({
     provingReset: optional(secret(64)),
     /** The secret of the codes that the person's app shows, sealed; the step of the last one; hashes of recovery codes. */
     totpEncrypted: optional(secret(500)),
-    totpStep: nobodyReads(byServer(optional(count(2_000_000_000)))),
-    recoveryHashes: nobodyReads(byServer(optional(json()))),
-    resetExpiresAt: nobodyReads(byServer(optional(moment()))),
+    totpStep: neverExposed(byServer(optional(count(2_000_000_000)))),
+    recoveryHashes: neverExposed(byServer(optional(json()))),
+    resetExpiresAt: neverExposed(byServer(optional(moment()))),
   },
   title: { of: ['firstName', 'lastName'] },
   access: adminReadsAnd({ update: 'everything' }),
@@ -73,6 +73,6 @@ export const users = entity({
     freeEmail: { may: everyRole('nothing') },
   },
   replicate: 'never',
-  news: false,
+  hasActivity: false,
   unique: [['email'], ['resetHash'], ['tenantId', 'providerHash']],
 })

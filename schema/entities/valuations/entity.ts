@@ -7,7 +7,7 @@ import {
   flag,
   fromToday,
   money,
-  nobodyReads,
+  neverExposed,
   optional,
   reference,
   staffReads,
@@ -29,7 +29,7 @@ export const valuations = entity({
     valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
     notes: staffReads(optional(text(10_000))),
     /** Copied by the server from the project: whether every investor may see it. */
-    shown: nobodyReads(byServer(withDefault(flag(), false))),
+    shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { via: 'projectId' },
   access: staffAnd({ read: [{ shown: true }] }),

@@ -5,7 +5,7 @@ export const versionMutants = {
   'an older node sends what the newer one keeps back': {
     breaks: 'GROW7',
     file: 'sync-server/sync/scope.ts',
-    find: 'limited ? { ...viewer, sight: limited.sight } : viewer',
+    find: 'limited ? { ...viewer, fieldVisibility: limited.fieldVisibility } : viewer',
     put: 'limited ? viewer : viewer',
     isQuick: true,
   },

@@ -12,7 +12,7 @@ export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = 
     without('schema/entities/investors/entity.ts', '    phone: optional(phone()),\n'),
     without(
       'schema/entities/investors/entity.ts',
-      "    kycStatus: withDefault(usually(kycStatuses, 50), 'PENDING'),\n",
+      "    kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),\n",
     ),
     without('schema/entities/investors/entity.ts', "    ['kycStatus', 'kycReason'],\n"),
     without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),

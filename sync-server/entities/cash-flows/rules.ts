@@ -6,7 +6,7 @@ import type { ReadSet } from '#server/records/rows/working-set.ts'
  * The people of the record are told what they are asked to pay, and what is paid to them. A flow of nobody's record is
  * the project's own: only staff may read it, and nobody is told.
  */
-function newsOf({ was, is }: Written<'cashFlows'>): News[] {
+function notificationsFor({ was, is }: Written<'cashFlows'>): News[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
   const about = { entity: 'cashFlows', id: is.id } as const
@@ -22,7 +22,7 @@ async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Is
 }
 
 export const cashFlowRules: ServerRules<'cashFlows'> = {
-  admit: (set, _viewer, flow) => checkHolding(set, flow),
-  amend: (set, _was, flow) => checkHolding(set, flow),
-  newsOf,
+  validateCreate: (set, _viewer, flow) => checkHolding(set, flow),
+  validateUpdate: (set, _was, flow) => checkHolding(set, flow),
+  notificationsFor,
 }

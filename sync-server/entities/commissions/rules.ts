@@ -1,12 +1,12 @@
 import type { News, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
 
 /** Staff are told of commissions that a run has found due. */
-function newsOf({ was, is }: Written<'commissions'>): News[] {
+function notificationsFor({ was, is }: Written<'commissions'>): News[] {
   if (was || !is || is.agreementId === null) return []
   const about = { entity: 'commissions', id: is.id } as const
   return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/commissions' }]
 }
 
 export const commissionRules: ServerRules<'commissions'> = {
-  newsOf,
+  notificationsFor,
 }

@@ -10,7 +10,7 @@ const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(s
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   /** Nobody signs what they may not read. */
-  async amend(set, was, is, viewer) {
+  async validateUpdate(set, was, is, viewer) {
     if (isSigned(was) || !isSigned(is)) return undefined
     const document = await set.get('documents', is.documentId)
     return document && may(documents, viewer, 'read', document) ? undefined : { documentId: { key: 'missing' } }

@@ -9,7 +9,7 @@ const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)
 
 /** Investors are told of what they may read from now on, also when it was there before; staff of what an investor adds. */
-function newsOf({ was, is }: Written<'documents'>, actor: Actor): News[] {
+function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): News[] {
   if (!is) return []
   const news = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
   const readers = readersOf(is)
@@ -27,7 +27,7 @@ export const documentRules: ServerRules<'documents'> = {
    * A document that an investor creates without naming an investor belongs to their own record; a person with several
    * records must name one.
    */
-  given(maker, values) {
+  defaultsFor(maker, values) {
     const uploadedBy = maker.userId
     if (isStaff(maker) || values['investorId'] !== null) return { values: { uploadedBy } }
     const [investorId, ...others] = maker.investorIds
@@ -35,7 +35,7 @@ export const documentRules: ServerRules<'documents'> = {
     return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
   },
 
-  async admit(set, viewer, { investorId }) {
+  async validateCreate(set, viewer, { investorId }) {
     if (isStaff(viewer) || investorId === null) return undefined
     const there = await set.children({ entity: 'documents', field: 'investorId' }, investorId)
     return there.length < mostOfRecord
@@ -44,7 +44,7 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   /** What somebody has signed stays as they signed it. */
-  async stays(set, was, is) {
+  async assertUnchanged(set, was, is) {
     const [before, after] = [signedPartOf(was), signedPartOf(is)]
     const changed: string[] = whatIsSigned.filter((field) => before[field] !== after[field])
     // Nobody begins to send what will be refused at the end.
@@ -69,5 +69,5 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   completeBy: { projectId: ['isVisibleToInvestors'] },
-  newsOf,
+  notificationsFor,
 }

@@ -2,7 +2,7 @@
 import { pathOf } from '#schema/kernel/entity.ts'
 import { choice, text } from '#schema/kernel/field.ts'
 import { registry } from '#schema/registry.ts'
-import { sealedFields, toldFields } from '#schema/kernel/sealed.ts'
+import { sealedFields, inputFields } from '#schema/kernel/sealed.ts'
 import { createCounters } from '#server/auth/counters.ts'
 import { answerList, type ListDeps } from '#server/http/calls/answer-list.ts'
 import { answerMoved, answerRow } from '#server/http/calls/answer-row.ts'
@@ -29,8 +29,8 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
     json: rowOf(of),
     headers: ['ETag'],
   } as const
-  const told = toldFields(of)
-  const named = new Map(sealedFields(of).map((each) => [each.told, each.field]))
+  const told = inputFields(of)
+  const named = new Map(sealedFields(of).map((each) => [each.inputName, each.field]))
   return [
     call(
       {

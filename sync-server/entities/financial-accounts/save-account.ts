@@ -20,7 +20,7 @@ export interface AccountDeps extends WriteDeps {
 /** What is told, as the row keeps it. */
 function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, told: Values): Values {
   const kept = { ...told }
-  for (const { field, told: name, shownBy } of sealedFields(of)) {
+  for (const { field, inputName: name, shownBy } of sealedFields(of)) {
     if (!Object.hasOwn(told, name)) continue
     const value = told[name] as string | null
     delete kept[name]

@@ -9,7 +9,7 @@ const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDat
  * The people of the record are told of a new investment, and of changes that matter to them. A deleted one is told to
  * nobody: it was a mistake, its name can no longer be read, and what really ends is an exit, which is a change.
  */
-function newsOf({ row, was, is }: Written<'investments'>): News[] {
+function notificationsFor({ row, was, is }: Written<'investments'>): News[] {
   if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
   const about = { entity: 'investments', id: row.id } as const
@@ -32,5 +32,5 @@ export const investmentRules: ServerRules<'investments'> = {
     const project = await set.get('projects', row.projectId)
     if (project && !project['isVisibleToInvestors']) await retellKnown(set, 'projects', project.id)
   },
-  newsOf,
+  notificationsFor,
 }

@@ -5,7 +5,7 @@ import { verbCall } from '#server/http/calls/verb-call.ts'
 export const mergeInvestor = verbCall({
   entity: 'investors',
   verb: 'merge',
-  takes: mergeInvestors.takes,
+  takes: mergeInvestors.input,
   summary: 'The record, with everything that belonged to the other one',
   work: (batch, id, fields) => batch.act({ entity: 'investors', verb: 'merge', id, fields }),
 })

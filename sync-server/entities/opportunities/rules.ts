@@ -1,7 +1,7 @@
 import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 
 export const opportunityRules: ServerRules<'opportunities'> = {
-  given: ({ userId }) => ({ values: { sharedBy: userId } }),
+  defaultsFor: ({ userId }) => ({ values: { sharedBy: userId } }),
 
   /** A client that does not say when it happened gets the time of its change. */
   complete: (_, row) => ({

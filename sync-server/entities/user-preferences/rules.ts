@@ -3,7 +3,7 @@ import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 
 export const userPreferencesRules: ServerRules<'userPreferences'> = {
   /** With any other id the row could take the place of another person's preferences. */
-  given: ({ userId }, values, id) =>
+  defaultsFor: ({ userId }, values, id) =>
     values['userId'] === userId && id !== preferencesIdOf(userId)
       ? { issues: { id: { key: 'reference' } } }
       : { values: {} },

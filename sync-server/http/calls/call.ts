@@ -2,7 +2,7 @@
 // description in openapi.json and the tests of rights derive from the declaration.
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import { type Code, statusOf } from '#schema/kernel/codes.ts'
+import { type Code, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -181,6 +181,6 @@ export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
     ...errors,
     'INTERNAL',
   ]
-  const refusals = [...new Set(codes)].map((code) => ({ status: statusOf[code], code }))
+  const refusals = [...new Set(codes)].map((code) => ({ status: httpStatusOf[code], code }))
   return [...refusals, { status: notNow, code: 'INTERNAL' }]
 }

@@ -10,7 +10,7 @@ import { RequestError } from '#server/http/errors.ts'
  */
 export async function requireSight(tx: TenantTx, viewer: Viewer, ...entities: readonly Entity[]): Promise<Viewer> {
   const limited = await limitedViewer(tx, viewer)
-  const isKnown = ({ name, replicate }: Entity) => replicate === 'never' || (limited.sight?.has(name) ?? true)
+  const isKnown = ({ name, replicate }: Entity) => replicate === 'never' || (limited.fieldVisibility?.has(name) ?? true)
   if (!entities.every(isKnown)) throw new RequestError('NEWER')
   return limited
 }

@@ -3,7 +3,7 @@
 // a verb that is more than its operations; one that only bundles them has a plain right instead.
 import { type Fields, pathOf, type Verb } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
-import { type OwnVerbOf, registry, type TenantEntityName } from '#schema/registry.ts'
+import { type CustomVerbOf, registry, type TenantEntityName } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Who } from '#server/auth/who.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
@@ -19,7 +19,7 @@ import { idempotencyKey } from './request.ts'
 type Given<Takes extends Fields, Changes extends Fields> = ValuesOf<Takes> & Partial<ValuesOf<Changes>>
 
 type Named<Name extends TenantEntityName> =
-  | { readonly verb: OwnVerbOf<Name>; readonly may?: never }
+  | { readonly verb: CustomVerbOf<Name>; readonly may?: never }
   /** For those who may ever do this; each operation then needs its own permission, and is told in its own words. */
   | { readonly verb: string; readonly may: Exclude<Verb, 'read'> }
 

@@ -1,6 +1,6 @@
 // The API as OpenAPI 3.1, written from the same declarations that the routes are made of.
 import * as z from 'zod'
-import { codes, statusOf } from '#schema/kernel/codes.ts'
+import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { protocolHeader } from '#schema/sync/protocol.ts'
 import { type AnswerHeader, answerHeaders, personParameter } from '#server/http/headers/answer-headers.ts'
@@ -95,7 +95,7 @@ function responseOf(call: Call, status: number, refused: readonly DescribedRefus
 const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
   description: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),
-  ...(isLink(call.path) && status !== statusOf.UNAUTHORIZED && { type: 'text/html' }),
+  ...(isLink(call.path) && status !== httpStatusOf.UNAUTHORIZED && { type: 'text/html' }),
 })
 
 /** The headers that follow from what a call is, and from the status. */
@@ -108,7 +108,7 @@ function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
     [isDone && isInParts(parameters), 'Link'],
     [status === 303, 'Location'],
     [status === 409 && isOfRecord(call), 'ETag'],
-    [status === statusOf.RATE_LIMITED || status === notNow, 'Retry-After'],
+    [status === httpStatusOf.RATE_LIMITED || status === notNow, 'Retry-After'],
   ]
   return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }

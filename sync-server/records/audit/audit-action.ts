@@ -1,10 +1,10 @@
 // The names of what people do in the audit trail: `<entity>.<verb>`. Older entries hold the verb alone and stay as they
 // are, because their hashes include it.
 import type { Operation } from '#schema/sync/protocol.ts'
-import type { EntityName, OwnVerbOf } from '#schema/registry.ts'
+import type { EntityName, CustomVerbOf } from '#schema/registry.ts'
 
 /** A verb that some entity declares as its own. */
-export type OwnVerb = { [Name in EntityName]: OwnVerbOf<Name> }[EntityName]
+export type OwnVerb = { [Name in EntityName]: CustomVerbOf<Name> }[EntityName]
 
 /** `import` stands for a whole file, `purge` for the removal of deleted contents. */
 export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb

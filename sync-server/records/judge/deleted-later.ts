@@ -1,6 +1,6 @@
 // Rows that a change finds deleted when it comes back after a restore, because a later delete came back first.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
-import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { isAfter } from '#server/records/former-number.ts'
@@ -24,7 +24,7 @@ export async function underGoneParents(context: Context, of: Entity, row: Stored
     const parent = await context.set.get(to, id)
     if (!parent || isLive(parent) || !(await wentAfter(context, parent))) continue
     const parentOf = entityNamed(to)!
-    if (emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)) {
+    if (clearedOnDelete(parentOf).some((link) => link.entity === of.name && link.field === field)) {
       context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })
       back = { ...back, [field]: null }
     } else back = { ...back, deletedAt: parent.deletedAt, deletedIn: parent.deletedIn }

@@ -2,7 +2,7 @@
 // with the change that deleted them, so that the whole group can be restored.
 import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, withRows } from '#schema/sync/protocol.ts'
-import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { isDeletePermitted } from '#schema/rules.ts'
 import { followRow } from './follow.ts'
 import type { Context } from './context.ts'
@@ -70,7 +70,7 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
 
 /** Fetches what goes with these rows level by level, so that a project with thousands of documents asks no more often. */
 async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
-  for (const link of [...of.cascade, ...emptiedBy(of)]) await set.loadChildren(link, ids)
+  for (const link of [...of.cascade, ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
   for (const link of of.cascade) {
     const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
     if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
@@ -105,7 +105,7 @@ async function deleteWithCascade(
 async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
   const { set, now } = context
   const emptied: Emptied[] = []
-  for (const { entity, field } of emptiedBy(of)) {
+  for (const { entity, field } of clearedOnDelete(of)) {
     const pointing = entityNamed(entity)!
     for (const row of await set.children({ entity, field }, id)) {
       const without = { ...row, [field]: null, updatedAt: now }

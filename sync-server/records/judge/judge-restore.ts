@@ -2,7 +2,7 @@
 // that exist now.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
-import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { complete, followRow } from './follow.ts'
 import { wentAfter } from './deleted-later.ts'
 import type { Context } from './context.ts'
@@ -60,7 +60,7 @@ async function goneParents({ set }: Context, group: readonly GroupRow[]): Promis
       const parent = await set.get(to, parentId)
       if (!parent || isLive(parent)) continue
       const parentOf = entityNamed(to)!
-      const isOptional = emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)
+      const isOptional = clearedOnDelete(parentOf).some((link) => link.entity === of.name && link.field === field)
       gone.push({ id: row.id, field, parentOf, parent, isOptional })
     }
   }

@@ -53,8 +53,8 @@ async function judgeCreate(
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   if (existing && isSameCreate(of, await asKnown(context, of, existing, fields), author, fields))
     return { kind: 'done', merged: false, number: existing.number }
-  const { given: givenBy, admit } = serverRulesOf(context.rules, of.name)
-  const given = (maker && givenBy?.(maker, parsed.values, id)) ?? { values: {} }
+  const { defaultsFor, validateCreate } = serverRulesOf(context.rules, of.name)
+  const given = (maker && defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
@@ -78,7 +78,7 @@ async function judgeCreate(
   if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
   const unsound = issuesHere(context, of, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
-  const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
+  const unfit = viewer && !context.returning && (await validateCreate?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Last: nobody learns by a create that is refused in any case whether an id is taken.
   if (existing) return rejectOperation('DUPLICATE')
@@ -157,9 +157,9 @@ async function unfitFor(
   is: StoredRow,
 ): Promise<Issues | undefined> {
   if (!viewer) return undefined
-  const { stays, amend } = serverRulesOf(rules, of.name)
-  const final = await stays?.(set, was as never, is as never)
-  return final ?? (returning ? undefined : amend?.(set, was as never, is as never, viewer))
+  const { assertUnchanged, validateUpdate } = serverRulesOf(rules, of.name)
+  const final = await assertUnchanged?.(set, was as never, is as never)
+  return final ?? (returning ? undefined : validateUpdate?.(set, was as never, is as never, viewer))
 }
 
 async function applyUpdate(

@@ -1,7 +1,7 @@
 // After an older backup was restored, devices send again what they know to be missing. While a firm recovers, a change
 // waits when its row has not come back yet; returning changes are ordered by their former place, as far as that can be
 // proven.
-import type { Change, Known } from '#schema/sync/protocol.ts'
+import type { Change, Checkpoint } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { recoveryMs } from '#server/db/connect/epochs.ts'
@@ -103,7 +103,7 @@ export async function noticeHistory(
   tx: TenantTx,
   upkeep: Upkeep,
   viewer: Viewer,
-  known: readonly Known[],
+  known: readonly Checkpoint[],
   now: Date,
 ): Promise<void> {
   const chain = await chainPoints(tx, known)

@@ -38,9 +38,9 @@ function valueSql(of: Entity, column: Column): string {
 }
 
 /** Whether a joined name may still be told beside a node of another version. */
-function isTold(of: Entity, { via, field }: Entity['joins'][string], { sight }: Viewer): boolean {
+function isTold(of: Entity, { via, field }: Entity['joins'][string], { fieldVisibility }: Viewer): boolean {
   const { storage } = of.fields[via]!
-  return !sight || (storage.kind === 'reference' && (sight.get(storage.to)?.has(field) ?? false))
+  return !fieldVisibility || (storage.kind === 'reference' && (fieldVisibility.get(storage.to)?.has(field) ?? false))
 }
 
 /** The rows after a place in the order of their creation, at most `limit` of them. */

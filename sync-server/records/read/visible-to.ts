@@ -25,7 +25,9 @@ export const audiencesOfViewer = (viewer: Viewer): string[] => [
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>
   tenantEntities.filter(
     (of) =>
-      of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing' && (viewer.sight?.has(of.name) ?? true),
+      of.replicate !== 'never' &&
+      ruleOf(of, viewer, 'read') !== 'nothing' &&
+      (viewer.fieldVisibility?.has(of.name) ?? true),
   )
 
 /** The columns of an entity's rows that this viewer may read, besides id and number. */

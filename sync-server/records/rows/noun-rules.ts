@@ -36,17 +36,22 @@ export interface ServerRules<Name extends EntityName> {
    * Values that a new row gets from the person who made the change, or why they may not create it with this id; that is
    * not the person who has taken the change over.
    */
-  readonly given?: (
+  readonly defaultsFor?: (
     maker: Viewer,
     values: Values,
     id: string,
   ) => { readonly values: Values } | { readonly issues: Issues }
   /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
-  readonly admit?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
+  readonly validateCreate?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
   /** Why people no longer change the row so; a change that was accepted before and comes back is asked about, too. */
-  readonly stays?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
+  readonly assertUnchanged?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
   /** Why a person may not change the row so. A change that was accepted before is not asked about. */
-  readonly amend?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>, viewer: Viewer) => Promise<Issues | undefined>
+  readonly validateUpdate?: (
+    set: ReadSet,
+    was: Stored<Name>,
+    is: Stored<Name>,
+    viewer: Viewer,
+  ) => Promise<Issues | undefined>
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set. `from` is where the person asks who writes this row.
@@ -62,7 +67,7 @@ export interface ServerRules<Name extends EntityName> {
    * What people are told of a row that a transaction wrote, by whoever `actor` is. They are told once it is durable, and
    * nobody waits for that: it may be lost when the server stops. What must not be lost is a job.
    */
-  readonly newsOf?: (written: Written<Name>, actor: Actor) => readonly News[]
+  readonly notificationsFor?: (written: Written<Name>, actor: Actor) => readonly News[]
 }
 
 /** Something that people are told of: those of a role, those linked to an investor record, or one person. */

@@ -30,7 +30,7 @@ export async function stageActivities(
   for (const { op, entity, id } of deeds) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
     // What a person keeps for themselves does not concern others.
-    if (!row?.of.news) continue
+    if (!row?.of.hasActivity) continue
     await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
     const title = recordTitleOf(entity, row.after, nameable(set, audience))?.slice(0, longestTitle) ?? null
@@ -165,7 +165,7 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
 }
 
 function hasLeft({ of, before, after }: Staged): boolean {
-  if (!isLive(before) || !of.news) return false
+  if (!isLive(before) || !of.hasActivity) return false
   const now = audiencesOf(of, after)
   return [...audiencesOf(of, before).keys()].some((audience) => !isLive(after) || !now.has(audience))
 }

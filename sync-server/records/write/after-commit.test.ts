@@ -16,7 +16,7 @@ let tell: Tell
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
 /** News that carry the names of a project, before and after. */
-const newsOf = ({ row, was, is }: Written<'projects'>): News[] => [
+const notificationsFor = ({ row, was, is }: Written<'projects'>): News[] => [
   {
     to: { all: 'STAFF' },
     kind: 'PROJECT_SHOWN',
@@ -26,7 +26,7 @@ const newsOf = ({ row, was, is }: Written<'projects'>): News[] => [
 ]
 
 const server = await setupServer({
-  rules: { ...rules, projects: { ...rules.projects, newsOf } },
+  rules: { ...rules, projects: { ...rules.projects, notificationsFor } },
   tell: (...given) => tell(...given),
 })
 

@@ -20,8 +20,10 @@ function newsIn(batch: OpenBatch): readonly News[] {
   // A verdict that is repeated was told before.
   const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNews(verdict, nameOf(actor)))
   const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
-    const { newsOf } = serverRulesOf(rules, name)
-    return newsOf ? rows.filter(isNumbered(batch)).flatMap((row) => newsOf(writtenOf(row), actor)) : []
+    const { notificationsFor } = serverRulesOf(rules, name)
+    return notificationsFor
+      ? rows.filter(isNumbered(batch)).flatMap((row) => notificationsFor(writtenOf(row), actor))
+      : []
   })
   return [...ofConflicts, ...ofRows]
 }

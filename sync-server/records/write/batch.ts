@@ -113,10 +113,10 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
       judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true, moved }),
     restore: (entity, id) => judge({ op: 'restore', entity, id }),
     async act({ entity, verb, id, fields }) {
-      const { takes, refuses, reads, steps } = effectOf({ entity, verb })!
-      const issues = refuses(id, fields)
+      const { input, validate, reads, steps } = effectOf({ entity, verb })!
+      const issues = validate(id, fields)
       if (Object.keys(issues).length) throw new VerbRefused('VALIDATION', issues)
-      for (const [field, to, other] of referencesIn(takes, fields)) {
+      for (const [field, to, other] of referencesIn(input, fields)) {
         const wrong = await mistakeIn(context, to, other)
         if (wrong)
           throw wrong === 'missing'

@@ -11,7 +11,7 @@ import {
   type ReadableEntity,
   type ReadableNames,
   readableNames,
-  sightOf,
+  fieldVisibilityFor,
 } from '#schema/records/readable-names.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -28,7 +28,9 @@ export const otherNamesSql = `(select case when md5(names::text) <> '${ownHash}'
 export async function limitedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
   const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
   const { others } = row!
-  return others ? { ...viewer, sight: sightOf(ownNames, others, viewer.role).sight } : viewer
+  return others
+    ? { ...viewer, fieldVisibility: fieldVisibilityFor(ownNames, others, viewer.role).fieldVisibility }
+    : viewer
 }
 
 const hasOthers = (others: object, own: object): boolean =>

@@ -1,5 +1,5 @@
 // The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
-import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { ReadableNames } from '#schema/records/readable-names.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { nextMark } from '#server/db/checkpoint-hashes.ts'
@@ -61,7 +61,7 @@ interface Counter {
 }
 
 /** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
-async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
+async function takeNumber(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
   // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
   const [row] = await tx.query<Counter>(
     `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
@@ -79,7 +79,7 @@ export async function openBatch(
   { database, now, rules, auditKeys }: Pick<WriteDeps, 'database' | 'now' | 'rules' | 'auditKeys'>,
   actor: Actor,
   earlier?: RefusedBefore,
-  known?: Known,
+  known?: Checkpoint,
 ): Promise<OpenBatch> {
   const at = now()
   const { n, auditPlace, auditHash, ...counter } = await takeNumber(tx, known)

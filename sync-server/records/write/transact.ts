@@ -1,7 +1,7 @@
 // How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
 // remembered and told to devices like a change that a device sends.
 import type { Verdict } from '#schema/sync/protocol.ts'
-import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
+import type { CustomVerbOf, TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { type Actor, fromOf } from '#server/records/actor.ts'
@@ -20,7 +20,7 @@ import { keep, writeBatch } from './write-batch.ts'
 
 /** A verb that an entity declares as its own, and the record to which it is done. */
 export type OwnAct = {
-  [Name in TenantEntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
+  [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
 export interface AskedVerb {

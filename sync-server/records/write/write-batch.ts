@@ -2,7 +2,7 @@
 // change staged under its number, and saves everything with audit entries and verdicts. Once that is durable it sends
 // hints and starts the tasks that come after a commit. Only this folder calls it: requests come through write.ts, verbs
 // through transact.ts.
-import type { Known } from '#schema/sync/protocol.ts'
+import type { Checkpoint } from '#schema/sync/protocol.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'
 import { stageActivities } from './activities.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
@@ -22,7 +22,7 @@ import type { Staged } from '#server/records/rows/working-set.ts'
 
 export interface Opening {
   /** The point of its history that the device names. */
-  readonly known?: Known | undefined
+  readonly known?: Checkpoint | undefined
   /** What was refused earlier in the same request. */
   readonly earlier?: RefusedBefore | undefined
 }

@@ -1,6 +1,6 @@
 // Changes of people and importers. They are judged one after the other in one batch, and each sees what the ones before
 // it wrote; when the database refuses them together, they are tried one by one. Every verdict is remembered.
-import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type JudgedActor, makerOf } from '#server/records/actor.ts'
 import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
@@ -46,7 +46,7 @@ export const writeKnowing = (
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
-  known: Known | undefined,
+  known: Checkpoint | undefined,
 ): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, known })
 
 /** Computes the verdicts; nothing is written and no hint is sent. */
@@ -59,7 +59,7 @@ export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compos
 interface Writing {
   readonly compose: Compose
   readonly whenJudged?: WhenJudged | undefined
-  readonly known?: Known | undefined
+  readonly known?: Checkpoint | undefined
 }
 
 async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Promise<Verdict[] | null> {

@@ -103,7 +103,7 @@ const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as c
 /** A field in the words of its screen; a sealed one in those of what shows its end. */
 export function fieldWords(entity: string, field: string): string {
   const of = entityNamed(entity)
-  const sealed = of && sealedFields(of).find((each) => each.field === field || each.told === field)
+  const sealed = of && sealedFields(of).find((each) => each.field === field || each.inputName === field)
   if (entity === 'tenants') return firmField(field)
   const count = importCounts.find((each) => each === field)
   if (count && !of?.fields[field]) return i18next.t(`imports:counts.${count}`)

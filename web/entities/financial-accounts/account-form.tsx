@@ -26,10 +26,10 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
   const mode = row ? 'edit' : 'create'
   const initial: FormValues = {
     ...(row ? open.fromRow(row) : open.blank('')),
-    ...Object.fromEntries(sealed.map(({ told }) => [told, ''])),
+    ...Object.fromEntries(sealed.map(({ inputName: told }) => [told, ''])),
   }
   const save = (values: FormValues) => {
-    const told = sealed.map(({ told: field }) => [field, String(values[field]).trim()] as const)
+    const told = sealed.map(({ inputName: field }) => [field, String(values[field]).trim()] as const)
     const fields = {
       ...open.toFields(values, '', row),
       ...Object.fromEntries(told.filter(([, value]) => value !== '')),
@@ -64,7 +64,7 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
             />
           ))}
           {sealed.map((each) => (
-            <SealedInput key={each.told} form={form} of={registry[entity]} field={each} row={row} />
+            <SealedInput key={each.inputName} form={form} of={registry[entity]} field={each} row={row} />
           ))}
         </>
       )}
@@ -79,7 +79,7 @@ interface SealedInputProps {
   readonly row: AnyRow | undefined
 }
 
-function SealedInput({ form, of, field: { field, told, shownBy }, row }: SealedInputProps) {
+function SealedInput({ form, of, field: { field, inputName: told, shownBy }, row }: SealedInputProps) {
   const { t } = useTranslation('accounts')
   const end = row?.[shownBy] ?? null
   const Input = told === 'apiKey' ? SecretInput : TextInput

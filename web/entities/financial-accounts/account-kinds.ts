@@ -23,7 +23,7 @@ export const shownFields = (entity: AccountName): readonly ShownField[] =>
   sealedFields(registry[entity]).filter((each): each is ShownField => each.shownBy !== null)
 
 const sealedOf = (entity: AccountName, told: readonly string[]): readonly ShownField[] =>
-  shownFields(entity).filter((each) => told.includes(each.told))
+  shownFields(entity).filter((each) => told.includes(each.inputName))
 
 export const accountKinds: readonly AccountKind[] = [
   {

@@ -35,8 +35,8 @@ function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTol
   const { t } = useTranslation(['accounts', 'common'])
   const { online } = useStore()
   const kept = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)
-  const labelOf = (told: string) => fieldLabel(entity, kept.find((each) => each.told === told)!.shownBy)
-  const initial = { field: kept[0]!.told, reason: '' }
+  const labelOf = (told: string) => fieldLabel(entity, kept.find((each) => each.inputName === told)!.shownBy)
+  const initial = { field: kept[0]!.inputName, reason: '' }
   const ask = async ({ field, reason }: typeof initial) => {
     const { value } = (await online.act(entity, row.id, 'reveal', { field, reason: reason.trim() })) as {
       readonly value: string | null
@@ -63,7 +63,7 @@ function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTol
           <Text data-wide>{t('revealText')}</Text>
           <ChoiceSelect
             label={t('value')}
-            options={kept.map(({ told }) => told)}
+            options={kept.map(({ inputName }) => inputName)}
             labelOf={labelOf}
             wrapperProps={{ 'data-wide': 'true' }}
             {...form.getInputProps('field')}

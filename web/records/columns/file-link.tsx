@@ -1,12 +1,12 @@
 // A paper: a file somewhere, known by its name.
 import { Anchor } from '@mantine/core'
-import { isOwnCall } from '#schema/kernel/same-origin-path.ts'
+import { isApiPath } from '#schema/kernel/same-origin-path.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 
 /** Where a paper is read; undefined for one of the server's own calls, which would do something instead of showing it. */
 export const addressOfPaper = (url: string | null): string | undefined =>
-  url && !isOwnCall(url, location.origin) ? url : undefined
+  url && !isApiPath(url, location.origin) ? url : undefined
 
 interface PaperNameProps {
   readonly name: string

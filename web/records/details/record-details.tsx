@@ -33,7 +33,7 @@ const mostButtons = 5
 export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
-  const tabs = (registry[entity] as Entity).news ? [...own, historyTab(entity)] : own
+  const tabs = (registry[entity] as Entity).hasActivity ? [...own, historyTab(entity)] : own
   const mark = useRowBadge(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)

@@ -40,7 +40,7 @@ export function historyTab(entity: EntityName): Tab {
 const partsOf = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const name = of.name as EntityName
-    const isPart = of.news && verbText(name, 'create') !== null
+    const isPart = of.hasActivity && verbText(name, 'create') !== null
     const references = isPart ? referenceFields(of).filter(({ to }) => to === entity) : []
     return references.map(({ field }) => ({ entity: name, via: field, isWhole: !hasDetails(name) }))
   })

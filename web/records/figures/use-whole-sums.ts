@@ -2,7 +2,7 @@
 // the table that holds the amounts, and shared by everything that shows, sorts, filters or adds them.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
-import type { KeptSum as MaintainedSum } from '#schema/kernel/field.ts'
+import type { MaintainedSum } from '#schema/kernel/field.ts'
 import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/base/contract.ts'

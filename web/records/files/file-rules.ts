@@ -1,6 +1,6 @@
 // What may be the file of a record, and what is wrong with one that may not.
 import i18next from 'i18next'
-import { endingsOf, mostFileBytes } from '#schema/kernel/files.ts'
+import { endingsOf, maxFileBytes } from '#schema/kernel/files.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { fileTypesFor } from '#schema/rules.ts'
@@ -18,7 +18,7 @@ export function wrongFile({ name, size }: File, entity: EntityName, record: Valu
   const endings = endingsFor(entity, record)
   if (!endings.includes(endingOf(name))) return issueSentence({ key: 'fileType', params: { types: wordsOf(endings) } })
   if (size === 0) return i18next.t('files:empty')
-  return size > mostFileBytes ? i18next.t('files:tooLarge') : undefined
+  return size > maxFileBytes ? i18next.t('files:tooLarge') : undefined
 }
 
 export const wordsOf = (endings: readonly string[]): string =>

@@ -74,7 +74,7 @@ function fieldFacet(entity: EntityName, field: string): Facet {
       return { kind: 'choice', field, options: [...new Set(options)], isStatus: isStatus(of), isOpen: false }
     }
     case 'text':
-      return { kind: 'choice', field, options: storage.usually ?? [], isStatus: false, isOpen: true }
+      return { kind: 'choice', field, options: storage.suggestions ?? [], isStatus: false, isOpen: true }
     case 'flag':
       return { kind: 'flag', field }
     case 'date':

@@ -110,9 +110,13 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
     case 'url':
       return <TextInput {...props} type="url" autoComplete="off" />
     case 'text':
-      if (storage.usually)
+      if (storage.suggestions)
         return (
-          <SuggestInput {...props} options={storage.usually} labelOf={(option) => choiceLabel(entity, field, option)} />
+          <SuggestInput
+            {...props}
+            options={storage.suggestions}
+            labelOf={(option) => choiceLabel(entity, field, option)}
+          />
         )
       if (isLong(definition)) return <Textarea {...props} autosize minRows={2} maxRows={6} />
       return <TextInput {...props} autoComplete="off" {...(storage.holds === 'phone' && { type: 'tel' })} />

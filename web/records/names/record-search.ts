@@ -32,7 +32,9 @@ const referencesOf = perEntity((of): readonly string[] => referenceFields(of).ma
 /** The keys of filters that the entity's records can have. */
 const filterKeysOf = perEntity((of): readonly string[] => [
   ...Object.entries(of.fields).flatMap(([name, { storage }]) =>
-    storage.kind === 'choice' || storage.kind === 'flag' || (storage.kind === 'text' && storage.usually) ? [name] : [],
+    storage.kind === 'choice' || storage.kind === 'flag' || (storage.kind === 'text' && storage.suggestions)
+      ? [name]
+      : [],
   ),
   'from',
   'to',

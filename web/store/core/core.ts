@@ -1,6 +1,6 @@
 // What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. A page, a
 // second tab and the service worker all open the same.
-import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import { Aging } from '#web/store/feed/aging.ts'
 import { type Database, openDatabase, type TextDocument } from '#web/store/disk/database.ts'
 import { plain } from '#web/store/base/codec.ts'
@@ -150,15 +150,15 @@ export class Core {
   }
 
   /** The highest number of the present history that this device has received, in a head or a verdict. */
-  get known(): Known | undefined {
-    return this.points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+  get known(): Checkpoint | undefined {
+    return this.points.reduce<Checkpoint | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 
   /**
    * The highest number from heads and the highest from verdicts. Answers may come late and out of order, so one of the
    * two may come from a history that has ended; therefore the server gets both.
    */
-  get points(): readonly Known[] {
+  get points(): readonly Checkpoint[] {
     const { history } = this.outbox
     const sets = [this.feed.active, this.feed.target].filter((set) => set?.history === history)
     const points = [

@@ -1,5 +1,5 @@
 // What a device notes about itself: its id for the server, and when it last got through.
-import type { Known } from '#schema/sync/protocol.ts'
+import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
@@ -10,7 +10,7 @@ interface Note {
   /** When the rows were last compared with the server's digest. */
   readonly lastDigest: number | null
   /** The highest number known when a set was begun, until the set's pages contain it. */
-  readonly known?: Known & { readonly history: number }
+  readonly known?: Checkpoint & { readonly history: number }
 }
 
 const id = 'note'
@@ -53,7 +53,7 @@ export class DeviceNotes {
   }
 
   /** The point of this history that was known before the present set began. */
-  checkpointOf(history: number): Known | undefined {
+  checkpointOf(history: number): Checkpoint | undefined {
     const { known } = this.#note
     return known?.history === history ? { number: known.number, mark: known.mark } : undefined
   }
@@ -86,7 +86,7 @@ export class DeviceNotes {
   }
 
   /** Called before the pages that contain this point are deleted. */
-  saveCheckpoint(known: Known, history: number): Promise<void> {
+  saveCheckpoint(known: Checkpoint, history: number): Promise<void> {
     return this.#remember({ known: { ...known, history } })
   }
 

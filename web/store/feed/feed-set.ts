@@ -1,6 +1,6 @@
 // A set: what one viewer may see in one history of the database, from its first page on. A device shows one set, and a
 // second one may be loading beside it.
-import type { Known } from '#schema/sync/protocol.ts'
+import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
 
@@ -96,7 +96,7 @@ export class FeedSet implements SetName {
    */
   isAhead = false
   /** The newest head whose rows are shown, whether on the disk yet or not. */
-  heard: Known | undefined
+  heard: Checkpoint | undefined
   /** The latest time that the server said with its pages; rows that are not recent by it were not sent. */
   said = -Infinity
   /** Whether one of its pages came from an older node. */
@@ -115,7 +115,7 @@ export class FeedSet implements SetName {
   }
 
   /** The point at which the pages on the disk end. */
-  get point(): Known | undefined {
+  get point(): Checkpoint | undefined {
     return this.mark === undefined ? undefined : { number: this.position, mark: this.mark }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { mostFileBytes } from '#schema/kernel/files.ts'
+import { maxFileBytes } from '#schema/kernel/files.ts'
 import { plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
@@ -139,8 +139,8 @@ describe('files that another app shares', () => {
 
   it('take no more room than it needs to see that they are too large', async () => {
     const { device, share } = await setup()
-    expect(await share(paper('x'.repeat(mostFileBytes + 9)))).toBe('kept')
+    expect(await share(paper('x'.repeat(maxFileBytes + 9)))).toBe('kept')
     const { shared } = await device.open()
-    expect((await shared.open((await shared.all())[0]!))!.size).toBe(mostFileBytes + 1)
+    expect((await shared.open((await shared.all())[0]!))!.size).toBe(maxFileBytes + 1)
   })
 })

@@ -1,6 +1,6 @@
 // The files that other apps have handed over to the person who works here: each waits on the device until it is
 // uploaded, or until the person takes it out.
-import { mostFileBytes } from '#schema/kernel/files.ts'
+import { maxFileBytes } from '#schema/kernel/files.ts'
 import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { type Codec, plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
@@ -43,7 +43,7 @@ export class SharedFiles {
         const { name, type } = file
         const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
         // What is too large stays too large, and is refused where it is shown.
-        await this.#disk.put(recordOf(shared), await file.slice(0, mostFileBytes + 1).arrayBuffer())
+        await this.#disk.put(recordOf(shared), await file.slice(0, maxFileBytes + 1).arrayBuffer())
         kept.push(shared)
       }
       return kept

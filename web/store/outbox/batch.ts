@@ -1,6 +1,6 @@
 // Chooses which waiting changes go into the next request.
 import { rowsNamedIn } from '#schema/records/change.ts'
-import { type Change, type Known, limits, type Operation } from '#schema/sync/protocol.ts'
+import { type Change, type Checkpoint, limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'
 import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
 
@@ -89,7 +89,12 @@ const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
 })
 
 /** The request's body. The bytes of a change are the same each time it is sent. */
-export function bodyOf(client: string, known: Known | undefined, batch: readonly Entry[], besides: ExtraKeys): string {
+export function bodyOf(
+  client: string,
+  known: Checkpoint | undefined,
+  batch: readonly Entry[],
+  besides: ExtraKeys,
+): string {
   const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${besides.get(entry) ?? ''}}`)
   const head = { client, ...(known ? { known } : {}) }
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`

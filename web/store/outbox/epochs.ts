@@ -1,12 +1,12 @@
 // The histories of the server's data that this device has met: each EPOCH begins another one, which may lack changes
 // made after a backup.
-import type { Known, Verdict } from '#schema/sync/protocol.ts'
+import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import { acceptedOperations, type Entry, isFavourable, isSettledInOldEpoch } from './outbox-entry.ts'
 import { acceptedKey, type NewEpoch, type OutboxRecord } from './outbox-documents.ts'
 
 export class Epochs {
   #newest: (NewEpoch & { readonly order: string }) | undefined
-  #highest: Known | undefined
+  #highest: Checkpoint | undefined
 
   /** How many times this device has learned that the server has another history. */
   get count(): number {
@@ -19,7 +19,7 @@ export class Epochs {
   }
 
   /** The highest number that a verdict of the present history has given. */
-  get known(): Known | undefined {
+  get known(): Checkpoint | undefined {
     return this.#highest
   }
 

@@ -4,7 +4,7 @@ import { effectOf } from '#schema/acts.ts'
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
-import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
 import { moved, type Rows, sumMoves } from '#schema/records/sums.ts'
 import { defaultOf } from '#schema/kernel/parse.ts'
@@ -68,7 +68,7 @@ function removeRow(
       removeRow(tables, link.entity, child, [], group)
   }
   const emptied: Emptied[] = [...moved]
-  for (const { entity: from, field } of of ? emptiedBy(of) : []) {
+  for (const { entity: from, field } of of ? clearedOnDelete(of) : []) {
     for (const pointing of tables.of(from).where(field, row.id)) {
       put(tables, from, pointing.id, { ...pointing, [field]: null })
       emptied.push([from, pointing.id, field])

@@ -53,7 +53,7 @@ const referencesOf = (entity: string, values: Values): [entity: string, id: stri
 export function namedBy(operation: Operation): [entity: string, id: string][] {
   const fields = fieldsOf(operation)
   if (operation.op !== 'act') return referencesOf(operation.entity, fields)
-  return referencesIn(effectOf(operation)?.takes ?? {}, fields).map(([, to, id]) => [to, id])
+  return referencesIn(effectOf(operation)?.input ?? {}, fields).map(([, to, id]) => [to, id])
 }
 
 /** Only the names. */

@@ -1,6 +1,6 @@
 // The server has withdrawn this device. The device may send its changes and files once more, and the server keeps them
 // unjudged.
-import { endingsOf, type FileType, mostFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
+import { endingsOf, type FileType, maxFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
 import { commitOne } from '#web/store/commands.ts'
@@ -57,7 +57,7 @@ const titleOf = (name: string): string =>
     .slice(0, 255) || name
 
 const mayBeFile = ({ name, size }: File): boolean =>
-  size > 0 && size <= mostFileBytes && papers.some((type) => hasEndingOf(type, name))
+  size > 0 && size <= maxFileBytes && papers.some((type) => hasEndingOf(type, name))
 
 const hasEndingOf = (type: FileType, name: string): boolean =>
   endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))

@@ -7,7 +7,7 @@ import { type Entity, groupOf, type Link, referenceFields } from '#schema/kernel
 import { type Issue, type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/kernel/parse.ts'
 import { type Conflict, type Operation, type Verdict, withRows } from '#schema/sync/protocol.ts'
-import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { mustSee } from '#schema/rules.ts'
 import type { Emptied, Stored, StoredRows } from './stored-rows.ts'
 
@@ -171,7 +171,7 @@ function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base 
 function dropWithOthers(rows: StoredRows, of: Entity, id: string, at: string, moved: readonly Emptied[] = []): void {
   for (const link of of.cascade)
     for (const child of rows.referring(link, id)) dropWithOthers(rows, entityNamed(link.entity)!, child.id, at)
-  const emptied = emptiedBy(of).flatMap(({ entity, field }) =>
+  const emptied = clearedOnDelete(of).flatMap(({ entity, field }) =>
     rows.referring({ entity, field }, id).map((each): Emptied => {
       rows.change(entity, each.id, { [field]: null }, at)
       return [entity, each.id, field]
@@ -205,7 +205,8 @@ function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly
     if (typeof id !== 'string' || (byServer && nullable) || group.some((each) => each.id === id)) continue
     const parent = rows.get(to, id)
     if (!parent || parent.fields) continue
-    if (!emptiedBy(entityNamed(to)!).some((link) => link.entity === entity && link.field === field)) return undefined
+    if (!clearedOnDelete(entityNamed(to)!).some((link) => link.entity === entity && link.field === field))
+      return undefined
     fields[field] = null
   }
   return fields
@@ -217,7 +218,7 @@ function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
   const effect = effectOf(act)!
   const parsed = parseAct(effect, id, act.fields)
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
-  const named = referencesIn(effect.takes, parsed.values)
+  const named = referencesIn(effect.input, parsed.values)
   const missing = named.filter(([, to, other]) => !rows.get(to, other)).map(([field]) => field)
   if (missing.length) return { ...wrong(missing, 'missing'), isAbsent: true } as Outcome
   if (named.some(([, to, other]) => !rows.live(to, other))) return reject('PARENT_GONE')

@@ -11,7 +11,7 @@ import {
   type Conflict,
   envelope,
   type FeedRow,
-  type Known,
+  type Checkpoint,
   limits,
   type Operation,
   operationKinds,
@@ -45,7 +45,9 @@ export interface Asked {
   readonly person: string | null
   /** How many changes the device says it has not sent; null when it does not say. */
   readonly unsent: string | null
-  readonly body: { readonly client: string; readonly known?: Known; readonly changes: readonly Change[] } | undefined
+  readonly body:
+    | { readonly client: string; readonly known?: Checkpoint; readonly changes: readonly Change[] }
+    | undefined
   readonly text: string
 }
 
@@ -186,12 +188,12 @@ export class Server {
     return this.#marks[number]!
   }
 
-  #isInChain(known: Known): boolean {
+  #isInChain(known: Checkpoint): boolean {
     return known.number <= this.number && this.markOf(known.number) === known.mark
   }
 
   /** A device that names another history makes known that this one is a copy's. */
-  #isFrom(points: readonly Known[]): boolean {
+  #isFrom(points: readonly Checkpoint[]): boolean {
     const isOwn = points.every((point) => this.#isInChain(point))
     if (!isOwn) this.recovering = true
     return isOwn
@@ -253,7 +255,7 @@ export class Server {
     if (!/^\d{1,15}$/.test(given) || (after > 0 && (!epoch || !scope))) return refuse(malformed)
     if (!points.every((each) => /^\d{1,15}:[\w-]{1,64}$/.test(each))) return refuse(malformed)
     const narrowed = scope ? scope !== this.scope && this.narrowed : false
-    const known = points.map((point): Known => {
+    const known = points.map((point): Checkpoint => {
       const [number, mark] = point.split(':') as [string, string]
       return { number: Number(number), mark }
     })

@@ -1,7 +1,7 @@
 // The one way to ask the server. A missing answer (no network, a broken body, too late, another server's page) is a
 // result like any other and never looks like a refusal.
 import type { Code } from '#schema/kernel/codes.ts'
-import { mostUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/sync/protocol.ts'
+import { maxUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 import type { Line, Wait } from './connection-monitor.ts'
 
@@ -54,7 +54,7 @@ export const isNotNow = (answer: Answer): boolean =>
 export function createAsk(send: Send, unsent?: () => number): Ask {
   return (path, body) => {
     if (body !== undefined) return send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const headers: Record<string, string> = unsent ? { [unsentHeader]: String(Math.min(unsent(), mostUnsent)) } : {}
+    const headers: Record<string, string> = unsent ? { [unsentHeader]: String(Math.min(unsent(), maxUnsent)) } : {}
     return send(path, { method: 'GET', headers })
   }
 }

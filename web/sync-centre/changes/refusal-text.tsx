@@ -1,7 +1,7 @@
 // Why a change was not accepted, in the person's language.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { statusOf } from '#schema/kernel/codes.ts'
+import { httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Operation, Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { verdictSentences } from '#web/i18n/issue-sentences.ts'
@@ -40,7 +40,7 @@ const failed = {
 function statusText(op: Operation, { verdict, code }: Verdict): string | null {
   if (verdict !== 'rejected' || !code || op.op !== 'update') return null
   const entity = op.entity as EntityName
-  const params = { status: statusOf[code] }
+  const params = { status: httpStatusOf[code] }
   const [field = '', ...others] = Object.keys(op.fields)
   const ofSwitch = others.length === 0 ? textOf(entity, `switchRefused.${field}`, params) : null
   return ofSwitch ?? textOf(entity, 'updateRefused', params)
