@@ -51,7 +51,11 @@ const notification: PushMessage = {
   unread: 2,
 }
 
-test('news are shown while the app is closed, in the words of the push alone', async ({ device, page, server }) => {
+test('a notification is shown while the app is closed, with the text of the push message', async ({
+  device,
+  page,
+  server,
+}) => {
   await loginAndSync(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
   // Same origin, without the app.
@@ -66,7 +70,7 @@ test('news are shown while the app is closed, in the words of the push alone', a
   expect(shown).toEqual([{ title: 'Holdfast', body, lang, tag, data: pressedAddress(notification) }])
 })
 
-test('a press on news opens the record that they are about: in the window where the app is open, and else in a new one', async ({
+test('a press on a notification opens its record in the app’s window, or in a new one', async ({
   device,
   page,
   server,

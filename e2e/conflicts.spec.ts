@@ -67,7 +67,7 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
   await loginAndSync(other, 'admin')
   for (const each of [page, other]) await openScreen(each, 'Investors')
 
-  for (const [action, said] of [
+  for (const [action, expected] of [
     ['Bring it back with mine', 'the same'],
     ['Create it again as a new record', 'another'],
   ] as const) {
@@ -102,6 +102,6 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
     const [row, ...more] = (await api.list('investors')).filter((each) => each['lastName'] === lastName)
     expect(more).toEqual([])
     expect(row).toMatchObject({ firstName: 'Ana', email: 'ana@moreau.test', phone: '+33 1 40 00 00 00' })
-    expect(row!.id === id ? 'the same' : 'another').toBe(said)
+    expect(row!.id === id ? 'the same' : 'another').toBe(expected)
   }
 })

@@ -134,7 +134,7 @@ test('FILE3 an upload goes on after the page and the server were killed in the m
   expect(await stored(server, slowly)).toMatchObject([{ sha256: hashOf(slow), version: 1 }])
 })
 
-test('WHO7 a kept file opens without a server, and nothing of it or of one that waits is in the profile folder after a logout', async ({
+test('WHO7 a cached file opens offline, and after a logout no cached or waiting file is in the profile folder', async ({
   device,
   page,
   server,

@@ -90,7 +90,7 @@ for (const language of ['en', 'ar'])
     expect(seen.bytes).toBeLessThan(120_000)
   })
 
-test('the landing page says when the server cannot be reached', async ({ page, stopServer, startServer }) => {
+test('the landing page shows that the server is unreachable', async ({ page, stopServer, startServer }) => {
   const sentence = page.getByText('There is no connection right now.', { exact: false })
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -52,7 +52,7 @@ const writeMore = (bytes: number) =>
 test.describe('a device that has seen the app before', () => {
   test.use({ takesBrowser: true })
 
-  test('LIVE3 a new record and a chosen file that find no room keep their words and are not half saved; once there is room, both are sent', async ({
+  test('LIVE3 on a full device a new record and a chosen file stay in their forms and are not half saved; once there is space, both are sent', async ({
     device: { page },
     server,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a device that has seen the app before', () => {
 test.describe('a first visit', () => {
   test.use({ isFirstVisit: true })
 
-  test('LIVE3 a full device says so and goes on by itself once there is room; when the browser makes room instead, the person learns what was lost, and the rest comes back', async ({
+  test('LIVE3 a full device shows a notice and recovers once there is space; when the browser frees space instead, the person sees what was lost, and the rest is synced again', async ({
     page,
     server,
   }) => {

@@ -14,7 +14,7 @@ import {
 import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
-test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had not sent, also a file, and is emptied; an administrator takes changes over and drops another', async ({
+test('HELD3 HELD4 HELD5 HELD7 a signed-out device hands in unsent changes and a file and is wiped; an administrator accepts some changes and discards another', async ({
   page,
   secondDevice,
   server,
@@ -52,9 +52,9 @@ test('HELD3 HELD4 HELD5 HELD7 a device that is signed out hands in what it had n
   await expect(card(paper)).toContainText(`File: ${paper}.pdf`)
   await card(paper).getByRole('button', { name: 'Take Over' }).click()
   await expect(card(paper)).toHaveCount(0)
-  const [deed] = (await admin.list('documents')).filter(({ name }) => name === paper)
+  const [signed] = (await admin.list('documents')).filter(({ name }) => name === paper)
   const read = (id: string) => office.evaluate(async (path) => (await fetch(path)).text(), `/files/${id}`)
-  expect(await read(deed!.id)).toBe(bytes.toString())
+  expect(await read(signed!.id)).toBe(bytes.toString())
   await card(lost).getByRole('button', { name: 'Drop' }).click()
   await office.getByRole('dialog', { name: 'Drop Held Change' }).getByRole('button', { name: 'Drop' }).click()
   await expect(office.getByText('Nothing is held')).toBeVisible()

@@ -22,7 +22,7 @@ async function newAdmin(server: Server) {
   return signIn(server.url, email, password)
 }
 
-test('a person signs in with the provider of their firm, and a stranger is told whom to ask', async ({
+test('a person signs in with their firm’s provider, and a stranger sees whom to ask', async ({
   page,
   secondDevice,
   server,

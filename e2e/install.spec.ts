@@ -62,7 +62,7 @@ test.describe('the installed app', () => {
   // The installation stays in the browser's profile.
   test.use({ takesBrowser: true })
 
-  test('a PDF that is opened with the installed app stands in the upload dialog of its window, without a connection', async ({
+  test('a PDF opened with the installed app is in the upload dialog, even offline', async ({
     page,
     server,
     stopServer,

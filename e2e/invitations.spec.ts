@@ -16,8 +16,8 @@ test('an administrator invites somebody, who follows the link and then is one of
   await page.getByRole('option', { name: 'Portfolio Manager' }).click()
   await form.getByLabel('Message').fill('Welcome aboard')
   await form.getByRole('button', { name: 'Invite' }).click()
-  const told = page.getByRole('dialog', { name: 'Invitation link' })
-  const link = await told.getByRole('textbox', { name: 'Link' }).inputValue()
+  const invitation = page.getByRole('dialog', { name: 'Invitation link' })
+  const link = await invitation.getByRole('textbox', { name: 'Link' }).inputValue()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'nadia@example.com')).toContainText('Open')
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 import { serveTwoBuilds } from './support/two-builds.ts'
 
-test('a person whose version is too old is told so, loses nothing, and the new version sends what waits', async ({
+test('a person whose version is too old sees a notice, loses nothing, and the new version sends what waits', async ({
   network,
   far: { page },
   server,
@@ -59,7 +59,7 @@ const lookForVersion = (page: Page) =>
 test.describe('two builds', () => {
   test.use({ isFirstVisit: true })
 
-  test('an update that fails leaves the old version working without a network, one that comes waits for the words of a form, and the new version sends what the old one kept', async ({
+  test('a failed update leaves the old version working offline, a ready one waits for an open form, and the new version sends what the old one stored', async ({
     makeDevice,
     server,
   }) => {

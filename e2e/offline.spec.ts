@@ -26,7 +26,7 @@ async function createProjectOn(page: Page, name: string, days: number): Promise<
   await expect(waitingMark(await findRow(page, name))).toBeVisible()
 }
 
-test('a project created without a server is kept, waits visibly, and arrives once, also when another device sends it from a file, too', async ({
+test('a project created offline is stored, waits visibly, and arrives once, even if another device also sends it from a file', async ({
   page,
   secondDevice,
   server,
@@ -72,10 +72,7 @@ test('a project created without a server is kept, waits visibly, and arrives onc
   expect(await stored()).toHaveLength(1)
 })
 
-test('after thirty days without the server a device opens once more only when it has heard from it', async ({
-  page,
-  server,
-}) => {
+test('after thirty days offline a device opens only once it has reached the server', async ({ page, server }) => {
   const name = uniqueName('Wadi')
   await loginAndSync(page, 'manager')
   await goOffline(page)
@@ -94,7 +91,7 @@ test('after thirty days without the server a device opens once more only when it
   expect(projects.filter((project) => project['name'] === name)).toHaveLength(1)
 })
 
-test('a person is told when the connection goes and when it is back', async ({ page }) => {
+test('a person sees when the connection is lost and when it is back', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'App status' })
   await loginAndSync(page, 'manager')
   await expect(panel).toContainText('ConnectedLive')

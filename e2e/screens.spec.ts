@@ -9,7 +9,7 @@ const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const told = (amount: unknown): string => money.format(String(amount) as `${number}`)
+const formatted = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
 /** Opens the figure's rows and waits for this sum. */
 async function expectSum(page: Page, figure: string, sum: string): Promise<void> {
@@ -25,7 +25,7 @@ for (const [account, role] of [
   ['manager', 'PORTFOLIO_MANAGER'],
   ['investor', 'INVESTOR'],
 ] as const) {
-  test(`as ${account} every address shows its screen or says why not, and the dashboard tells what the server does`, async ({
+  test(`as ${account} every address shows its screen or the reason, and the dashboard equals the server`, async ({
     page,
     server,
   }) => {
@@ -38,7 +38,7 @@ for (const [account, role] of [
     const [, irr] = rate.exec((await region('Average IRR').textContent())!)!
     // The screen shows one decimal, REST returns two.
     expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
-    await expectSum(page, 'Total AUM', told(figures['totalAUM']))
+    await expectSum(page, 'Total AUM', formatted(figures['totalAUM']))
 
     const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
     for (const { path, name, heading: title = name, sees, denied } of screens) {
@@ -78,7 +78,7 @@ test('what is held in three currencies makes the same total on every screen and 
   expect([await totalOf(manager), await totalOf(investor)].map((total) => total.toFixed(2))).toEqual([firm, own])
 
   await loginAndSync(page, 'manager')
-  await expectSum(page, 'Total AUM', told(firm))
+  await expectSum(page, 'Total AUM', formatted(firm))
   const foot = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
   await follow(page, `/investments?projectId=${project.id}`)
   await expect(foot(page)).toHaveText('Sum of 3 investmentsAmount$3,000.00')
@@ -90,7 +90,7 @@ test('what is held in three currencies makes the same total on every screen and 
 
   const other = (await secondDevice()).page
   await loginAndSync(other, 'investor')
-  await expectSum(other, 'Total AUM', told(own))
+  await expectSum(other, 'Total AUM', formatted(own))
   await follow(other, `/investments?projectId=${project.id}`)
   await expect(foot(other)).toHaveText('Sum of 3 investmentsAmount$3,000.00')
   await follow(other, '/investments')

@@ -48,7 +48,7 @@ test('a person’s choice of dates and totals holds at once, after a reload and 
   await expectChosen(other)
 })
 
-test('choices made on two devices without a network are both kept', async ({ page, secondDevice }) => {
+test('choices made offline on two devices are both saved', async ({ page, secondDevice }) => {
   const other = (await secondDevice()).page
   for (const each of [page, other]) {
     await loginAndSync(each, 'admin')

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 
 const tries = 20
 
-test('two people keep working while the server stops and starts: nothing is lost and nothing is there twice', async ({
+test('two people keep working while the server restarts: nothing is lost or duplicated', async ({
   page,
   secondDevice,
   server,

@@ -23,11 +23,11 @@ afterAll(async () => {
   await drop()
 })
 
-const admin = (...args: string[]): Promise<{ said: string; code: number }> =>
+const admin = (...args: string[]): Promise<{ output: string; code: number }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: ownerUrl, DEMO: '' }
     execFile(process.execPath, [join(root, 'scripts/admin.ts'), ...args], { env }, (error, out, err) =>
-      resolve({ said: out + err, code: error ? 1 : 0 }),
+      resolve({ output: out + err, code: error ? 1 : 0 }),
     )
   })
 
@@ -39,8 +39,8 @@ it('begins a new epoch for a firm, and ends its recovery', async () => {
   expect(await admin('create-firm', '--name', 'Quay', '--email', 'ada@example.com')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ began: '0', open: null }])
   const [wrong, none] = [await admin('new-epoch', '--firm', 'Port'), await admin('new-epoch')]
-  expect(wrong).toEqual({ said: 'There is no firm called Port\n', code: 1 })
-  expect(none).toEqual({ said: expect.stringContaining('Usage:'), code: 1 })
+  expect(wrong).toEqual({ output: 'There is no firm called Port\n', code: 1 })
+  expect(none).toEqual({ output: expect.stringContaining('Usage:'), code: 1 })
   expect(await admin('new-epoch', '--firm', 'Quay')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ open: null }, { began: '0', open: true }])
   expect(await admin('end-recovery', '--firm', 'Quay')).toMatchObject({ code: 0 })
@@ -48,16 +48,18 @@ it('begins a new epoch for a firm, and ends its recovery', async () => {
 }, 60_000)
 
 it('lists the people of one firm', async () => {
-  expect(await admin('users', '--firm', 'Nowhere')).toEqual({ said: 'There is no firm called Nowhere\n', code: 1 })
+  expect(await admin('users', '--firm', 'Nowhere')).toEqual({ output: 'There is no firm called Nowhere\n', code: 1 })
   const at = new Date().toISOString()
   const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
   await owner`insert into directory.users (id, tenant_id, email, role, password_hash, created_at, updated_at) values
     (gen_random_uuid(), ${firm!.id}, 'ada@example.com', 'ADMIN', 'HASH', ${at}, ${at}),
     (gen_random_uuid(), gen_random_uuid(), 'foreign@example.com', 'ADMIN', 'HASH', ${at}, ${at})`
-  const said = 'ada@example.com  ADMIN  active  never signed in\n'
-  expect(await admin('users', '--firm', 'Quay')).toEqual({ said, code: 0 })
-  const { said: told } = await admin('reset-password', '--email', 'Ada@example.com')
-  expect(told).toMatch(/^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/)
+  const output = 'ada@example.com  ADMIN  active  never signed in\n'
+  expect(await admin('users', '--firm', 'Quay')).toEqual({ output, code: 0 })
+  const { output: reset } = await admin('reset-password', '--email', 'Ada@example.com')
+  expect(reset).toMatch(
+    /^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/,
+  )
   expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
 }, 60_000)
 
@@ -72,7 +74,7 @@ it('unlock ends the pauses of a person and of an address', async () => {
   for (const from of [address, '192.0.2.7']) await attempts.begin(by(ada, from))
   for (let i = 0; i < 3; i++) await attempts.begin(by(`other${i}@example.com`, address))
   expect([await isLocked(ada, '192.0.2.7'), await isLocked('new@example.com', address)]).toEqual([true, true])
-  expect(await admin('unlock')).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') as string })
+  expect(await admin('unlock')).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') as string })
   expect(await admin('unlock', 'Locked@example.com')).toMatchObject({ code: 0 })
   expect([await isLocked(ada, '192.0.2.7'), await isLocked('new@example.com', address)]).toEqual([false, true])
   expect(await admin('unlock', '2001:db8:1:2:ffff::')).toMatchObject({ code: 0 })
@@ -90,7 +92,7 @@ it('seals every secret under a new key', async () => {
     await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
     expect(await admin('rotate-keys', '--new-key')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^1 secrets were sealed anew/) as string,
+      output: expect.stringMatching(/^1 secrets were sealed anew/) as string,
     })
     const [row] = await owner<{ sealed: string }[]>`
       select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
@@ -101,7 +103,7 @@ it('seals every secret under a new key', async () => {
   }
 }, 60_000)
 
-it('verify-audit tells that the trail is whole, or which entry is not, with exit code 1', async () => {
+it('verify-audit reports an intact trail, or the broken entry with exit code 1', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-audit-'))
   process.env['DATA_DIR'] = DATA_DIR
   onTestFinished(() => {
@@ -110,18 +112,21 @@ it('verify-audit tells that the trail is whole, or which entry is not, with exit
   })
   expect((await admin('verify-audit', '--firm', 'Nowhere')).code).toBe(1)
   const before = await admin('verify-audit', '--firm', 'Quay')
-  expect(before).toEqual({ said: expect.stringMatching(/Nothing was found. But .* Quay: whether/) as string, code: 0 })
-  expect(before.said).not.toContain('as it was written')
+  expect(before).toEqual({
+    output: expect.stringMatching(/Nothing was found. But .* Quay: whether/) as string,
+    code: 0,
+  })
+  expect(before.output).not.toContain('as it was written')
   const wrong = [await admin('verify-audit', '--unkeyed-until', '2')]
   wrong.push(await admin('verify-audit', '--firm', 'Quay', '--unkeyed-until', 'x'))
-  expect(wrong).toEqual(Array(2).fill({ said: expect.stringContaining('Usage:') as string, code: 1 }))
+  expect(wrong).toEqual(Array(2).fill({ output: expect.stringContaining('Usage:') as string, code: 1 }))
   const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
   await owner`insert into audit_events (tenant_id, place, id, action, entity_type, details, timestamp, key_id, hash, previous_hash)
     values (${firm!.id}, 1, gen_random_uuid(), 'sessions.signIn', 'users', '{}', now(), 'none', 'x', 'y')`
   const after = await admin('verify-audit')
   expect(after.code).toBe(1)
-  expect(after.said).toMatch(/Quay: events, place 1: entry [\w-]{36} is sealed under the key none, which is not here/)
-  expect(after.said).toContain('Quay: events, place 1: the entry the row that says where the chain ends is gone')
+  expect(after.output).toMatch(/Quay: events, place 1: entry [\w-]{36} is sealed under the key none, which is not here/)
+  expect(after.output).toContain('Quay: events, place 1: the entry the row that says where the chain ends is gone')
 }, 60_000)
 
 it('verify-audit finds what was altered, removed, reordered or cut off, in each firm', async () => {
@@ -165,9 +170,9 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
     Cut: (id) => owner`delete from audit_events where tenant_id = ${id} and place > 3`,
   }
   for (const [name, change] of Object.entries(tamper)) await change(await setupChain(name))
-  const { said, code } = await admin('verify-audit')
+  const { output, code } = await admin('verify-audit')
   expect(code).toBe(1)
-  const found = said.split('\n').filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, place/.test(line))
+  const found = output.split('\n').filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, place/.test(line))
   expect(found.map((line) => line.replace(/entry [\w-]{36}/, 'entry ID')).toSorted()).toEqual([
     'Altered: events, place 3: entry ID was altered',
     'Cut: events, place 4: the entry is missing: the chain was written up to place 5 and is cut off after place 3',
@@ -185,10 +190,10 @@ it('frees an e-mail from the account that has it, once', async () => {
     rmSync(DATA_DIR, { recursive: true })
   })
   const refused = expect.stringContaining('Secrets of this database are sealed under the key') as string
-  expect(await admin('free-email', 'Ada@example.com')).toEqual({ said: refused, code: 1 })
+  expect(await admin('free-email', 'Ada@example.com')).toEqual({ output: refused, code: 1 })
   expect(await admin('adopt')).toMatchObject({ code: 0 })
-  const said = await admin('free-email', 'Ada@example.com')
-  expect(said).toMatchObject({ code: 0, said: expect.stringContaining('Ada@example.com is free') as string })
+  const output = await admin('free-email', 'Ada@example.com')
+  expect(output).toMatchObject({ code: 0, output: expect.stringContaining('Ada@example.com is free') as string })
   const freed = await owner`select is_active, password_hash from directory.users where email like '%@freed.invalid'`
   expect(freed).toEqual([{ is_active: false, password_hash: null }])
   const acts = await owner`select details->>'by' as by from audit_logs where action = 'users.freeEmail'`

@@ -45,7 +45,7 @@ describe.each(servers)('%s', (_, openFirm) => {
   }
 
   describe('the feed', () => {
-    it('PULL1 PULL3 PULL4 begins with a head that says whose, of which history and how far, and every row', async () => {
+    it('PULL1 PULL3 PULL4 a first pull returns a head with person, epoch and number, and every row', async () => {
       const { firm, page, push } = await setupFirm()
       const [first, second] = [project({ name: 'First' }), project({ name: 'Second' })]
       await push(change(first), change(second))
@@ -68,7 +68,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('PULL6 a row has every field that its entity has, without its id and its number', async () => {
+    it('PULL6 a row has every field of its entity, without id and number', async () => {
       const { row, firm } = await setupProject()
       const fields = (await row())![3]!
       expect(Object.keys(fields).toSorted()).toEqual(
@@ -85,7 +85,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       })
     })
 
-    it('PULL4 goes on after a number: the rows since, no total, and the same epoch and scope', async () => {
+    it('PULL4 a later pull returns the rows since a number, no total, and the same epoch and scope', async () => {
       const { page, push, edit, id } = await setupProject()
       const { head: before } = await page()
       await push(edit({ name: 'Quay' }, { name: 'Harbour' }))
@@ -97,7 +97,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page(head)).head).toMatchObject({ from: 2, to: 2, more: false, mark: head['mark'] })
     })
 
-    it('PULL5 says of a deleted row that it is gone to whoever had it, and nothing to whoever begins', async () => {
+    it('PULL5 a deleted row is a tombstone in a later pull and absent from a first one', async () => {
       const { page, push, id } = await setupProject()
       const { head } = await page()
       await push(change(remove('projects', id)))
@@ -111,7 +111,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page()).rows.map(([, , number]) => number)).toEqual([1, 1])
     })
 
-    it('PULL10 counts the scope when it is asked to, and not otherwise', async () => {
+    it('PULL10 returns a digest only on request', async () => {
       const { page, push } = await setupProject()
       await push(change(project()))
       const { head, rows } = await page({}, { digest: '1' })
@@ -119,7 +119,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page()).head).not.toHaveProperty('digest')
     })
 
-    it('PULL8 refuses another epoch and another scope before any row, and says which there are', async () => {
+    it('PULL8 rejects another epoch or scope before any row, and returns the present ones', async () => {
       const { page, feed } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = (code: string) => ({ message: text, code, epoch, scope, narrowed: false })
@@ -131,14 +131,14 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect([foreign.status, foreign.body]).toMatchObject([409, { code: 'SCOPE', epoch, scope }])
     })
 
-    it('PULL8 PULL16 a position beyond the counter is of another history', async () => {
+    it('PULL8 PULL16 a position beyond the counter belongs to another epoch', async () => {
       const { page, feed } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const beyond = await feed({ after: '7', epoch, scope })
       expect([beyond.status, beyond.body]).toMatchObject([409, { code: 'EPOCH', epoch, scope }])
     })
 
-    it('PULL8 says that less may be seen than with the scope of the device', async () => {
+    it('PULL8 reports that the scope has narrowed', async () => {
       const { page, feed, firm } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       await firm.narrow()
@@ -152,7 +152,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await feed({ after: '0', epoch: 'another', scope: now })).body).toMatchObject({ narrowed: false })
     })
 
-    it('PULL9 refuses what is malformed', async () => {
+    it('PULL9 rejects malformed parameters', async () => {
       const { page, feed } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const queries: readonly Record<string, string>[] = [
@@ -171,7 +171,7 @@ describe.each(servers)('%s', (_, openFirm) => {
   })
 
   describe('history', () => {
-    it('HIST2 HIST3 a mark that the server gave is in its chain, in a head and in a verdict alike', async () => {
+    it('HIST2 HIST3 a head and a verdict carry the same known checkpoint hash', async () => {
       const { judge, page, feed, send } = await setupFirm()
       const verdict = await judge(change(project()))
       const { head } = await page()
@@ -182,7 +182,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await send([change(project())], { known })).status).toBe(200)
     })
 
-    it('HIST3 HIST15 a mark that the server never gave is of another history: nothing is read or judged', async () => {
+    it('HIST3 HIST15 an unknown checkpoint hash belongs to another epoch: nothing is read or decided', async () => {
       const { page, feed, send } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = { message: text, code: 'EPOCH', epoch, scope, narrowed: false }
@@ -197,20 +197,20 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page()).rows).toHaveLength(1)
     })
 
-    it('HIST5 another history has another epoch, and the rows and numbers that it kept', async () => {
+    it('HIST5 after a restore there is a new epoch, with the remaining rows and numbers', async () => {
       const { firm, page, feed } = await setupProject()
       const { head: before, rows } = await page()
       const { epoch, scope } = before as { epoch: string; scope: string }
       await firm.beginEpoch()
       const refusal = await feed({ after: '1', epoch, scope })
       expect([refusal.status, refusal.body]).toMatchObject([409, { code: 'EPOCH', narrowed: false }])
-      const { head, rows: kept } = await page()
+      const { head, rows: remaining } = await page()
       expect(head).toMatchObject({ epoch: refusal.body['epoch'], to: 1, mark: before['mark'] })
       expect(head['epoch']).not.toBe(epoch)
-      expect(kept).toEqual(rows)
+      expect(remaining).toEqual(rows)
     })
 
-    it('HIST7 a change that comes back with the place it has is applied there', async () => {
+    it('HIST7 a replayed change whose number is still there is applied at that number', async () => {
       const { judge, page } = await setupFirm()
       const sent = change(project())
       const { mark: given } = await judge(sent)
@@ -219,7 +219,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(again)).toEqual({ id: again.id, ...applied(1) })
     })
 
-    it('BACK1 after it began, a change from before waits for what the copy lacks, and one made since does not', async () => {
+    it('BACK1 in a new epoch, a change from before waits for missing ones, and a later one does not', async () => {
       const { firm, push, judge } = await setupProject()
       await firm.beginEpoch()
       const lost = () => update('projects', someId(), { name: 'Quay' }, { name: 'Harbour' })
@@ -229,7 +229,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(change(lost()))).toMatchObject(refused('NOT_FOUND'))
     })
 
-    it('BACK1 BACK9 later changes of the request to its rows wait with it', async () => {
+    it('BACK1 BACK9 later changes to its rows in the same request wait with it', async () => {
       const { firm, push } = await setupProject()
       await firm.beginEpoch()
       const lostId = someId()
@@ -238,7 +238,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await push(first, second)).map(({ verdict }) => verdict)).toEqual(['later', 'later'])
     })
 
-    it('BACK5 a device that comes from another history begins the same', async () => {
+    it('BACK5 a device of another epoch starts the recovery in the same way', async () => {
       const { judge, send } = await setupProject()
       const lost = () => ({
         ...change(update('projects', someId(), { name: 'Quay' }, { name: 'Harbour' })),
@@ -249,7 +249,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(lost())).toMatchObject({ verdict: 'later', number: null, mark: null })
     })
 
-    it('BACK6 a place that is none is malformed, and nothing is judged', async () => {
+    it('BACK6 an invalid former number is malformed, and nothing is decided', async () => {
       const { send, page } = await setupFirm()
       const was = { epoch: 'no epoch', number: 1 }
       const { status, body } = await send([change(project()), { ...change(project()), was }])
@@ -259,7 +259,7 @@ describe.each(servers)('%s', (_, openFirm) => {
   })
 
   describe('changes', () => {
-    it('PUSH1 WHO2 are answered with their person and one verdict each, in order', async () => {
+    it('PUSH1 WHO2 get their person and one verdict each, in order', async () => {
       const { firm, send } = await setupFirm()
       const changes = [change(project()), change(project({ type: 'CASTLE' })), change(project())]
       const { status, body } = await send(changes)
@@ -276,7 +276,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('PUSH2 in a malformed envelope, or too many, are refused as a whole', async () => {
+    it('PUSH2 in a malformed or oversized request are rejected as a whole', async () => {
       const { send, page } = await setupFirm()
       const malformed = await send([change(project()), { id: 'x' }])
       expect([malformed.status, malformed.body]).toEqual([400, { message: text, code: 'VALIDATION' }])
@@ -287,7 +287,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page()).rows).toEqual([])
     })
 
-    it('PUSH2 that are malformed are rejected on their own', async () => {
+    it('PUSH2 that are malformed are rejected individually', async () => {
       const { push } = await setupFirm()
       const [bad, good] = [{ ...change(project()), ops: [] }, change(project())]
       expect(await push(bad, good)).toEqual([
@@ -296,7 +296,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('PUSH3 get the same verdict again, whatever it was; another change with the id is rejected', async () => {
+    it('PUSH3 get the same verdict again; another change with the same id is rejected', async () => {
       const { push, edit, id } = await setupProject()
       const sent = [
         change(project()),
@@ -310,7 +310,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await push(...others)).toEqual(sent.map((each) => ({ id: each.id, ...refused('DUPLICATE') })))
     })
 
-    it('PUSH4 that create what their person created are applied where it is; with other words they are rejected', async () => {
+    it('PUSH4 that repeat a create are applied at its number; with other values they are rejected', async () => {
       const { push, home, row, id } = await setupProject()
       const again = change(create('projects', home.fields, id))
       const other = change(create('projects', { ...home.fields, name: 'Quay' }, id))
@@ -321,7 +321,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())![2]).toBe(1)
     })
 
-    it('PUSH5 are done as a whole or not at all, and NUM3 take no number in vain', async () => {
+    it('PUSH5 NUM3 are atomic, and rejected ones take no number', async () => {
       const { judge, page } = await setupFirm()
       const half = change(project(), project({ type: 'CASTLE' }))
       expect(await judge(half)).toEqual({ id: half.id, ...wrong('type') })
@@ -329,7 +329,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(change(project()))).toMatchObject(applied(1))
     })
 
-    it('PUSH6 with fields that are none or the server’s, or values that are wrong, are rejected with each of them', async () => {
+    it('PUSH6 with unknown fields, the server’s fields or invalid values are rejected with an error for each', async () => {
       const { push, id } = await setupProject()
       const bad = [
         change(project({ castle: true, raisedAmount: '5', name: '' })),
@@ -343,7 +343,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('PUSH7 of a row that is not there are NOT_FOUND', async () => {
+    it('PUSH7 of a missing row are NOT_FOUND', async () => {
       const { push } = await setupFirm()
       const sent = [
         change(update('projects', someId(), { name: 'Quay' }, { name: 'Harbour' })),
@@ -353,7 +353,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await push(...sent)).toEqual(sent.map(({ id }) => ({ id, ...refused('NOT_FOUND') })))
     })
 
-    it('PUSH8 that refer to a missing row are wrong there, to a deleted one PARENT_GONE', async () => {
+    it('PUSH8 that refer to a missing row are invalid, to a deleted one PARENT_GONE', async () => {
       const { push, id, judge } = await setupProject()
       const person = investor()
       await push(change(person))
@@ -364,7 +364,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(late)).toEqual({ id: late.id, ...refused('PARENT_GONE') })
     })
 
-    it('PUSH9 that build on what the request did not achieve are SUPERSEDED', async () => {
+    it('PUSH9 that depend on a rejected change of the request are SUPERSEDED', async () => {
       const { push, edit, id } = await setupProject()
       const none = project({ type: 'CASTLE' })
       const person = investor()
@@ -392,7 +392,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(verdicts[1]).toEqual({ id: sent[1]!.id, ...refused('SUPERSEDED') })
     })
 
-    it('PUSH13 that fall with an earlier one, as their device supposes, are rejected unless they have a verdict', async () => {
+    it('PUSH13 that depend on a rejected change are rejected unless they have a verdict', async () => {
       const { push, judge } = await setupProject()
       const known = change(project())
       await judge(known)
@@ -404,7 +404,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(supposed)).toEqual({ id: supposed.id, ...refused('SUPERSEDED') })
     })
 
-    it('GROW9 with an operation or a verb that it does not know, or that build on one, are left for later', async () => {
+    it('GROW9 with an unknown operation or verb, or that depend on one, are deferred', async () => {
       const { push, id, edit } = await setupProject()
       const later = (of: { readonly id: string }) => ({
         id: of.id,
@@ -438,7 +438,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       return { ...setup, stays, goes, held, investorOf }
     }
 
-    it('PUSH15 PUSH21 are done to the rows as they are, in one number, and SEND14 their restore undoes them', async () => {
+    it('PUSH15 PUSH21 SEND14 apply to the present rows under one number, and a restore undoes them', async () => {
       const { judge, page, stays, goes, held, investorOf } = await setupInvestors()
       const { head } = await page()
       const sent = change(merge(stays.id, goes.id))
@@ -451,7 +451,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await investorOf()).toBe(goes.id)
     })
 
-    it('PUSH15 PUSH22 to what is deleted, missing or wrong are rejected', async () => {
+    it('PUSH15 PUSH22 on deleted, missing or invalid rows are rejected', async () => {
       const { push, stays, goes } = await setupInvestors()
       const sent = [
         change(merge(someId(), goes.id)),
@@ -472,8 +472,8 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
   })
 
-  describe('changes that meet', () => {
-    it('MERGE1 MERGE4 hold both when they change different fields, and the later one says that it was merged', async () => {
+  describe('concurrent changes', () => {
+    it('MERGE1 MERGE4 to different fields are both applied, and the later one is merged', async () => {
       const { push, edit, row } = await setupProject()
       const mine = edit({ location: 'Porto' }, { location: 'Lisbon' }, 1)
       const verdicts = await push(edit({ name: 'Quay' }, { name: 'Harbour' }, 1), mine)
@@ -482,7 +482,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())![3]).toMatchObject({ name: 'Quay', location: 'Porto' })
     })
 
-    it('MERGE1 that want what is there already change nothing and are told where it is', async () => {
+    it('MERGE1 to equal values change nothing and get the number of the row', async () => {
       const { push, judge, edit, row } = await setupProject()
       await push(edit({ name: 'Quay' }, { name: 'Harbour' }))
       const same = edit({ name: 'Quay' }, { name: 'Harbour' })
@@ -493,14 +493,14 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(change(project()))).toMatchObject(applied(3))
     })
 
-    it('MERGE1 compare amounts as such, and keep them in their normal form', async () => {
+    it('MERGE1 compare amounts by value and store them normalized', async () => {
       const { judge, edit, row } = await setupProject()
       const sent = edit({ targetAmount: '250' }, { targetAmount: '100', currency: 'USD' })
       expect(await judge(sent)).toMatchObject(applied(2))
       expect((await row())![3]).toMatchObject({ targetAmount: '250.00' })
     })
 
-    it('MERGE2 MERGE3 are a conflict where they changed the same, and the rest is done', async () => {
+    it('MERGE2 MERGE3 conflict in the same fields, and the rest is applied', async () => {
       const { push, judge, edit, row, id } = await setupProject()
       await push(edit({ name: 'Quay' }, { name: 'Harbour' }))
       const conflict = {
@@ -521,7 +521,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())![3]).toMatchObject({ name: 'Quay', location: 'Rome' })
     })
 
-    it('MERGE2 MERGE11 tell of a field of the group that was left alone and has changed since', async () => {
+    it('MERGE2 MERGE11 report an untouched field of the group that has changed since', async () => {
       const { push, judge, edit } = await setupProject()
       await push(edit({ currency: 'AED' }, { currency: 'USD' }))
       const sent = edit({ targetAmount: '250.00' }, { targetAmount: '100.00', currency: 'USD' })
@@ -531,7 +531,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('MERGE3 in a change of several operations, a conflict holds back all of it', async () => {
+    it('MERGE3 with several operations are not applied at all after a conflict', async () => {
       const { push, judge, edit, row, id } = await setupProject()
       await push(edit({ name: 'Quay' }, { name: 'Harbour' }))
       const sent = change(
@@ -542,13 +542,13 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())!.slice(2)).toMatchObject([2, { name: 'Quay', location: 'Lisbon' }])
     })
 
-    it('MERGE6 without what their person saw are rejected', async () => {
+    it('MERGE6 without base values are rejected', async () => {
       const { judge, edit } = await setupProject()
       const sent = edit({ name: 'Quay', location: 'Rome' }, { name: 'Harbour' })
       expect(await judge(sent)).toEqual({ id: sent.id, ...wrong('location') })
     })
 
-    it('MERGE7 with a delete are a conflict', async () => {
+    it('MERGE7 conflict with a delete', async () => {
       const { push, judge, edit, id } = await setupProject()
       await push(change(remove('projects', id)))
       const sent = edit({ name: 'Quay' }, { name: 'Harbour' })
@@ -576,7 +576,7 @@ describe.each(servers)('%s', (_, openFirm) => {
   })
 
   describe('deletes and restores', () => {
-    it('DEL2 of a row that changed since are a conflict that deletes nothing', async () => {
+    it('DEL2 of a row that has changed since conflict and delete nothing', async () => {
       const { push, judge, edit, id, row } = await setupProject()
       await push(edit({ name: 'Quay' }, { name: 'Harbour' }))
       const sent = change(remove('projects', id, { name: 'Harbour', location: 'Lisbon' }))
@@ -594,7 +594,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await row())![3]).not.toBeNull()
     })
 
-    it('DEL2 of a row to which others came since are a conflict, too', async () => {
+    it('DEL2 of a row that has new children conflict, too', async () => {
       const { push, judge, id } = await setupProject()
       const sheet = create('valuations', { projectId: id, nav: '5.00', valuationDate: '2026-01-31' })
       await push(change(sheet))
@@ -609,7 +609,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       )
     })
 
-    it('DEL3 DEL8 of what is deleted or restored already take no number and are told where it is', async () => {
+    it('DEL3 DEL8 that are repeated take no number and get the number of the row', async () => {
       const { judge, id } = await setupProject()
       const early = change(restore('projects', id))
       expect(await judge(early)).toEqual({ id: early.id, ...applied(1) })
@@ -626,7 +626,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await judge(sent)).toEqual({ id: sent.id, ...refused('HAS_INVESTMENTS') })
     })
 
-    it('DEL1 DEL7 take with them what belongs to the row, and bring all of it back', async () => {
+    it('DEL1 DEL7 include what belongs to the row, and restore all of it', async () => {
       const { push, judge, page, id } = await setupProject()
       const sheet = create('valuations', { projectId: id, nav: '5.00', valuationDate: '2026-01-31' })
       await push(change(sheet))
@@ -644,7 +644,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       ])
     })
 
-    it('DEL6 DEL7 empty the references that may be empty, and fill them again', async () => {
+    it('DEL6 DEL7 clear optional references, and restore them', async () => {
       const { push, page } = await setupFirm()
       const guide = create('referrals', { name: 'Marek' })
       const guest = investor({ referralId: guide.id })
@@ -656,7 +656,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect(await referral()).toBe(guide.id)
     })
 
-    it('DEL8 of a row whose parent stays deleted are PARENT_GONE', async () => {
+    it('DEL8 of a row with a deleted parent are PARENT_GONE', async () => {
       const { push, judge, id } = await setupProject()
       const sheet = create('valuations', { projectId: id, nav: '5.00', valuationDate: '2026-01-31' })
       await push(change(sheet), change(remove('valuations', sheet.id)), change(remove('projects', id)))
@@ -665,16 +665,16 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
   })
 
-  describe('who asks', () => {
+  describe('a device', () => {
     const feedAndChanges = (device: ReturnType<typeof deviceOf>, headers: Record<string, string> = {}) =>
       Promise.all([device.feed({ after: '0' }, headers), device.send([change(project())], { headers })])
 
-    it('WHO6 is answered with the protocol', async () => {
+    it('WHO6 gets the protocol version', async () => {
       for (const { status, headers } of await feedAndChanges(await setupFirm()))
         expect([status, headers.get(protocolHeader)]).toEqual([200, String(protocolVersion)])
     })
 
-    it('WHO1 in another person’s session is told so', async () => {
+    it('WHO1 in another person’s session gets OTHER_PERSON', async () => {
       const { firm, ...device } = await setupFirm()
       for (const { status, headers, body } of await feedAndChanges(device, { 'Holdfast-Person': someId() }))
         expect([status, headers.get(protocolHeader), body]).toEqual([401, '1', { message: text, code: 'OTHER_PERSON' }])
@@ -682,7 +682,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await device.page()).rows).toEqual([])
     })
 
-    it('SEND10 WHO6 without a session any more is told why', async () => {
+    it('SEND10 WHO6 whose session has ended gets the reason', async () => {
       const { firm, ...device } = await setupFirm()
       await firm.expire()
       for (const { status, headers, body } of await feedAndChanges(device))
@@ -693,7 +693,7 @@ describe.each(servers)('%s', (_, openFirm) => {
         ])
     })
 
-    it('LIVE5 with another protocol is told which is too old', async () => {
+    it('LIVE5 with an old protocol gets TOO_OLD', async () => {
       const device = await setupFirm()
       for (const { status, body } of await feedAndChanges(device, { [protocolHeader]: '0' }))
         expect([status, body]).toEqual([426, { message: text, code: 'TOO_OLD', min: 1 }])
@@ -703,7 +703,7 @@ describe.each(servers)('%s', (_, openFirm) => {
         expect(status).toBe(200)
     })
 
-    it('SEND3 too often is told when to come back', async () => {
+    it('SEND3 over the rate limit gets Retry-After', async () => {
       const { firm, send } = await setupFirm()
       const seconds = await firm.exhaustRateLimit()
       const { status, headers, body } = await send([change(project())])
@@ -715,7 +715,7 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
 
     it.each(['revoke', 'deactivate'] as const)(
-      'HELD2 HELD3 revoked (%s), hands in its changes and is told to wipe by all else',
+      'HELD2 HELD3 revoked (%s), hands in its changes and gets WIPE for everything else',
       async (lose) => {
         const { firm, feed, send } = await setupFirm()
         const before = change(project())
@@ -733,7 +733,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       },
     )
 
-    it('HINT1 is told the number and nothing else', async () => {
+    it('HINT1 gets the number and nothing else', async () => {
       const { firm } = await setupProject()
       expect(await firm.hint()).toBe('{"number":1}')
     })

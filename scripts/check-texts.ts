@@ -15,9 +15,9 @@ import { root } from './processes/programs.ts'
 const locales = join(root, 'schema/locales')
 
 function sources(): Source[] {
-  const sources = ['web', 'sw', 'sync-server'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-      .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
+  const sources = ['web', 'sw', 'sync-server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(web|sync-server)\/(test|store\/test)\//.test(path)),
   )
   return [...sources, 'scripts/build/first-page.ts'].map((path) => ({

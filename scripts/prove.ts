@@ -51,7 +51,7 @@ function historiesStep(world: World): Step {
     name: `${end - first} histories of ${worldNames[world]}`,
     run: async () => {
       const counts = { passed: 0, failed: 0 }
-      const tell = (seed: number) => {
+      const onPlayed = (seed: number) => {
         if (++counts.passed % 100 === 0)
           console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
       }
@@ -59,7 +59,7 @@ function historiesStep(world: World): Step {
       const playRow = async (from: number): Promise<void> => {
         const failed = await search(
           { world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 },
-          tell,
+          onPlayed,
         )
         if (!failed) return
         counts.failed++
@@ -96,10 +96,10 @@ function mutantsStep(): Step {
     run: async () => {
       const left = [...allMutants]
       const done: Counts[] = []
-      const huntOn = async () => {
+      const searchOn = async () => {
         for (let mutant = left.shift(); mutant; mutant = left.shift()) done.push(await kill(mutant))
       }
-      await Promise.all(Array.from({ length: players }, huntOn))
+      await Promise.all(Array.from({ length: players }, searchOn))
       return { passed: done.filter(({ failed }) => !failed).length, failed: done.filter(({ failed }) => failed).length }
     },
   }

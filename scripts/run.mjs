@@ -65,8 +65,8 @@ function install() {
 /** Another command waits until this install is done. */
 async function withInstallLock(work) {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  for (let told = false; !takeLock(); told = true) {
-    if (!told) console.log('Waiting for another install …')
+  for (let hasLogged = false; !takeLock(); hasLogged = true) {
+    if (!hasLogged) console.log('Waiting for another install …')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   let isMine = true

@@ -52,7 +52,7 @@ it('limits what an investor and what staff send in a minute, and how often a ses
   expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
 }, 30_000)
 
-it('tells its figures on a port of their own, and only to its own machine', async () => {
+it('serves metrics on a separate port, only to its own machine', async () => {
   const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
   expect([figures.status, await figures.text()]).toEqual([200, expect.stringMatching(/holdfast_\w*requests/)])
   expect((await fetch(`${url}/metrics`)).headers.get('content-type')).not.toMatch(/version=/)
@@ -80,7 +80,7 @@ async function askTimes(times: number): Promise<Record<string, number>> {
   )
 }
 
-it('a stop says goodbye to streams, lets requests that are under way finish, and gives the database back', async () => {
+it('a shutdown ends streams, finishes pending requests and releases the database', async () => {
   const { body } = await fetch(url + streamPath, { headers: headers(admin) })
   const stream = body!.pipeThrough(new TextDecoderStream()).getReader()
   await stream.read()
@@ -93,9 +93,9 @@ it('a stop says goodbye to streams, lets requests that are under way finish, and
   await once(open, 'continue')
   const ended = once(program, 'exit')
   program.kill('SIGTERM')
-  let said = ''
-  for (let part = await stream.read(); !part.done; part = await stream.read()) said += part.value
-  expect(said).toMatch(/: goodbye\nretry: \d+\n\n$/)
+  let received = ''
+  for (let part = await stream.read(); !part.done; part = await stream.read()) received += part.value
+  expect(received).toMatch(/: goodbye\nretry: \d+\n\n$/)
   await expect(fetch(`${url}/healthz`), 'nobody else comes in').rejects.toThrow('fetch failed')
   open.end(sent)
   const [response] = await answered

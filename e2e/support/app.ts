@@ -87,6 +87,6 @@ export async function uploadDocument(page: Page, name: string, buffer: Buffer): 
   await dialog.getByRole('button', { name: 'Upload Document' }).click()
   await expect(dialog).toHaveCount(0)
   // The previous file's toast may still be closing.
-  const said = page.getByText('The file is kept on this device until it is uploaded.', { exact: false })
-  await expect(said.last()).toBeVisible()
+  const toast = page.getByText('The file is kept on this device until it is uploaded.', { exact: false })
+  await expect(toast.last()).toBeVisible()
 }

@@ -70,11 +70,11 @@ async function pidOf(profile: string): Promise<number> {
 }
 
 /** Deletes all people's data and keeps the app. */
-async function forgetPeople(context: BrowserContext, stays: Page, origin: string): Promise<void> {
-  for (const page of context.pages()) if (page !== stays) await page.close()
+async function forgetPeople(context: BrowserContext, remaining: Page, origin: string): Promise<void> {
+  for (const page of context.pages()) if (page !== remaining) await page.close()
   await context.setOffline(false)
   await context.clearCookies()
-  const devtools = await context.newCDPSession(stays)
+  const devtools = await context.newCDPSession(remaining)
   const storageTypes = 'cookies,file_systems,indexeddb,local_storage,shader_cache,websql'
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await devtools.send('ServiceWorker.enable')

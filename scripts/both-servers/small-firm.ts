@@ -19,10 +19,10 @@ export async function openSmallFirm(): Promise<TestedFirm> {
     },
     async hint() {
       const hints = new FakeHints()
-      let said = ''
-      hints.addEventListener('number', ({ data }) => (said = String(data)))
+      let received = ''
+      hints.addEventListener('number', ({ data }) => (received = String(data)))
       hints.say(server.number)
-      return said
+      return received
     },
     beginEpoch: async () => server.restore(server.number),
     narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),

@@ -7,7 +7,7 @@ interface Page {
 }
 const { transformIndexHtml } = firstPage() as unknown as { readonly transformIndexHtml: (html: string) => Page }
 
-it('the landing page welcomes, says what the product is, asks to log in and leads to the sign-in', () => {
+it('the landing page names the product and links to the sign-in', () => {
   const { html } = transformIndexHtml('<!-- landing -->')
   const [english = ''] = /<main class="landing-words" lang="en"[\s\S]*?<\/main>/.exec(html) ?? []
   expect(english).toContain('<h1>Welcome to Holdfast</h1>')
@@ -19,7 +19,7 @@ it('the landing page welcomes, says what the product is, asks to log in and lead
     expect(html).toContain(`<main class="landing-words" lang="${code}" dir="${dir}">`)
 })
 
-it('whoever has no scripts is told in every language that the app needs them', () => {
+it('without scripts, a message in every language says that the app needs them', () => {
   const { html } = transformIndexHtml('<!-- without scripts -->')
   expect(html).toMatch(/^<noscript><p lang="en" dir="ltr">Holdfast needs JavaScript to run\.<\/p>.*<\/noscript>$/)
   for (const { code, dir } of languages) expect(html).toContain(`<p lang="${code}" dir="${dir}">`)

@@ -123,8 +123,8 @@ it('a text that is written as English is, is reported', () => {
 })
 
 it('texts about failures that do not end alike are reported', () => {
-  const failures = (...told: string[]) =>
-    typographyMistakes('hi', new Map(told.map((text, at) => [`a:b${at}Failed`, text] as const)))
+  const failures = (...shown: string[]) =>
+    typographyMistakes('hi', new Map(shown.map((text, at) => [`a:b${at}Failed`, text] as const)))
   expect(failures('सहेजा नहीं गया।', 'मिटाया नहीं गया।')).toEqual([])
   expect(failures('सहेजा नहीं गया।', 'मिटाया नहीं गया।', 'जोड़ा नहीं गया')).toEqual([
     'hi: a:b2Failed does not end like the other texts about failures',

@@ -23,9 +23,9 @@ export function glossaryMistakes(code: string, glossary: string, texts: Texts): 
     const keys = [...texts.keys()].filter((each) => each.startsWith(`${namespace}:`))
     if (!keys.some((each) => each.startsWith(`${namespace}:${key}`))) mistakes.push(`there is no ${namespace}:${key}`)
     if (!why) mistakes.push(`${namespace}:${key} has no reason`)
-    const told = keys.map((each) => texts.get(each)!)
+    const shown = keys.map((each) => texts.get(each)!)
     for (const part of text!.split(/…|; /).map((each) => each.trim()))
-      if (!told.some((each) => each.includes(part))) mistakes.push(`${namespace}:${key} does not say “${part}”`)
+      if (!shown.some((each) => each.includes(part))) mistakes.push(`${namespace}:${key} does not say “${part}”`)
   }
   if (explained < leastExplained) mistakes.push(`only ${explained} texts are explained`)
   return mistakes.map((mistake) => `${code}, GLOSSARY.md: ${mistake}`)

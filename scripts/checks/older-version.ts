@@ -52,7 +52,7 @@ async function buildOf(commit: string, folder: string): Promise<void> {
   // Otherwise its own script installs what it needs.
   if ((await lockIn(folder)) === (await lockIn(root)))
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const errand = join(folder, 'scripts', 'run.mjs')
-  const [code] = await once(spawn(process.execPath, [errand, 'build'], { cwd: folder, stdio: 'inherit' }), 'exit')
+  const script = join(folder, 'scripts', 'run.mjs')
+  const [code] = await once(spawn(process.execPath, [script, 'build'], { cwd: folder, stdio: 'inherit' }), 'exit')
   if (code !== 0) throw new Error('The older version could not be built')
 }

@@ -34,7 +34,7 @@ it('shows dialogs, alerts and toasts with what they hold, then the main part, th
   ])
 })
 
-it('says how many lines it leaves out', () => {
+it('states how many lines are omitted', () => {
   expect(excerptOf(snapshot, 3)).toEqual(['    - alert:', '      - heading "Access Denied"', '… 10 more lines'])
   expect(excerptOf(snapshot, 12)).toHaveLength(12)
 })

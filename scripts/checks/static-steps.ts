@@ -12,7 +12,7 @@ export function staticSteps(): Step[] {
   return [
     programStep('format', programOf('oxfmt'), ['--check']),
     programStep('lint', programOf('oxlint'), ['--deny-warnings']),
-    ...packages().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
+    ...packages().map((folder) => programStep(`types: ${folder}`, programOf('typescript', 'tsc'), ['-p', folder])),
     programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
     programStep('used by tests only', programOf('knip'), [
       '-c',

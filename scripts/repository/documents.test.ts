@@ -70,8 +70,8 @@ describe('documents', () => {
       ([, id]) => id!,
     )
     const tests = ['sync-server', 'web', 'sw', 'e2e', 'schema', 'scripts']
-      .flatMap((room) =>
-        readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => join(root, room, path)),
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),
       )
       .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
       .map((path) => readFileSync(path, 'utf8'))

@@ -27,9 +27,9 @@ const isDemo = (path: string): boolean => path.startsWith('sync-server/demo/')
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
 
-const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .map((path) => posix.join(room, path.split(sep).join('/')))
+const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(folder, path.split(sep).join('/')))
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !isTest(path)),
 )
 
@@ -74,10 +74,11 @@ describe('generic code', () => {
     const reads = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i')
     // Packages below the slices, and the slices that work with every entity.
     const below = ['texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
-    const rooms = [...below, 'held-changes', 'import', 'trash', 'verdicts']
-    const inRooms = files.filter((path) => rooms.some((room) => path.startsWith(`sync-server/${room}/`)))
-    for (const room of rooms) expect(inRooms.filter((path) => path.startsWith(`sync-server/${room}/`))).not.toEqual([])
-    const generic = inRooms.filter((path) => !isOfNoun(path))
+    const modules = [...below, 'held-changes', 'import', 'trash', 'verdicts']
+    const sources = files.filter((path) => modules.some((folder) => path.startsWith(`sync-server/${folder}/`)))
+    for (const folder of modules)
+      expect(sources.filter((path) => path.startsWith(`sync-server/${folder}/`))).not.toEqual([])
+    const generic = sources.filter((path) => !isOfNoun(path))
     expect(generic.length).toBeGreaterThan(150)
     expect(generic.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
     expect(reads.test('select n from user_preferences where'), 'the pattern finds one').toBe(true)
@@ -110,7 +111,7 @@ describe('generic code', () => {
     expect(asksFor(text)).toEqual([])
   })
 
-  it('the files of nouns are told from generic ones', () => {
+  it('distinguishes the files of an entity from generic ones', () => {
     const known = [
       'schema/entities/investments/rules.ts',
       'schema/entities/documents/entity.ts',

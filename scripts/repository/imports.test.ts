@@ -285,7 +285,7 @@ describe('inside sync-server', () => {
     expect(upward('sync-server/db', ['postgres'], ['connect'], ['tables'])).toEqual([])
   })
 
-  it('its tests ask the app whose answers are compared with their description', () => {
+  it('its tests use the app whose responses are compared with the API description', () => {
     const ofTests = imports.filter(({ from, to }) => isTest(from) && to === 'sync-server/app.ts')
     const own = ofTests.filter(({ from }) => packageOf(from) === 'sync-server').map(({ from }) => from)
     expect(own.toSorted(), 'besides the one that makes it, and what it needs').toEqual([

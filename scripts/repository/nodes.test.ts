@@ -81,7 +81,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
   const listening = new AbortController()
   try {
     const people = await Promise.all(homes.map(() => signUp(here, tenantId, 'PORTFOLIO_MANAGER')))
-    const heard = await listen(nodes[0]!.url, people[0]!.cookie, listening.signal)
+    const newest = await listen(nodes[0]!.url, people[0]!.cookie, listening.signal)
     let killedAt = Infinity
     const devices = await Promise.all(
       people.map(async ({ userId, email, role, cookie }, i) => {
@@ -137,7 +137,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
     const [last] = await here.database.tenant(tenantId, (tx) =>
       tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
     )
-    await until(() => heard() >= last!.n)
+    await until(() => newest() >= last!.n)
     const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back }) => back[0]!)
     // SAY=1 prints the measurements.
     if (process.env['SAY'])

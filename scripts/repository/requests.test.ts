@@ -36,8 +36,8 @@ const allowed = [
 ]
 
 it('WHO1 nothing but the store’s own fetch asks the server', () => {
-  const sources = ['web', 'sw'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`),
+  const sources = ['web', 'sw'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
   const asking = sources
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test\//.test(path))

@@ -156,8 +156,8 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
   if (node.type === 'JSXElement') {
     const opening = node['openingElement'] as Node
     if (ownDirection.has(nameOf(opening['name']))) return []
-    const says = (opening['attributes'] as Node[]).some(({ name }) => ['dir', 'lang'].includes(nameOf(name)))
-    if (says) return []
+    const hasDirection = (opening['attributes'] as Node[]).some(({ name }) => ['dir', 'lang'].includes(nameOf(name)))
+    if (hasDirection) return []
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
   if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, carriers), ...within()]

@@ -12,7 +12,7 @@ import { withBackend } from '../simulator/server/with-backend.ts'
 
 const backendOf = withBackend()
 
-it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors takes what was told them about it, also from a new device', async () => {
+it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors also withdraws its activities, even from a new device', async () => {
   const backend = backendOf()
   const { staff, investor } = await openFirm(backend, createDice(8), true)
   const open = ({ identity, cookie }: typeof investor) => {
@@ -23,7 +23,7 @@ it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors takes wha
     }
     return new Device().open({ identity, fetch })
   }
-  const told = (store: Store) => [...store.table('activities').all()].map(({ entityType }) => entityType).sort()
+  const activitiesOf = (store: Store) => [...store.table('activities').all()].map(({ entityType }) => entityType).sort()
 
   const manager = await open(staff[0])
   const made = await manager.create('projects', { name: 'Quay', type: 'AGRICULTURE', isVisibleToInvestors: true })
@@ -31,7 +31,7 @@ it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors takes wha
   await manager.create('valuations', { projectId: made.id, nav: '10.00', valuationDate: '2026-01-31' })
   await expect.poll(() => manager.outbox().map(({ state }) => state)).toEqual(['settled', 'settled'])
   const reader = await open(investor)
-  await expect.poll(() => told(reader)).toEqual(['projects', 'valuations'])
+  await expect.poll(() => activitiesOf(reader)).toEqual(['projects', 'valuations'])
 
   const names = readableNames()
   const { valuations } = names
@@ -40,8 +40,8 @@ it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors takes wha
 
   reader.syncNow()
   const fresh = await open(investor)
-  for (const store of [reader, fresh]) await expect.poll(() => told(store)).toEqual(['projects'])
+  for (const store of [reader, fresh]) await expect.poll(() => activitiesOf(store)).toEqual(['projects'])
   const colleague = await open(staff[1])
-  await expect.poll(() => told(colleague)).toEqual(['projects', 'valuations'])
+  await expect.poll(() => activitiesOf(colleague)).toEqual(['projects', 'valuations'])
   expect(backend.surprises).toEqual([])
 })

@@ -12,7 +12,7 @@ import { withBackend } from './server/with-backend.ts'
 const first = Number(process.env['SEED'] ?? 1)
 const count = Number(process.env['HISTORIES'] ?? 40)
 
-describe('requests that meet at the server', () => {
+describe('concurrent requests', () => {
   const backend = withBackend()
 
   it(`hold in ${count} histories`, { timeout: count * 4_000 + 60_000 }, async () => {

@@ -15,7 +15,7 @@ const colleagues = 6
 const pauseMs = 200
 
 export const deleteProject: Bench = {
-  conditions: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; whoever is told that the server is busy asks again, and whoever is refused ends the bench`,
+  conditions: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; a busy response is retried, and a rejection ends the bench`,
   async run({ origin, firm: firmOf, sessions }) {
     const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
     const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))
@@ -29,12 +29,12 @@ export const deleteProject: Bench = {
     })
     const left = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
     if (left.length) throw new Error(`${left.length} documents are left`)
-    const told = ({ busy }: Pick<Waits, 'busy'>) => `, ${busy} times told to wait`
+    const retries = ({ busy }: Pick<Waits, 'busy'>) => `, ${busy} times busy`
     return [
-      noted(ms(`the delete${told({ busy: asked })}`, took)),
+      noted(ms(`the delete${retries({ busy: asked })}`, took)),
       noted(
-        ms(`the slowest write meanwhile${told(meanwhile)}`, meanwhile.slowest),
-        ms(`before${told(usual)}`, usual.slowest),
+        ms(`the slowest write meanwhile${retries(meanwhile)}`, meanwhile.slowest),
+        ms(`before${retries(usual)}`, usual.slowest),
       ),
       noted(ms(`${meanwhile.count} writes meanwhile take`, meanwhile.mean), ms(`${usual.count} before`, usual.mean)),
     ]

@@ -50,24 +50,24 @@ export async function rxdbCommits(name: string, times: number): Promise<number[]
   })
   const samples: number[] = []
   let rows = await query.exec()
-  let told = () => {}
+  let onRow = () => {}
   const subscription = query.$.subscribe((found) => {
     rows = found
-    told()
+    onRow()
   })
   for (let time = 0; time < times; time++) {
     const seen = rows[(time * 7_919) % rows.length]!
     const amount = newAmount(time)
     const start = performance.now()
     const shown = new Promise<void>((resolve) => {
-      told = () => {
+      onRow = () => {
         if (rows.some((row) => row.id === seen.id && row.get('amount') === amount)) resolve()
       }
     })
     await seen.incrementalPatch({ amount, amountKey: moneyKey(amount) } as never)
     await shown
     samples.push(performance.now() - start)
-    told = () => {}
+    onRow = () => {}
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   subscription.unsubscribe()

@@ -1,7 +1,7 @@
 // The end of a history: the network works, and everybody syncs until no change waits.
 import type { History } from './history.ts'
 import { setActive } from '../server/narrow.ts'
-import { bringGuestsBack, signIn } from '../people/people.ts'
+import { returnGuests, signIn } from '../people/people.ts'
 import { endless, isSynced, quiet } from './quiet.ts'
 
 const minute = 60_000
@@ -18,7 +18,7 @@ export async function heal(history: History): Promise<void> {
   const { staff, investor } = history.firm
   for (const person of [...staff, investor]) if (!person.isActive) await setActive(history.backend, person, true)
   for (const { person } of history.devices) signIn(history, person)
-  await bringGuestsBack(history)
+  await returnGuests(history)
   await history.rest()
   await quiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()

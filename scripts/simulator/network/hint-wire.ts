@@ -61,12 +61,12 @@ class Wire implements HintSource {
   readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
   readonly #gone = new AbortController()
 
-  constructor(from: Origin, path: string, browser: Browser, heard: (data: string) => void) {
+  constructor(from: Origin, path: string, browser: Browser, onHint: (data: string) => void) {
     this.from = from
     this.isOnline = browser.isOnline
     this.#cookie = browser.cookie
     this.#path = path
-    this.#onHint = heard
+    this.#onHint = onHint
   }
 
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void {

@@ -50,9 +50,9 @@ const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 
 function madeBefore({ committed }: Device, id: string): string[] {
-  const deed = committed.get(id)
+  const action = committed.get(id)
   const ids = [...committed.keys()].filter(
-    (each) => each === id || (committed.get(each)!.author === deed?.author && deed.knew.has(each)),
+    (each) => each === id || (committed.get(each)!.author === action?.author && action.knew.has(each)),
   )
   return ids.slice(0, Math.max(0, ids.indexOf(id)))
 }

@@ -19,9 +19,9 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
       return { id, field, keep }
     })
     const theirs = (entry.verdict?.conflicts ?? []).filter((_, at) => choices[at]!.keep === 'theirs')
-    const kept = choices.map(({ field, keep }) => `${field} ${keep}`).join()
+    const chosen = choices.map(({ field, keep }) => `${field} ${keep}`).join()
     return describeCommit(
-      `settles ${short(entry.id)} with ${kept}`,
+      `settles ${short(entry.id)} with ${chosen}`,
       tab,
       await decide(tab, entry, () => tab.store.settle(entry.id, choices), theirs),
     )

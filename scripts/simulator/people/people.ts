@@ -55,7 +55,7 @@ export async function turnSession(history: History, device: Device, dice: Dice):
 }
 
 /** Everybody who shared a device returns once, then its owner. */
-export async function bringGuestsBack(history: History): Promise<void> {
+export async function returnGuests(history: History): Promise<void> {
   const shared = history.devices.filter(({ guests }) => guests.size > 0)
   for (const device of shared) while (device.tabs[0]) await device.closeTab(device.tabs[0])
   for (const device of shared) {

@@ -20,8 +20,8 @@ export interface Program extends NodeProgram, DeviceProgram {
   readonly names: ReadableNames
 }
 
-const rooms = ['schema', 'sync-server', 'web'].map((room) => `${pathToFileURL(join(root, room)).href}/`)
-const isOwn = (url: string): boolean => rooms.some((room) => url.startsWith(room))
+const sourceFolders = ['schema', 'sync-server', 'web'].map((folder) => `${pathToFileURL(join(root, folder)).href}/`)
+const isOwn = (url: string): boolean => sourceFolders.some((folder) => url.startsWith(folder))
 const versionOf = (url: string | undefined) => (url === undefined ? null : new URL(url).searchParams.get('version'))
 
 let isHooked = false
