@@ -181,7 +181,6 @@ test('a list of one record’s rows shows no others, and all again when the pers
   await draws(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
   await expect.element(page.getByText('1 of 2')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
-  // A delete has its place in the details alone.
   expect(buttons()).not.toContain('Delete')
   goOn({ investorId: people[1]!.id })
   await expect.element(page.getByRole('button', { name: 'Pier', exact: true })).toBeVisible()

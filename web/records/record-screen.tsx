@@ -1,5 +1,4 @@
-// The one screen over an entity: a list with its search, a panel that shows a record, and the dialogs that create, edit
-// and delete one. A screen describes itself as data; the person's permissions decide what it offers.
+// The screen over an entity: list, panel and dialogs. Plans describe it as data; permissions decide what it offers.
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
@@ -55,11 +54,10 @@ import { useWholeSorts } from './figures/use-whole-sorts.ts'
 const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadViews, preloadPanels, preloadWholeScreen]
 
 export interface RecordScreenProps extends SearchProps {
-  /** Goes to the screen of another entity. */
   readonly go: (entity: ListedEntity, search: RecordSearch) => void
 }
 
-/** The screen of a plan. Called once per screen, so that its functions stay the same. */
+/** Call once per plan, so that its functions stay the same. */
 export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
@@ -86,7 +84,7 @@ function RecordScreen<Noun extends ListedEntity>({
   go,
 }: FullProps<Noun>) {
   const { entity, icon, above: Above, beside: Beside } = of
-  // Texts are looked up by entity, outside of React: a change of language must redraw everything.
+  // Texts are looked up outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const store = useStore()
   const { identity } = store
@@ -112,7 +110,7 @@ function RecordScreen<Noun extends ListedEntity>({
     () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, of.actions),
     [entity, identity, Details, of, update, remove],
   )
-  // Details of a screen's own are where one works; icons in a row are for what is done often, while a menu has room.
+  // With custom details, rows offer only frequent actions, unless they form a menu anyway.
   const inRow = useMemo(() => {
     const often = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
     return of.details && !isMenu(often) ? often : actions
@@ -132,7 +130,7 @@ function RecordScreen<Noun extends ListedEntity>({
     const last = columnsOf<Row<Noun>>().display({
       id: 'actions',
       header: t('actions'),
-      // On narrow screens the buttons are left out: the details have the same actions.
+      // Narrow screens omit the buttons: the details have the same actions.
       meta: {
         width: widthOfEnd(inRow),
         align: 'end',
@@ -153,7 +151,7 @@ function RecordScreen<Noun extends ListedEntity>({
   const sorts = useWholeSorts(entity, kept)
   const filters = { entity, facets, search, setSearch }
 
-  // A list without records has the button in their place.
+  // An empty list shows the button in place of its rows.
   const isEmpty = useTable(entity).size === 0
   const hasAllRows = useHasAllRows(entity)
   const isCreateInList = isEmpty && hasAllRows
@@ -165,7 +163,7 @@ function RecordScreen<Noun extends ListedEntity>({
       {screenText(entity, 'create')}
     </Button>
   )
-  // Whoever cannot create records here has words of their own, where the entity has them.
+  // Readers who cannot create records get texts of their own, if there are any.
   const forReaders = (key: string) => (offered.create ? null : textOf(entity, key))
   const hint = forReaders('emptyHintReader') ?? textOf(entity, 'emptyHint')
   return (

@@ -1,5 +1,4 @@
-// The entries of a menu of actions, those that destroy something last. One that this record cannot take stays in its
-// place, disabled.
+// Menu entries of a record's actions, dangerous ones last. An action the record does not allow stays, disabled.
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'

@@ -1,4 +1,4 @@
-// What a person may do with one record, as data: a list, a tab and the details each draw the same actions.
+// The actions on one record, as data. Lists, tabs and details draw the same actions.
 import { IconEye, IconPencil, IconTrash, type IconProps } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
@@ -11,11 +11,10 @@ import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay, identityMayTo } from '#web/records/data/use-may.ts'
 
-/** Where an action can lead. */
 export interface Reach {
-  /** Opens a dialog of the record, or of it and another one: `details`, `edit`, `delete`, or an action's by its id. */
+  /** Opens `details`, `edit`, `delete`, or the dialog of the action with this id; `other` is a second record. */
   readonly open: (id: string, as: string, other?: string) => void
-  /** Goes to the screen of another entity; absent where the record is shown inside another one. */
+  /** Absent where the record is shown inside another one. */
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
 }
 
@@ -25,14 +24,13 @@ interface Action<Name extends EntityName> {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
-  /** The right that it needs beyond that of seeing the record; one of the record's own entity is needed on it. */
+  /** Required besides the right to read. A right on the record's own entity is checked for this record. */
   readonly needs?: Right
-  /** Where it is false, the record is not offered the action. */
   readonly suits?: (this: void, row: Row<Name>, identity: Identity) => boolean
   readonly isDanger?: true
-  /** Done seldom: where records have details of their own, it is offered there alone. */
+  /** Used rarely: shown only in the details, if the entity has details. */
   readonly isRare?: true
-  /** Stays a button where the details of a record have too many actions for buttons. */
+  /** Remains a button when the details move other actions into a menu. */
   readonly isMain?: true
 }
 
@@ -44,9 +42,8 @@ interface Running<Name extends EntityName> extends Action<Name> {
 }
 
 interface Leading<Name extends EntityName> extends Action<Name> {
-  /** Where it returns no address, the record cannot take the action. */
+  /** Undefined if the record does not allow the action. */
   href(row: Row<Name>): string | undefined
-  /** Opens in a tab of its own. */
   readonly isElsewhere?: true
   readonly opens?: undefined
   readonly run?: undefined
@@ -54,33 +51,27 @@ interface Leading<Name extends EntityName> extends Action<Name> {
 
 export interface ActionDialogProps<Name extends EntityName> {
   readonly row: Row<Name>
-  /** The record that the address sets beside this one. */
   readonly other?: string | undefined
   readonly onDone: () => void
-  /** For an action with which the record itself goes: told before, with its id, and of a failure, without. */
+  /** For an action that deletes the record: called with its id before, and with undefined after a failure. */
   readonly onDeleting?: ((id: string | undefined) => void) | undefined
-  /** Then called in place of `onDone`. */
   readonly onDeleted?: (() => void) | undefined
 }
 
-/** A dialog of the action's own. The address names it by the action's id, so the list must not use that word itself. */
+/** Opens a dialog. The address names it by the action's id, so the id must differ from the list's own dialogs. */
 export interface Opening<Name extends EntityName> extends Action<Name> {
   readonly opens: Preloadable<ActionDialogProps<Name>>
-  /** The dialog's title, when it is not the label. */
   readonly title?: () => string
-  /** The dialog holds a form: a press beside the dialog does not close it. */
+  /** A press outside the dialog does not close it. */
   readonly isForm?: true
-  /** The dialog needs room for two records beside each other. */
   readonly isWide?: true
   readonly run?: undefined
   readonly href?: undefined
   readonly isElsewhere?: undefined
 }
 
-/** Something that runs, a link, or a dialog. */
 export type ActionPlan<Name extends EntityName = EntityName> = RecordAction<Name> | Opening<Name>
 
-/** What is drawn for a person: something that runs, or a link. */
 export type RecordAction<Name extends EntityName = EntityName> = Running<Name> | Leading<Name>
 
 const opening = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
@@ -97,7 +88,7 @@ export interface OpenedDialogs {
   readonly delete: boolean
 }
 
-/** The actions on a record for this person: first what only looks, then the plan's own, last what deletes. */
+/** Order: details, the plan's actions, edit, delete. */
 export const actionsFor = <Name extends EntityName>(
   entity: Name,
   identity: Pick<Identity, 'role'>,
@@ -113,7 +104,6 @@ export const actionsFor = <Name extends EntityName>(
 export const hasRight = (identity: Pick<Identity, 'role'>, needs: Right | undefined): boolean =>
   !needs || identityMay(identity, needs.entity, needs.verb as Verb)
 
-/** Whether the person has the right that an action on this record needs. */
 export const hasRightOn = (identity: Identity, needs: Right | undefined, entity: EntityName, row: Values): boolean =>
   needs?.entity === entity ? identityMayTo(identity, entity, needs.verb as Verb, row) : hasRight(identity, needs)
 
@@ -123,7 +113,6 @@ function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Na
   return { ...action, run: ({ id }, { open }) => open(id, plan.id) }
 }
 
-/** The actions that this record is offered: those that suit it and that the server would let this person do. */
 export const suiting = <Name extends EntityName>(
   entity: Name,
   actions: readonly RecordAction<Name>[],

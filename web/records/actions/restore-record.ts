@@ -7,14 +7,14 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
-/** Restores a deleted record with everything that was deleted with it; without a network, too. */
+/** Restores a record and everything deleted with it, also offline. */
 export const restoreRecord = (store: Store, entity: EntityName, id: string): Promise<void> =>
   restore(store, entity, id, () => toast.saved(store, i18next.t('common:restored')))
 
 const restore = (store: Store, entity: EntityName, id: string, done: () => void): Promise<void> =>
   reportResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
 
-/** Confirms a delete and offers to undo it. Records that devices do not keep are deleted by the server, for good. */
+/** Confirms a deletion and offers Undo. Records that are not replicated are deleted for good. */
 export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isKept = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, readerOf(store))

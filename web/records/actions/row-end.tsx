@@ -1,4 +1,4 @@
-// The last cell of a row: its actions as icons, or behind one button when they are many.
+// The last cell of a row: its actions as icons, or as a menu if there are many.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
@@ -14,11 +14,11 @@ interface RowEndProps {
   readonly reach: Reach
 }
 
-/** A finger needs room for each icon; with more of them the row would have no room for its words. */
+/** More icons of finger size would leave no room for the row's text. */
 const mostIcons = 3
 export const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
 
-/** The head says what they are, also above a single one. */
+/** The column's heading needs this width even above a single icon. */
 export const widthOfEnd = (actions: readonly RecordAction[]): string =>
   isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
 

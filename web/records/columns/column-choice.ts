@@ -1,4 +1,4 @@
-// Which columns of a list a person has left out: as the address says, else as they last chose on this device.
+// The hidden columns of a list: from the address, else the person's last choice on this device.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'

@@ -1,4 +1,3 @@
-// Which columns a list shows; the first one, by which records are known, always is.
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from './column-choice.ts'
 import classes from '#web/records/filters/panel.module.css'

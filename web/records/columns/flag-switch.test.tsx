@@ -16,7 +16,6 @@ interface ShownProps {
   readonly bare?: boolean
 }
 
-/** The switch where a record is shown: it follows the row. */
 function Shown({ id, bare = false }: ShownProps) {
   const row = useRow('projects', id)
   return row && <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" bare={bare} />

@@ -14,11 +14,11 @@ interface FlagSwitchProps<Name extends EntityName> {
   readonly entity: Name
   readonly row: Row<Name>
   readonly field: keyof Row<Name> & string
-  /** Without a visible label; the record's name then goes into the accessible one. */
+  /** Hides the label. The accessible name then includes the record's name. */
   readonly bare?: boolean
 }
 
-/** Switches one flag of a record where it is shown; an absent value counts as its default. */
+/** An absent value counts as the field's default. */
 export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
   const store = useStore()
   const label = fieldLabel(entity, field)

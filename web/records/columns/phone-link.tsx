@@ -1,7 +1,6 @@
 import { telephoneLink } from '#web/ui/format/telephone-link.ts'
 import classes from './record-value.module.css'
 
-/** A number that calls; it reads from left to right in every language. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) => (
   <a href={telephoneLink(phone)} dir="ltr" className={classes['phone']}>
     {phone}

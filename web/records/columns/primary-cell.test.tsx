@@ -11,7 +11,6 @@ import { PrimaryCell } from './primary-cell.tsx'
 type CellProps = Partial<Parameters<typeof PrimaryCell>[0]>
 const opener = page.getByRole('button')
 const mark = () => document.querySelector('[data-mark]')
-/** The words of a mark that everybody sees; without them only its icon is drawn. */
 const markWords = () => mark()?.querySelector('span')?.textContent
 
 async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } = {}) {
@@ -98,10 +97,9 @@ test('a long badge is cut where the name needs the room, and the name is whole',
   const name = opener.element().querySelector('bdi')!
   const words = document.createRange()
   words.selectNodeContents(name)
-  // A hair less room, which no rounded number tells, and the name ends in an ellipsis.
+  // The width is fractionally too small, so the name is cut.
   const missing = words.getBoundingClientRect().width - name.getBoundingClientRect().width
   expect(missing).toBeLessThanOrEqual(0.01)
-  // As a block the name in the badge would vanish whole.
   expect(getComputedStyle(container.querySelector('[data-tone] bdi')!).display).toBe('inline')
   const badge = container.querySelector('[data-tone]')!
   expect(badge.scrollWidth).toBeGreaterThan(badge.clientWidth)

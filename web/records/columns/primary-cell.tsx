@@ -1,5 +1,4 @@
-// The first cell of a row: the record's name, one line about it, and its mark. The name opens the record, and its
-// target covers the whole row.
+// The first cell of a row: name, one line of detail, badge. The name's click target covers the row.
 import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'
@@ -12,11 +11,10 @@ interface PrimaryCellProps {
   readonly id: string
   readonly title: ReactNode
   readonly about?: ReactNode
-  /** Which of them may need two lines. */
   readonly wraps?: 'name' | 'about' | undefined
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
-  /** What pressing the name does; the name alone is the button's accessible name. */
+  /** Describes the press; it is not part of the accessible name. */
   readonly opens?: string
 }
 

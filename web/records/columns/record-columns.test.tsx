@@ -22,7 +22,6 @@ const projects = plans('projects', {
   ],
 })
 
-/** The rows in the order of the column: their names, nulls last. */
 function inOrder(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<Record<string, unknown>>[]) {
   const keyOf = sort as (row: AnyRow) => SortKey
   const keyed = rows.map((row) => ({ name: row['name'], key: keyOf(row as unknown as AnyRow) }))

@@ -1,4 +1,4 @@
-// The columns of a list of records, as data: what follows from a field's kind is not repeated.
+// The columns of a list, as data. Defaults follow from each field's kind.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -19,32 +19,28 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 
 type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 
-/** A column that shows a field by its kind. */
 export interface FieldColumn<Noun extends EntityName> extends Layout {
   readonly field: FieldOf<Noun>
   readonly money?: MoneyStyle
   readonly otherwise?: ReactNode
-  /** Draws the value where its kind says too little. */
   readonly cell?: (row: Row<Noun>) => ReactNode
 }
 
-/** A column with a cell of the screen's own. */
 export interface CustomColumn<Noun extends EntityName> extends Layout {
   readonly id: string
   readonly header: () => string
   readonly cell: (row: Row<Noun>) => ReactNode
   readonly sort?: SortBy<Row<Noun>>
   readonly align?: ColumnMeta['align']
-  /** What an exported file holds; a column without it is not exported. */
+  /** The exported value; without it the column is not exported. */
   readonly text?: (row: Row<Noun>, read: ReadAny) => string | number | null
 }
 
-/** The first column: the record's name, which opens it. */
 export interface PrimaryColumn<Noun extends EntityName> {
-  /** The field that serves as the name, for records without one of their own. */
+  /** The field used as name by records that have no title. */
   readonly called?: FieldOf<Noun>
   readonly about?: (row: Row<Noun>) => ReactNode
-  /** Which of both may need two lines in a row that has room for them; the name, unless this says otherwise. */
+  /** Which of the two may wrap in high rows; by default the name. */
   readonly wraps?: 'name' | 'about'
   readonly badge?: (row: Row<Noun>) => ReactNode
 }
@@ -54,7 +50,7 @@ export interface ColumnPlans<Noun extends EntityName> {
   readonly others: readonly (FieldColumn<Noun> | CustomColumn<Noun>)[]
 }
 
-/** How a list is sorted, by column; always the same functions. */
+/** Sort functions by column. The caller keeps them, so that views can share an order. */
 export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlans<Noun>): Sorts<Row<Noun>> {
   const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
   const { called } = plans.primary
@@ -70,7 +66,6 @@ export interface RowOpening<Noun extends EntityName> {
   readonly open: (row: Row<Noun>) => void
 }
 
-/** Builds the columns in the person's language; the screen gives the last one. */
 export function columnsFrom<Noun extends EntityName>(
   entity: Noun,
   { primary, others }: ColumnPlans<Noun>,

@@ -11,7 +11,6 @@ interface RecordFactsProps {
   readonly row: AnyRow
   readonly fields: readonly string[]
   readonly money?: MoneyStyle
-  /** Further facts of the screen's own. */
   readonly children?: ReactNode
 }
 

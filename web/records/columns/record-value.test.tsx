@@ -11,7 +11,6 @@ import { RecordValue, type RecordValueProps } from './record-value.tsx'
 
 type Shown = Pick<RecordValueProps, 'entity' | 'field' | 'money' | 'otherwise'> & { readonly row: object }
 
-/** Draws the values and returns their texts in order. */
 async function textsOf(store: TestStore, values: readonly Shown[]): Promise<string[]> {
   await draw(
     store,

@@ -1,4 +1,3 @@
-// Shows a field's value in lists and details, by the field's kind.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
@@ -29,13 +28,10 @@ export interface RecordValueProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly field: string
-  /** The format of an amount. */
   readonly money?: MoneyStyle | undefined
-  /** Shown when there is no value. */
   readonly otherwise?: ReactNode
 }
 
-/** The cell of a list that shows a field. */
 export const valueCell =
   (entity: EntityName, field: string, look: Pick<RecordValueProps, 'money' | 'otherwise'> = {}) =>
   ({ row }: { readonly row: { readonly original: AnyRow } }): ReactNode => (
@@ -83,7 +79,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
 const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): boolean =>
   storage?.kind === 'decimal' && storage.unit === 'percent'
 
-/** What the row itself says about the record after which it is named. */
+/** The name that the row itself stores for its `title` reference. */
 const spoken = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
   title && 'via' in title && title.via === field && title.otherwise ? (row[title.otherwise] as string) : undefined
 
@@ -96,7 +92,7 @@ function Amount({ entity, row, amount, money }: AmountProps) {
   return <Money as={money} amount={amount} currency={currencyInStore(useStore(), entity, row)} />
 }
 
-/** Devices know other people by name only from what these did lately, and where a screen has read them online. */
+/** Names of other users come from their recent activities, or from a list that was read online. */
 const PersonName = ({ id }: { readonly id: string }) => {
   const { identity } = useStore()
   const read = useRow('users', id)

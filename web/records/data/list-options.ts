@@ -1,4 +1,3 @@
-// The order and the search of a list of records, shared by its screen and by code that prepares it.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
 import type { Sort } from '#web/ui/table/sort.ts'
@@ -8,7 +7,7 @@ export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
 const everyRow = (): boolean => true
 const newest = (row: AnyRow): SortKey => row['createdAt'] as string
 
-/** Without a chosen column the rows are in the list's usual order, else the newest come first. */
+/** Without a chosen or default sort, the newest rows come first. */
 export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null, usual: Sort | null = null): ViewOrder<R> {
   const sortBy = sort && sorts[sort.key]
   if (!sortBy && usual) return orderOf(sorts, usual)

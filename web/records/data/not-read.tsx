@@ -1,4 +1,4 @@
-// Instead of records that are read online, while they are not here; or above those that were read before.
+// Placeholder for records read online that have not arrived, and a banner above an older copy of them.
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { type IconProps, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -36,7 +36,6 @@ export function NotRead({ state, icon, onRetry }: NotReadProps) {
   )
 }
 
-/** The rows below may be out of date. */
 export const ReadBefore = ({ problem }: { readonly problem: OnlineProblem }) => {
   const { t } = useTranslation('common')
   const text = problem.status === null ? t('readBeforeOffline') : t('readBefore', { problem: problemText(problem) })

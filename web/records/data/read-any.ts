@@ -3,7 +3,6 @@ import type { Values } from '#schema/kernel/parse.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
-/** Reads this device's rows for schema functions that work on any entity. */
 export const readerOf =
   (store: Store): ReadAny =>
   (entity, id) =>

@@ -1,6 +1,6 @@
 import { schedulerOf } from '#web/store/base/time-slicing.ts'
 
-/** For long work of a screen: the page draws and takes keys between its slices. */
+/** Long computations yield between slices, so that the page can paint and handle keys. */
 export const screenScheduler = schedulerOf({
   timers: {
     setTimeout: (run, ms) => setTimeout(run, ms),

@@ -1,19 +1,19 @@
-// The result of a walk over whole tables, shared by all who ask for it: it is taken once per state of the tables, in
-// slices, while somebody shows it, and is kept as long as the function that walks.
+// One computation over whole tables, shared by everything that shows its result. It runs in slices while somebody
+// subscribes, once per table version.
 import type { EntityName } from '#schema/registry.ts'
 import { atOnce, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { screenScheduler } from './screen-slicing.ts'
 
 export interface SharedWalk<Value> {
-  /** Undefined until the first result; later a result stays until the next one is ready. */
+  /** Undefined until the first result. An old result stays until the next one is ready. */
   found(): { readonly value: Value } | undefined
   subscribe(listener: () => void): Unsubscribe
 }
 
 /**
- * After this many restarts a walk runs to its end at once; otherwise a table that keeps changing would never yield its
- * figure.
+ * After this many restarts the walk runs without slices; a table that keeps changing would otherwise never yield a
+ * result.
  */
 const patience = 4
 
@@ -63,7 +63,7 @@ function createSharedWalk<Value>(
 
 const walks = new WeakMap<object, WeakMap<object, SharedWalk<unknown>>>()
 
-/** The walk of this store by this function, always the same one; `by` is what the caller keeps stable. */
+/** `by` is the cache key; the caller keeps it stable. */
 export function sharedWalk<Value>(
   store: Pick<Store, 'table'>,
   by: object,

@@ -6,12 +6,11 @@ import { useAgainWhenReached } from './use-ask-again.ts'
 export interface Answered<T> {
   readonly state: OnlineState
   readonly answer: T | undefined
-  /** After a change whose answer is known. */
   readonly setAnswer: (answer: T) => void
   readonly again: () => void
 }
 
-/** What the server says under this path; read when the screen opens, and when there is a connection again. */
+/** Reads the path when the screen opens, and again after a failure once the connection is back. */
 export function useAnswer<T>(path: string): Answered<T> {
   const { online } = useStore()
   const [answer, setAnswer] = useState<T>()

@@ -4,8 +4,8 @@ import type { Table } from '#web/store/base/contract.ts'
 import { useTable } from './use-table.ts'
 
 /**
- * Computes something from a few indexed rows of a table, again when the table changes; for sums over all rows use
- * `useFigure`. `compute` is kept stable by the caller.
+ * Computes a value from a few indexed rows whenever the table changes. Use `useFigure` for sums over all rows. The
+ * caller keeps `compute` stable.
  */
 export function useComputed<Name extends EntityName, Value>(
   name: Name,
@@ -14,7 +14,7 @@ export function useComputed<Name extends EntityName, Value>(
   const table = useTable(name)
   const { version } = table
   const [computed, setComputed] = useState(() => ({ table, version, compute, value: compute(table) }))
-  // The table is always the same object; only its version tells that rows changed.
+  // The table object never changes; its version does.
   if (computed.version === version && computed.compute === compute && computed.table === table) return computed.value
   const fresh = { table, version, compute, value: compute(table) }
   setComputed(fresh)

@@ -7,7 +7,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useFigure } from './use-figure.ts'
 
-/** Counts the rows slowly: each takes more than a slice of time. */
+/** Each row takes more than a slice of time. */
 function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number> {
   let rows = 0
   for (const _ of table.scan()) {
@@ -20,7 +20,6 @@ function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number>
   return rows
 }
 
-/** Counts the page's tasks, and those in which rows were read. */
 let task = 0
 const ranIn = new Set<number>()
 function countTasks() {

@@ -6,7 +6,7 @@ import { useWalk } from './use-walk.ts'
 
 export type Walk<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
 
-/** The result of a walk over one whole table, shared by all who give the same `walk`, which the caller keeps stable. */
+/** The result of a walk over one table, shared by all callers with the same `walk`. The caller keeps it stable. */
 export function useFigure<Name extends EntityName, Value>(name: Name, walk: Walk<Name, Value>): Value | undefined {
   const table = useStore().table(name)
   const names = useMemo(() => [name], [name])

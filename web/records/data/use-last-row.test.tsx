@@ -45,7 +45,6 @@ test('a row that was never here is not a held row, and neither is the one that w
     if (words.length === 4) break
     await next.click()
   }
-  // Deleted after it was closed: the form does not open with what it held before.
   await next.click()
   await expect.element(shown).toHaveTextContent('nothing')
 })

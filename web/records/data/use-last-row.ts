@@ -4,11 +4,10 @@ import { useRow } from './use-table.ts'
 
 interface LastRow<Name extends EntityName> {
   readonly row: Row<Name> | undefined
-  /** Whether somebody deleted it after it was shown here. */
   readonly gone: boolean
 }
 
-/** The row that a form shows: as it is now, or its last state when it was deleted while the form was open. */
+/** The current row, or its last state if it was deleted while the form was open. */
 export function useLastRow<Name extends EntityName>(name: Name, id: string | undefined): LastRow<Name> {
   const now = useRow(name, id)
   const [last, setLast] = useState(now)

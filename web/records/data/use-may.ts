@@ -8,11 +8,11 @@ import { useStore } from '#web/ui/store-context.ts'
 
 type Who = Pick<Identity, 'role' | 'investorIds'>
 
-/** Whether this person's role may do this with any record of the entity; the server decides about each record. */
+/** Whether the role allows the verb on any record. The server decides for each record. */
 export const identityMay = <Name extends EntityName>(who: Who, entity: Name, verb: VerbOf<Name>): boolean =>
   mayEver(registry[entity] as Entity, who, verb) && (verb !== 'create' || hasPlace(who, entity))
 
-/** What somebody creates in their own investor record needs one. */
+/** Creating in one's own investor record requires having one. */
 function hasPlace(who: Who, entity: EntityName): boolean {
   const rule = ruleOf(registry[entity] as Entity, who, 'create')
   if (typeof rule === 'string' || who.investorIds?.length !== 0) return true
@@ -26,7 +26,6 @@ const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer =>
   investorIds,
 })
 
-/** Whether the server would let this person do this with this record. */
 export function identityMayTo<Name extends EntityName>(
   identity: Identity,
   entity: Name,
@@ -34,12 +33,12 @@ export function identityMayTo<Name extends EntityName>(
   row: Values,
 ): boolean {
   const of = registry[entity] as Entity
-  // The server has not said yet whose a new record is; whoever made it on this device may go on with it.
+  // The server has not assigned an owner to a new record yet; its author may edit it.
   if (row['number'] === 0 && verb === 'update') return mayEver(of, identity, verb)
   return may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
 }
 
-/** Whether the role may do it with every record, not only with its own. */
+/** Whether the role allows it on every record, not only on the person's own. */
 export const useMayAll = <Name extends EntityName>(entity: Name, verb: VerbOf<Name>): boolean =>
   ruleOf(registry[entity] as Entity, useStore().identity, verb) === 'everything'
 

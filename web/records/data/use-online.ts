@@ -9,7 +9,7 @@ const none: readonly EntityName[] = []
 
 const isReadOnline = (entity: EntityName): boolean => (registry[entity] as Entity).replicate === 'never'
 
-/** Reads records that the device does not keep once, beside those that the screen is about. */
+/** Reads further records that are not replicated, once. */
 export function useReads(names = none): void {
   const { online } = useStore()
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useReads(names = none): void {
 }
 
 /**
- * Reads records that this device does not keep when a screen shows them, when the person comes back to the window, and
- * when there is a connection again. Null for records that it keeps.
+ * Reads records that are not replicated: when a screen shows them, when the window becomes visible, and when the
+ * connection is back. Null for replicated records.
  */
 export function useOnline(entity: EntityName): OnlineState | null {
   const { online } = useStore()
@@ -50,7 +50,7 @@ function useOnlineState(entity: EntityName): OnlineState | null {
   )
 }
 
-/** Whether everything that the person may see of the entity is here: kept on this device, or read. */
+/** Whether all rows that the person may see are on this device or were read online. */
 export function useHasAllRows(entity: EntityName): boolean {
   const { hasAllRows } = useSyncStatus()
   const online = useOnlineState(entity)

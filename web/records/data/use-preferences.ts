@@ -3,7 +3,6 @@ import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useTable } from './use-table.ts'
 
-/** This person's choices; undefined before the first one. */
 export function usePreferences(): Row<'userPreferences'> | undefined {
   const { identity } = useStore()
   return preferencesOf(useTable('userPreferences').all(), identity.id)

@@ -12,7 +12,7 @@ function useTableVersion(name: EntityName): Table {
   return table
 }
 
-/** The table itself, always the same object; a changed `version` means that values computed from it are out of date. */
+/** Always the same object; a new `version` means that computed values are stale. */
 export const useTable = <Name extends EntityName>(name: Name): Table<Row<Name>> =>
   useTableVersion(name) as unknown as Table<Row<Name>>
 

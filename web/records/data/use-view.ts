@@ -5,13 +5,12 @@ import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/base/cont
 import { useStore } from '#web/ui/store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
-  /** A new object whenever a row or the order has changed. */
+  /** A new object after every change of a row or of the order. */
   readonly rows: RowList<R>
-  /** False until the rows are sorted. */
   readonly ready: boolean
-  /** Iterates over the rows in place and in order: each is valid until the next one. */
+  /** Reuses one object for all rows: each is valid until the next one. */
   readonly scan: () => Iterable<R>
-  /** Tells that this order will probably be asked for next. */
+  /** Announces an order that is likely to be requested next. */
   readonly expect: (order: ViewOrder<R>) => void
 }
 
@@ -31,7 +30,7 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
   const [view, setView] = useState<View<Row<Name>> | null>(null)
   const current = useRef(options)
 
-  // Runs before the paint, so that no frame shows an empty list.
+  // Before the paint, so that no frame shows an empty list.
   useLayoutEffect(() => {
     const opened = store.view(name, current.current)
     setView(opened)

@@ -4,9 +4,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { sharedWalk } from './shared-walk.ts'
 
 /**
- * The result of a walk over whole tables, taken in slices and never during a render, and again when one of them changes.
- * Undefined until the first result; later a result stays until the next one is ready. `names` and `walk` are kept stable
- * by the caller. Whoever gives the same `by` shares one walk.
+ * The result of a walk over whole tables, computed in slices outside of rendering. Undefined until the first result.
+ * The caller keeps `names` and `walk` stable; callers with the same `by` share one walk.
  */
 export function useWalk<Value>(
   names: readonly EntityName[],

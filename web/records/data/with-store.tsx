@@ -5,7 +5,6 @@ import { DatesContext, useDatesOf } from '#web/ui/format/dates/use-dates.ts'
 import { ChosenDensity } from '#web/ui/table/density.ts'
 import { usePreferences } from './use-preferences.ts'
 
-/** Gives screens the signed-in person's store, and dates and rows as that person reads them. */
 export const WithStore = ({ store, children }: { readonly store: Store; readonly children: ReactNode }) => (
   <StoreContext value={store}>
     <WithChoices>{children}</WithChoices>

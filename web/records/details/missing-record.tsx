@@ -1,5 +1,4 @@
-// Stands in place of a record that the address names and this device does not have: it says why, as far as that is
-// known, and what can be done.
+// Shown when the address names a record that this device does not have. It explains why, as far as known.
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -20,9 +19,9 @@ import { useTable } from '#web/records/data/use-table.ts'
 interface MissingRecordProps {
   readonly entity: ListedEntity
   readonly id: string
-  /** Closes what stands beside the list. Without it a link leads away: the record would have a page of its own. */
+  /** Absent where the record would have a page of its own: a link then leads away. */
   readonly onClose?: () => void
-  /** Whether that link leads to the list; else it leads to the dashboard. */
+  /** Whether that link leads to the list, else to the dashboard. */
   readonly hasList?: boolean
 }
 
@@ -72,7 +71,7 @@ export function MissingRecord({ entity, id, onClose, hasList = false }: MissingR
   )
 }
 
-/** The delete of the record, when this device has heard of one that nothing has taken back. */
+/** The latest deletion known to this device, unless the record was restored afterwards. */
 function useDeletion(entity: EntityName, id: string): { readonly words: ReactNode } | null {
   const table = useTable('activities')
   const store = useStore()
@@ -87,7 +86,7 @@ function useDeletion(entity: EntityName, id: string): { readonly words: ReactNod
         : undefined,
     [table, version, id, entity],
   )
-  // What this device itself deleted is not told to it as an activity until the server has it.
+  // A deletion that was not sent yet has no activity.
   const own = store.outbox().find(({ ops }) => ops.some((each) => each.op === 'delete' && each.id === id))
   const isOwnNewer = own !== undefined && (!last || own.at >= last.at)
   const act = isOwnNewer ? { action: 'delete', userId: store.identity.id, by: null, at: own.at } : last

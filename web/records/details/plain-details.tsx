@@ -1,4 +1,3 @@
-// Details of a record of which a screen shows nothing but facts, and the tabs that every record has.
 import type { EntityName } from '#schema/registry.ts'
 import { preloadable, type Preloadable } from '#web/ui/preloadable.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'

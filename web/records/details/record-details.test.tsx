@@ -28,7 +28,6 @@ interface ShownProps {
   readonly actions?: readonly RecordAction<'projects'>[]
 }
 
-/** The details as a screen shows them: they follow the row. */
 function Shown({ id, more, actions = [] }: ShownProps) {
   const row = useRow('projects', id)
   return (

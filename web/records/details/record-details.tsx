@@ -1,4 +1,3 @@
-// A record as it is read: its name, its status, what a person may do with it, and what the screen shows of it.
 import { Button, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import i18next from 'i18next'
@@ -20,14 +19,12 @@ import { useRowBadge } from '#web/records/data/use-table.ts'
 
 interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<Noun>, 'facts'> {
   readonly entity: Noun
-  /** Stands in place of the record's name. */
   readonly heading?: ReactNode
-  /** What belongs to it. */
   readonly tabs?: readonly Tab[]
   readonly children: ReactNode
 }
 
-/** More of them would push down what there is to read. */
+/** More buttons would push the content down. */
 const mostButtons = 5
 
 export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {

@@ -1,4 +1,4 @@
-// What was done to a record, from the activities that this device keeps: a tab that every entity may have.
+// The activities of a record, from those on this device.
 import { Stack, Text, Title } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useMemo } from 'react'
@@ -23,7 +23,7 @@ const isSimple = (action: string): action is Simple => simple.includes(action as
 
 const made = new Map<EntityName, Tab>()
 
-/** Always the same object for an entity. */
+/** One object per entity, so that React keeps the tab. */
 export function historyTab(entity: EntityName): Tab {
   const known = made.get(entity)
   if (known) return known
@@ -36,7 +36,7 @@ export function historyTab(entity: EntityName): Tab {
   return tab
 }
 
-/** What refers to a record of this entity. Those with details of their own tell what became of them there. */
+/** Entities that refer to this one. Those with details of their own show their full history there. */
 const partsOf = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const name = of.name as EntityName
@@ -58,7 +58,7 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   const store = useStore()
   const table = useTable('activities')
   const { version } = table
-  // What is done to a row comes with its activity, so its table need not be watched.
+  // Every change of a row comes with an activity, so its table need not be watched.
   const acts = useMemo(() => {
     const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
     const parts = partsOf(entity)
@@ -101,7 +101,7 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   )
 }
 
-/** Of a record that does not refer to this one, what went with it did. */
+/** Otherwise the activity belongs to a record deleted along with this one. */
 const refersTo = (entityType: string, entity: EntityName): boolean => {
   const of = entityNamed(entityType)
   return !of || referenceFields(of).some(({ to }) => to === entity)
@@ -111,7 +111,7 @@ interface PartActivityTextProps extends HistoryProps {
   readonly act: Act
 }
 
-/** What was done to a record that belongs to this one, or took along what did: it is named, unless by this one's own name. */
+/** An activity of a record that belongs to this one. Its title is shown unless it repeats this record's. */
 function PartActivityText({
   entity,
   id,
@@ -142,7 +142,7 @@ interface ActivityTextProps {
   readonly act: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
 }
 
-/** Investors do not learn who of the firm did something; jobs have no person. */
+/** Investors do not see names of the firm's people; jobs have no person. */
 export function ActivityText({ entity, act: { action, userId, by } }: ActivityTextProps): ReactNode {
   const { identity } = useStore()
   if (isSimple(action)) {
@@ -156,6 +156,6 @@ export function ActivityText({ entity, act: { action, userId, by } }: ActivityTe
   return <Sentence say={(value) => i18next.t('common:historyTold', { told, who: value })} parts={[nameOf(who)]} />
 }
 
-/** Activities from before they had names say who did it only by an id. */
+/** Older activities hold only the user's id. */
 const nameOf = (name: string | null): ReactNode =>
   name ? <Name key="who">{name}</Name> : <span key="who">{i18next.t('common:colleague')}</span>

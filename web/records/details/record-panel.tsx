@@ -1,4 +1,3 @@
-// A record beside its list, or over the whole screen: read first. Its forms are dialogs over it.
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { EntityName } from '#schema/registry.ts'
@@ -13,9 +12,9 @@ interface RecordPanelProps {
   readonly label: string
   readonly record: string | undefined
   readonly listed: ListedRows
-  /** Grows with each press that opens a record. */
+  /** Increases with each press that opens a record. */
   readonly asked: number
-  /** The record that was reached by a step: its name is read aloud, because the focus stays where it is. */
+  /** The record reached by a step. The focus stays, so its name is read aloud. */
   readonly stepped: string | undefined
   readonly onStep: (id: string) => void
   readonly onClose: () => void

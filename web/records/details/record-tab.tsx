@@ -1,5 +1,4 @@
-// The records that belong to another one, as a tab of its details: a short table with the same verbs as on their own
-// screen.
+// Records that belong to another one, as a tab of its details: a short table with the usual verbs.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
@@ -32,17 +31,15 @@ import { useComputed } from '#web/records/data/use-computed.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 
 export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
-  /** The reference to the record whose details hold the tab. */
   readonly via: FieldOf<Name>
-  /** The references that the tab's records share, when they do not lead to the record itself. */
+  /** Shared references, if they differ from the record itself. */
   readonly belongs?: (id: string, read: ReadAny) => Values
-  /** What a new record has at first, from the record whose details hold the tab. */
   readonly preset?: (id: string) => Values
   readonly columns: readonly FieldOf<Name>[]
-  /** A cell of the plan's own; undefined where the field shows its value. */
+  /** Undefined: the field's usual value. */
   readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
-  /** What the records come to, above their table. */
+  /** Totals above the table. */
   readonly figures?: ComponentType<FiguresProps<Name>>
 }
 
@@ -51,7 +48,7 @@ export interface FiguresProps<Name extends CreatableEntity> {
   readonly rows: readonly Row<Name>[]
 }
 
-/** The tab of a plan. Called once, so that it stays the same component. */
+/** Call once per plan, so that React keeps the component. */
 export const recordTab = <Name extends CreatableEntity>(of: TabPlan<Name>): Tab => ({
   id: of.entity,
   label: () => manyWord(of.entity),
@@ -71,7 +68,7 @@ function RecordTab<Name extends CreatableEntity>({ of, id, ...address }: RecordT
 interface BelongingProps<Name extends CreatableEntity> extends SearchProps {
   readonly of: TabPlan<Name>
   readonly preset: Values | undefined
-  /** The references that the records share, as text: it is the same as long as they are. */
+  /** As JSON, so that equal references are an equal dependency. */
   readonly shared: string
 }
 

@@ -5,23 +5,19 @@ import { hasRight, type Right } from '#web/records/actions/record-action.ts'
 import type { SearchProps } from '#web/records/list/record-plan.ts'
 import classes from './record-tabs.module.css'
 
-/** A tab of a record's details: whatever belongs to the record. */
 export interface Tab {
-  /** Names it in the address. */
+  /** The name in the address. */
   readonly id: string
   readonly label: () => string
-  /** The right without which a person does not get the tab. */
   readonly needs?: Right
   readonly draw: ComponentType<TabProps>
 }
 
 export interface TabProps extends SearchProps {
-  /** The record's. */
   readonly id: string
 }
 
 interface RecordTabsProps extends TabProps {
-  /** The label of the first tab, which shows the record itself. */
   readonly first: string
   readonly tabs: readonly Tab[]
   readonly children: ReactNode
@@ -29,11 +25,10 @@ interface RecordTabsProps extends TabProps {
 
 const own = 'own'
 
-/** A record's details: the record itself, and what belongs to it. */
 export function RecordTabs({ id, first, tabs: all, search, setSearch, children }: RecordTabsProps) {
   const { identity } = useStore()
   const tabs = all.filter(({ needs }) => hasRight(identity, needs))
-  // An address may name a tab that this person, or this record, does not have.
+  // The address may name a tab that this person or record does not have.
   const isThere = tabs.some((tab) => tab.id === search.tab)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
-// What a screen has open of its records, as its address says: `dialog=details` and the record open the panel, `part` a
-// dialog over it. Without the panel a dialog of the record is alone, and `dialog` names it.
+// What is open on a screen, according to its address: `dialog=details` and `record` open the panel, `part` a dialog
+// over it. Without the panel, `dialog` names the dialog.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { noDialog } from '#web/ui/search/list-search.ts'
@@ -9,22 +9,20 @@ import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 
 export interface RecordPanelState {
-  /** The record that the panel shows, or would show if it were here. */
+  /** The record shown in the panel, even if this device does not have it. */
   readonly record: string | undefined
-  /** Whether the address names a record that is not here. */
   readonly isMissing: boolean
-  /** The dialog that is open, if any. */
   readonly over: Part
-  /** Grows with each press that opens a record. */
+  /** Increases with each press that opens a record. */
   readonly asked: number
-  /** The record that was reached from its neighbour. */
+  /** The record reached by a step. */
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void
   readonly step: (id: string) => void
   readonly close: () => void
-  /** Closes the dialog, and leaves the panel beneath it open. */
+  /** Closes the dialog, not the panel beneath. */
   readonly closeOver: () => void
-  /** What this person deletes is not missing. */
+  /** A record being deleted by this person does not count as missing. */
   readonly onDeleting: (id: string | undefined) => void
 }
 

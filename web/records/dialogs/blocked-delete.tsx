@@ -1,4 +1,4 @@
-// Says why a record cannot be deleted, before anything is sent: what hinders it, how much money that is, and where it is.
+// Explains, before anything is sent, which records prevent a deletion, and links to them.
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
@@ -23,7 +23,7 @@ export interface Hindrance extends Link {
   readonly rows: readonly AnyRow[]
 }
 
-/** The rows without whose end the record stays. */
+/** Rows that prevent the deletion. */
 export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
   (registry[entity] as Entity).restrict
     .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as never, id) }))

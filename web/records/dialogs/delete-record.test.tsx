@@ -76,7 +76,6 @@ test('a record without associated rows has no list', async () => {
 test('a row that comes while the question stands is not among what the person agreed to delete', async () => {
   const { store, investor, invest } = await setup()
   const own = invest(investor, '5')
-  /** Drawn again with every change of the rows, as a screen is. */
   function Following() {
     useTable('investments')
     return <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />

@@ -28,7 +28,7 @@ interface DeleteRecordProps {
   readonly onDeleting?: ((id: string | undefined) => void) | undefined
 }
 
-/** Asks before a record is deleted and names what goes with it: the server deletes no more than was named. */
+/** Confirms a deletion and lists what is deleted with the record. The server deletes no more than was listed. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { entity, row, opened, values, onClose, onDeleted, onDeleting } = props
   const store = useStore()
@@ -92,12 +92,11 @@ interface AtStakeProps {
   readonly ids: readonly string[]
 }
 
-/** Money in opposite directions is not added. */
+/** Money in opposite directions is not added up. */
 const directions: { readonly [Name in EntityName]?: (row: AnyRow) => string } = {
   cashFlows: ({ type }) => i18next.t(isCall(String(type)) ? 'cashFlows:way.in' : 'cashFlows:way.out'),
 }
 
-/** What the amounts of these records come to, each currency and direction by itself. */
 function AtStake({ entity, ids }: AtStakeProps) {
   const table = useStore().table(entity)
   const { amount }: Entity['fields'] = registry[entity].fields
@@ -122,7 +121,7 @@ interface Seen {
   readonly counted: Counted
 }
 
-/** The record and what goes with it, as they were when the dialog opened. */
+/** As they were when the dialog opened. */
 function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
   const store = useStore()
   const look = (): Seen => ({ seen: row, counted: countedWith(store, registry[entity], row.id) })

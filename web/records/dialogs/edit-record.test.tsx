@@ -25,7 +25,6 @@ interface EditingProps {
   readonly form: unknown
 }
 
-/** The form as the dialogs show it: it follows the row until the row is gone. */
 function Editing({ entity, id, form }: EditingProps) {
   const { row, gone } = useLastRow(entity, id)
   return row && <EditRecord form={form as EditRecordProps['form']} row={row as AnyRow} gone={gone} onDone={onDone} />

@@ -24,7 +24,7 @@ export interface EditRecordProps {
 export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditRecordProps) {
   const store = useStore()
   const { entity } = of
-  // The row as the person saw it when the form opened: the base of what is sent.
+  // The row when the form opened is the base of the update.
   const [seen] = useState(row)
   const currencyIn = currencyInForm(store, entity, seen)
   return (

@@ -81,7 +81,7 @@ test.each([
     goOn({ dialog, record: id })
     await expect.element(shown).toBeVisible()
     await screen.unmount()
-    // Its code is here by now, so it would open at once.
+    // The code is loaded by now.
     await drawn({ ...everything, [right]: false })
     goOn({ dialog, record: id })
     await expect.poll(address).toEqual({ dialog, record: id })

@@ -30,13 +30,11 @@ export interface RecordDialogsProps {
   readonly given?: Values
   readonly onCreated?: (id: string) => void
   readonly onClose: () => void
-  /** Closes what shows the record, too, once the person has deleted it. */
   readonly onDeleted?: () => void
-  /** Is told of a delete that begins, by its record, and of the end of one that failed. */
+  /** Called with the id when a deletion starts, and with undefined when it failed. */
   readonly onDeleting?: (id: string | undefined) => void
 }
 
-/** The dialogs that create, edit and delete a record, and those of the plan's own actions. */
 export function RecordDialogs(props: RecordDialogsProps) {
   const { verbs, offered, shown, preset, given, onCreated, onClose, onDeleted = onClose, onDeleting } = props
   const { entity, form, aside, notice, creates: Create = CreateRecord, deletes, actions = [] } = verbs
@@ -123,7 +121,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
   )
 }
 
-/** An address may ask for an edit and name no record. */
+/** The address may ask for an edit without naming a record. */
 function useMissingId(entity: EntityName, isMissing: boolean, onClose: () => void) {
   const words = isMissing ? textOf(entity, 'idRequired') : null
   useEffect(() => {
@@ -136,7 +134,6 @@ function useMissingId(entity: EntityName, isMissing: boolean, onClose: () => voi
 interface ActionDialogProps {
   readonly action: Opening<EntityName>
   readonly identity: Identity
-  /** Absent while the dialog is closed. */
   readonly row: AnyRow | undefined
   readonly other: string | undefined
   readonly onClose: () => void
@@ -148,7 +145,7 @@ const notAsked = { id: undefined, suits: false }
 
 function ActionDialog({ action, identity, row: asked, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
   const { opens: Content, title = action.label, isForm = false, isWide = false } = action
-  // Judged as it opens: what is done in it may make the record one that it does not suit.
+  // Checked only when the dialog opens: the action itself may make the record unsuitable.
   const [judged, setJudged] = useState<{ readonly id: string | undefined; readonly suits: boolean }>(notAsked)
   if (judged.id !== asked?.id)
     setJudged(asked ? { id: asked.id, suits: action.suits?.(asked as Row<EntityName>, identity) !== false } : notAsked)

@@ -1,5 +1,5 @@
-// An address may name a dialog that its screen does not have, or does not offer to this person. It forgets the name, so
-// that a reload, a bookmark or a shared link does not carry it on.
+// Removes a dialog from the address if the screen does not offer it, so that reloads and shared links do not carry it
+// on.
 import { useEffect } from 'react'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -10,7 +10,7 @@ interface Dialogs extends Offered {
   readonly details: boolean
 }
 
-/** The person is told that an edit without a record is not possible: see record-dialogs.tsx. */
+/** record-dialogs.tsx reports an edit without a record. */
 const withoutRecord = ['create', 'edit']
 
 export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions'], { search, setSearch }: SearchProps) {

@@ -5,7 +5,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
-/** The currency of a record's amounts: its own, else that of the record it belongs to. */
+/** The record's own currency, else that of the record it belongs to. */
 export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {
   if (typeof values['currency'] === 'string') return values['currency']
   for (const [field, { storage }] of Object.entries(entityNamed(entity)?.fields ?? {})) {
@@ -19,11 +19,11 @@ export function currencyOf(entity: string, values: Values, read: ReadAny): strin
 const sumCurrencyOf = (entity: string): string | undefined =>
   Object.values(entityNamed(entity)?.fields ?? {}).find(({ sums }) => sums?.currency)?.sums?.currency
 
-/** The same; the firm's currency where the record that has one is not on this device. */
+/** Falls back to the firm's currency if the record that has one is not on this device. */
 export const currencyInStore = (store: Store, entity: string, values: Values, read = readerOf(store)): string =>
   currencyOf(entity, values, read) ?? sumCurrencyOf(entity) ?? firmCurrencyOf(store.identity)
 
-/** The currency of the amounts in a form, as the person fills it in; `known` is what the form does not ask. */
+/** `known` holds the values that the form does not show. */
 export const currencyInForm =
   (store: Store, entity: string, known: Values) =>
   (values: Values): string =>

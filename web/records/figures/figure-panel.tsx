@@ -16,7 +16,6 @@ export interface FigureLink {
   readonly search?: RecordSearch
 }
 
-/** A row that the figure counts. */
 export interface FigureRow {
   readonly id: string
   readonly name: ReactNode
@@ -27,32 +26,24 @@ export interface FigureRow {
 
 export interface FigureRows {
   readonly rows: readonly FigureRow[]
-  /** The rows that are too many to show, in one line. */
   readonly rest?: { readonly count: number; readonly value: ReactNode }
-  /** What the rows make together. */
   readonly sum: ReactNode
-  /** What `sum` is, when it is not a sum: "Mean". */
+  /** A label such as "Mean", if it is not a sum. */
   readonly sumIs?: string
-  /** Parts of the sum, and what stands beside it. */
   readonly parts?: readonly { readonly name: string; readonly value: ReactNode }[]
-  /** What the figure cannot count. */
   readonly note?: ReactNode
 }
 
 export interface FigurePanelProps {
   readonly value: ReactNode
-  /** How it is computed, in words. */
   readonly formula: string
-  /** The calendar day for which it is true. */
   readonly day: string
-  /** The tables from which it is computed: the rows follow their changes. Kept stable by the caller, like `rows`. */
+  /** The tables that the rows depend on. The caller keeps `of` and `rows` stable. */
   readonly of: readonly EntityName[]
   readonly rows: () => Generator<undefined, FigureRows>
-  /** The list with all rows. */
   readonly all?: FigureLink
 }
 
-/** The formula in words, the day, the rows and what they make together. */
 export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelProps) {
   const { t } = useTranslation('common')
   const made = useWalk(of, rows)

@@ -3,13 +3,12 @@ import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Figure, type FigureProps } from './figure.tsx'
 
 interface FigurePartProps extends Omit<FigureProps, 'day'> {
-  /** The name of the card, where the part's own name would say too little by itself. */
+  /** The card's name, if the part's name alone is unclear. */
   readonly whole?: string
-  /** What stands beside the figure, where its name alone would mislead. */
+  /** Replaces the name if it would mislead beside the figure. */
   readonly label?: string
 }
 
-/** One part of what a card counts, which opens its rows. */
 export function FigurePart({ whole, name, label = name, ...figure }: FigurePartProps) {
   const { t } = useTranslation('common')
   const day = useToday()

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { patched } from '#web/ui/search/list-search.ts'
 import { type FigureSearch, OpenFigureContext, readFigureSearch } from './open-figure.ts'
 
-/** The figures of a screen whose address has nothing else to say. */
+/** For screens whose address has no other search. */
 export function FiguresInAddress({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const { figure }: FigureSearch = useSearch({
@@ -19,7 +19,7 @@ export function FiguresInAddress({ children }: { readonly children: ReactNode })
           to: '.',
           search: (before: unknown) => patched(before as FigureSearch, { figure: id }) as never,
           replace: id === undefined,
-          // The screen stays beneath the figure, and where it was.
+          // The screen stays beneath the panel.
           resetScroll: false,
         }),
     }),

@@ -1,4 +1,4 @@
-// Around the figures of a screen: when the address names one that is not among them, the screen says so.
+// Wraps the figures of a screen, and reports an address that names a figure that does not exist.
 import { Text } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +6,11 @@ import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
 import { useOpenFigure } from './open-figure.ts'
 
 interface FiguresProps {
-  /** Whether all figures of the screen are drawn. */
   readonly ready: boolean
   readonly children: ReactNode
 }
 
-/** Tells that a figure is drawn; the function that it gives tells that it is gone. */
+/** Registers a drawn figure; returns the function that removes it. */
 type Draw = (id: string) => () => void
 
 const FiguresContext = createContext<Draw>(() => () => {})
@@ -21,7 +20,7 @@ export function useDrawnFigure(id: string): void {
   useLayoutEffect(() => draw(id), [draw, id])
 }
 
-/** Stands after the last figure: whoever has heard of it has heard of all. */
+/** Drawn after the last figure: once it registers, all figures have. */
 const last = ''
 
 function Last() {

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** Of more rows only their number is said. */
+/** Beyond this, only the count is shown. */
 export const mostNamed = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
-  /** How many are left out, when not all of them have their names here. */
+  /** The number of omitted rows, if `names` is not complete. */
   readonly count?: number
 }
 
-/** Says what a total leaves out and that a rate is old; nothing when the total is complete and fresh. */
+/** Lists what a total omits and warns about an old rate; empty if neither applies. */
 export function Incomplete({ names, count = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
   const rest = count - mostNamed

@@ -1,9 +1,8 @@
-// The rows of a figure that are worth showing: the largest of however many, without sorting all of them.
+// The largest items of any number, without sorting all of them.
 import { moneyKey } from '#web/store/base/money-key.ts'
 
 export interface Largest<Item> {
   readonly offer: (amount: string, item: () => Item) => void
-  /** The largest first. */
   readonly taken: () => readonly Item[]
 }
 

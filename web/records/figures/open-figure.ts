@@ -1,4 +1,4 @@
-// Which figure shows how it is made, as the address of its screen says: Back closes it, and a link opens it.
+// The figure whose panel is open, in the address: Back closes it, and links can open it.
 import { createContext, use } from 'react'
 import { addressText, present } from '#web/ui/search/list-search.ts'
 
@@ -7,13 +7,11 @@ export interface FigureSearch {
 }
 
 export interface OpenFigure extends FigureSearch {
-  /** Undefined closes the one that is open. */
   readonly open: (figure: string | undefined) => void
 }
 
 export const OpenFigureContext = createContext<OpenFigure | null>(null)
 
-/** Only figures inside the provider are drawn: their screen has an address. */
 export function useOpenFigure(): OpenFigure {
   const figure = use(OpenFigureContext)
   if (!figure) throw new Error('A figure was drawn outside of a screen that keeps the open one in its address')

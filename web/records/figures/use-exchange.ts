@@ -16,10 +16,7 @@ interface Made extends Exchange {
 
 const made = new WeakMap<Rates, Made>()
 
-/**
- * Shared by all screens and rebuilt when a rate, the day or the currency changes, since there may be thousands of
- * rates.
- */
+/** Shared by all screens, because there may be thousands of rates. */
 function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   const { version } = rates
   const known = made.get(rates)
@@ -31,18 +28,17 @@ function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   return exchange
 }
 
-/** The currency in which this person reads totals: the one that they chose, else that of their firm. */
+/** The person's chosen currency, else the firm's. */
 export function useCurrency(): string {
   const { identity } = useStore()
   return usePreferences()?.defaultCurrency ?? firmCurrencyOf(identity)
 }
 
-/** Converts amounts of several currencies into one total, by this device's rates up to today. */
 export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'), useToday(), useCurrency())
 
 const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
 
-/** Converts by the rates of any day; shared by all screens until a rate changes. */
+/** Shared by all screens until a rate changes. */
 export function useConvertersByDay(): ConvertOn {
   const rates = useTable('exchangeRates')
   const { version } = rates

@@ -5,8 +5,8 @@ import type { Sorts } from '#web/records/data/list-options.ts'
 import { useWorth } from './use-worth.ts'
 
 /**
- * The sorts of a list whose amounts are compared in the reader's currency, with its kept sums whole; the same functions
- * while no sum and no rate has changed. An amount from which no rate leads stands where missing values do.
+ * Sorts that compare amounts in the reader's currency, with complete sums. Stable while no sum or rate changes. Amounts
+ * without a rate sort like missing values.
  */
 export function useWholeSorts<Noun extends EntityName>(entity: Noun, sorts: Sorts<Row<Noun>>): Sorts<Row<Noun>> {
   const { keyOf, currency } = useWorth(entity)

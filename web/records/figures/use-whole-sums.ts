@@ -1,5 +1,5 @@
-// The sums that rows keep in one currency, whole (schema/records/cached-sums.ts). What they lack is counted once for each state of
-// the table that holds the amounts, and shared by everything that shows, sorts, filters or adds them.
+// Completes the sums that rows maintain in one currency (schema/records/cached-sums.ts). The missing amounts are
+// counted once per table version and shared by all readers.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
 import type { MaintainedSum } from '#schema/kernel/field.ts'
@@ -12,24 +12,22 @@ import { readerOf } from '#web/records/data/read-any.ts'
 import { type SharedWalk, sharedWalk } from '#web/records/data/shared-walk.ts'
 import { useExchange } from './use-exchange.ts'
 
-/** By field. */
 type Lacking = ReadonlyMap<string, Others>
 
 export interface WholeSums {
-  /** In the record's own currency, or in the reader's when records of this entity have none. */
+  /** In the record's currency, or in the reader's if the entity has none. */
   readonly of: (row: AnyRow, field: string) => WholeSum
-  /** What the field's sum is made of, by currency, exactly. */
+  /** The exact parts of the sum, by currency. */
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
-  /** Whether the amounts are those that the rows keep. */
+  /** Whether the stored sums need no completion. */
   readonly isAsKept: boolean
-  /** The reader's. */
   readonly currency: string
 }
 
 type MaintainedSums = readonly (readonly [field: string, sums: MaintainedSum])[]
 
-/** Always the same list, by which the walk is shared. */
+/** One list per entity: it is the cache key of the walk. */
 const keptSums = perEntity((of): MaintainedSums =>
   Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
 )
@@ -51,7 +49,7 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
     for (const [field, of] of sums)
       found.set(field, yield* othersOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency))
     const was = before
-    // The same object while it says the same, so that no list is sorted anew.
+    // An equal result keeps its object, so that no list is sorted again.
     const isSame = was && [...found].every(([field, others]) => sameOthers(others, was.get(field)!))
     before = isSame ? was : found
     return before
@@ -61,7 +59,7 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
 const none: { readonly value: Lacking } = { value: new Map() }
 const nothing: SharedWalk<Lacking> = { found: () => none, subscribe: () => () => {} }
 
-/** Undefined until what the kept sums lack is counted; the same object while nothing that it says has changed. */
+/** Undefined until the missing amounts are counted. Stable while the result is equal. */
 export function useWholeSums(entity: EntityName): WholeSums | undefined {
   const store = useStore()
   const exchange = useExchange()

@@ -1,4 +1,4 @@
-// What the amounts of a list's rows are worth in one currency: by this they are sorted and filtered.
+// Sort keys of amounts, converted into one currency.
 import { useMemo } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Convert, Exchange } from '#schema/money/exchange.ts'
@@ -16,15 +16,14 @@ import { useWholeSums, type WholeSums } from './use-whole-sums.ts'
 type KeyOf = (row: AnyRow) => SortKey
 
 export interface Worth {
-  /** The reader's. */
   readonly currency: string
-  /** Null for an amount from which no rate leads to the currency. */
+  /** The key is null if there is no rate. */
   readonly keyOf: (field: string, currency: string) => KeyOf
-  /** The currency of the amount, or of a part of it, from which no rate leads there. */
+  /** The currency without a rate, if any. */
   readonly lacking: (field: string, currency: string) => (row: AnyRow) => string | undefined
 }
 
-/** Kept sums are whole; the same object while no sum and no rate has changed. */
+/** Stable while no sum or rate changes. */
 export function useWorth(entity: EntityName): Worth {
   const store = useStore()
   const sums = useWholeSums(entity)
@@ -69,7 +68,7 @@ const wholeKey =
 
 const made = new WeakMap<Exchange, Map<string, KeyOf>>()
 
-/** One function for each field and state of the rates, so that views of it share an order. */
+/** Cached, so that views with the same key share an order. */
 function amountKey(
   entity: EntityName,
   field: string,

@@ -1,4 +1,4 @@
-// A sum that a row keeps, whole: what was converted is marked, and what cannot be converted stands beside it.
+// A complete sum: converted parts are marked, and parts without a rate are shown beside it.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { isZero } from '#schema/money/money.ts'
 import type { EntityName } from '#schema/registry.ts'
@@ -22,7 +22,7 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const { amount, currency, isAbout, missing, isStale } = sums.of(row, field)
   const words = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
-  // An amount of nothing says nothing beside amounts that are something.
+  // A zero is omitted beside other amounts.
   const isSaid = missing.length === 0 || !isZero(amount)
   return (
     <>

@@ -10,7 +10,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 const foot = page.getByRole('region', { name: 'Sums of the list' })
 const words = () => foot.query()?.textContent ?? ''
 const said = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
-/** What the row says, without the signs that no one sees. */
+/** Without invisible characters. */
 const row = (name: string) => () => said(page.getByRole('row').filter({ hasText: name }).query()?.textContent ?? '')
 const names = () => [...document.querySelectorAll('tbody tr td:first-child')].map((each) => each.textContent)
 const aed = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' }
@@ -82,7 +82,6 @@ test('amounts of several currencies are sorted by what they are worth in the rea
   const { store } = await setup(InvestmentsScreen, { sort: 'amount' })
   const amounts = () =>
     [...document.querySelectorAll('tbody tr')].map((each) => /(?:\$|AED |₺)[\d,.]+/.exec(said(each.textContent))?.[0])
-  // Two of them are worth the same.
   const others = () => amounts().filter((each) => each !== '$100' && each !== 'AED 400')
   store.put('exchangeRates', { ...lira, date: '2025-06-29', rate: '40' })
   await expect.poll(others).toEqual(['₺3,200', '$150'])

@@ -9,15 +9,12 @@ import { useView } from '#web/records/data/use-view.ts'
 
 interface WithoutRateProps<Name extends EntityName> {
   readonly entity: Name
-  /** Those of the list. */
   readonly options: ViewOptions<Row<Name>>
-  /** The rows that may belong to the list. */
   readonly filter: (row: Row<Name>) => boolean
-  /** The currency without a rate. */
   readonly lacking: (row: Row<Name>) => string | undefined
 }
 
-/** Names the rows of which nobody can say whether their amount is within the bounds of the list's filter. */
+/** Names the rows that the filter cannot judge because a rate is missing. */
 export function WithoutRate<Name extends EntityName>({ entity, options, filter, lacking }: WithoutRateProps<Name>) {
   const read = readerOf(useStore())
   const asked = useMemo(() => ({ ...options, filter }), [options, filter])

@@ -6,15 +6,13 @@ import { endingsFor, wordsOf, wrongFile } from './file-rules.ts'
 
 interface ChooseFileProps {
   readonly entity: EntityName
-  /** The record, or the words of its form: they say what the file may be. */
+  /** The record or the form's values: they determine the file types. */
   readonly record: Values
   readonly file: File | undefined
-  /** What is said of it instead of what it may be. */
   readonly about?: string | undefined
   readonly onFile: (file: File | undefined) => void
 }
 
-/** The file of a record, and what it may be. */
 export function ChooseFile({ entity, record, file, about, onFile }: ChooseFileProps) {
   const { t } = useTranslation('files')
   const accept = endingsFor(entity, record)

@@ -1,4 +1,4 @@
-// A new record and its file: both are on this device before the dialog says so, with a connection and without one.
+// A new record and its file are stored on this device before the dialog reports success, online or offline.
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-record.tsx'
@@ -6,20 +6,18 @@ import { ChooseFile } from './choose-file.tsx'
 import { nameOfFile, wrongFile } from './file-rules.ts'
 
 interface CreateWithFileProps extends CreateRecordProps {
-  /** The field to which the file gives its name, unless somebody has typed one. */
+  /** Filled with the file's name unless the person typed one. */
   readonly named: string
-  /** A file that was handed over, as if the person had chosen it. */
+  /** A file shared with the app, treated as if chosen here. */
   readonly givenFile?: File | undefined
-  /** What is said of it. */
   readonly about?: string | undefined
-  /** Called when the person takes it out, or has chosen `another` one. */
   readonly onTakenOut?: (another: boolean) => void
 }
 
 export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }: CreateWithFileProps) {
   const { t } = useTranslation('files')
   const [file, setFile] = useState(givenFile)
-  /** The name that the present file gave; one that somebody typed stays. */
+  /** The name set by the current file; a typed name stays. */
   const given = useRef(givenFile ? nameOfFile(givenFile.name) : '')
   const { entity } = props.form
   return (

@@ -3,8 +3,8 @@ import type { SyncStatus } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /**
- * Saves a file of this server; another site decides what its address does, in a tab of its own. A browser asks only the
- * network for what it saves, so without one the worker is asked for what the device has kept.
+ * Saves a file of this server; other sites open in a new tab. Browsers download only from the network, so offline the
+ * file is fetched through the service worker.
  */
 export async function download(url: string, name: string, { connection }: SyncStatus): Promise<void> {
   if (connection !== 'offline' || !url.startsWith('/')) return save(url, name)

@@ -10,11 +10,11 @@ import type { WithFile } from './with-file.ts'
 interface FileBadgeProps {
   readonly entity: WithFile
   readonly row: Pick<Row<WithFile>, 'id' | 'fileState' | 'version' | 'sha256'>
-  /** Where the record's paper is; null: nowhere yet. */
+  /** Null: the file has no address yet. */
   readonly address: string | null
 }
 
-/** How far the file of a record is, and on whose device it waits; nothing where it is there. */
+/** Upload state of a record's file; nothing once it is stored. */
 export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row

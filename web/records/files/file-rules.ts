@@ -1,4 +1,3 @@
-// What may be the file of a record, and what is wrong with one that may not.
 import i18next from 'i18next'
 import { endingsOf, maxFileBytes } from '#schema/kernel/files.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -7,13 +6,13 @@ import { fileTypesFor } from '#schema/rules.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** The endings that the file of this record may have, with a dot. */
+/** With a dot. */
 export const endingsFor = (entity: EntityName, record: Values): readonly string[] =>
   fileTypesFor(entity, record).flatMap((each) => endingsOf(each).map((ending) => `.${ending}`))
 
 const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
 
-/** What is wrong with a file, as a sentence; undefined when it may be kept. */
+/** Undefined if the file is acceptable. */
 export function wrongFile({ name, size }: File, entity: EntityName, record: Values): string | undefined {
   const endings = endingsFor(entity, record)
   if (!endings.includes(endingOf(name))) return issueSentence({ key: 'fileType', params: { types: wordsOf(endings) } })
@@ -24,5 +23,4 @@ export function wrongFile({ name, size }: File, entity: EntityName, record: Valu
 export const wordsOf = (endings: readonly string[]): string =>
   listed(endings.map((ending) => ending.slice(1).toUpperCase()))
 
-/** The name of a file without its ending. */
 export const nameOfFile = (file: string): string => file.replace(/\.[^.]*$/, '').trim()

@@ -14,7 +14,6 @@ const investor = { ...someone, role: 'INVESTOR' } as const
 const details = page.getByRole('dialog', { name: 'Document Details' })
 const button = (name: string) => details.getByRole('button', { name })
 
-/** A document whose file the person keeps on this device. */
 async function keptPlan(version: number) {
   const store = await openTestStore()
   const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)

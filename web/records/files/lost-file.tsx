@@ -1,5 +1,5 @@
-// The server has the file of a record no more, or only an older version of it, because an older copy of its data came back.
-// A device that still has it can upload it again; any other one says who can.
+// The server lost the file, or has only an older version, because its data was restored from a backup. A device that
+// has the file can upload it again; other devices explain who can.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -35,7 +35,6 @@ interface OnlyHereProps {
   readonly entity: WithFile
   readonly id: string
   readonly mayUpload: boolean
-  /** Whether the server has an older version. */
   readonly isNewer: boolean
 }
 
@@ -77,7 +76,7 @@ function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
 
 type Paper = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
 
-/** Whether a file that the server has lost is on this device; null when none is lost, or it is on its way there again. */
+/** Null if nothing is lost or the upload is under way. */
 export function useLostFrom(
   owner: { readonly entity: WithFile; readonly id: string },
   paper: Paper,
@@ -92,6 +91,6 @@ export function useLostFrom(
   return hash !== null && hash !== paper.sha256 ? 'here' : 'elsewhere'
 }
 
-/** A record without a file that has had another upload says what became of that. */
+/** Other states have a message of their own. */
 const isAtRest = ({ fileState, version }: Paper): boolean =>
   version > 0 ? fileState !== 'WAITING' && fileState !== 'UPLOADING' : fileState === 'NONE'

@@ -10,7 +10,6 @@ const paper = '%PDF-plan'
 const details = page.getByRole('dialog', { name: 'Document Details' })
 const keep = details.getByRole('button', { name: 'Keep on this device' })
 
-/** The details of a document whose file the server has. */
 async function setupDocument() {
   const store = await openTestStore()
   const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)

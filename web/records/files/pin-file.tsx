@@ -1,4 +1,4 @@
-// Whether the file of a record opens on this device without a connection, and the way to have it so.
+// Shows whether the file opens offline, and pins it to this device.
 import { Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import i18next from 'i18next'

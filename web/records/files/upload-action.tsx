@@ -4,7 +4,6 @@ import type { ActionDialogProps, ActionPlan, Right } from '#web/records/actions/
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { WithFile } from './with-file.ts'
 
-/** Gives a record a file, or another version of it. */
 export const uploadAction = <Name extends WithFile>(entity: Name): ActionPlan<Name> => ({
   id: 'file',
   icon: IconFileUpload,

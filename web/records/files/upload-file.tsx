@@ -1,4 +1,4 @@
-// A file for a record that is there already, or another version of it. It is kept on this device until it is uploaded.
+// Adds a file or a new version to a record. It stays on this device until it is uploaded.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'

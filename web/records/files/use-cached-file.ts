@@ -3,7 +3,6 @@ import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** The files that open on this device without a connection. */
 export function useCachedFiles(): readonly CachedFile[] {
   const { kept } = useStore()
   return useSyncExternalStore(
@@ -12,7 +11,7 @@ export function useCachedFiles(): readonly CachedFile[] {
   )
 }
 
-/** Whether the server has lost a file of this record that is newer than what it has now, as far as this device knows. */
+/** Whether the server lost a newer file of this record, as far as this device knows. */
 export function useLostFile(owner: FileOwner, newest: Newest): boolean {
   const { kept } = useStore()
   return useSyncExternalStore(

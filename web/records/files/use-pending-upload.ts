@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { FileOwner, PendingUpload } from '#web/store/base/pending-upload.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** The files that wait on this device for their upload. */
 export function usePendingUploads(): readonly PendingUpload[] {
   const { files } = useStore()
   return useSyncExternalStore(
@@ -11,7 +10,7 @@ export function usePendingUploads(): readonly PendingUpload[] {
   )
 }
 
-/** Whether this device has taken a file of this record back, and the server has not heard it yet. */
+/** Whether a withdrawal of this record's upload has not reached the server yet. */
 export function useIsWithdrawing(owner: FileOwner): boolean {
   const { files } = useStore()
   return useSyncExternalStore(
@@ -20,6 +19,5 @@ export function useIsWithdrawing(owner: FileOwner): boolean {
   )
 }
 
-/** The file that waits on this device for this record. */
 export const usePendingUpload = ({ entity, id }: FileOwner): PendingUpload | undefined =>
   usePendingUploads().find((each) => each.id === id && each.entity === entity)

@@ -6,16 +6,15 @@ import { useStore } from '#web/ui/store-context.ts'
 interface FirstShared {
   readonly id: string
   readonly file: File
-  /** How many wait besides. */
+  /** How many follow. */
   readonly left: number
 }
 
-/** Files that came to the app, until the person says whether they shared them. */
+/** Files that reached the app without the person confirming that they shared them. */
 interface UnconfirmedFiles {
   readonly unconfirmed: readonly SharedFile[]
 }
 
-/** The oldest file that was shared with the app, and how to go on to the next one. */
 export function useSharedFile() {
   const { shared: all } = useStore()
   const [shared, setShared] = useState<FirstShared | UnconfirmedFiles | 'unread' | null>('unread')
@@ -30,14 +29,13 @@ export function useSharedFile() {
     const done = (await all.all()).find((each) => each.id === id)
     if (done) await all.remove(done)
   }
-  /** It is uploaded, or taken out; true when another one follows. */
+  /** After the file is uploaded or removed; true if another one follows. */
   const next = async (id: string) => {
     await remove(id)
     const first = await firstOf(all)
     setShared(first)
     return first !== null
   }
-  /** The person has said whether the unconfirmed files are theirs. */
   const decide = async (unconfirmed: readonly SharedFile[], isTheirs: boolean) => {
     for (const each of unconfirmed) await (isTheirs ? all.confirm(each) : all.remove(each))
     setShared(await firstOf(all))
@@ -45,7 +43,7 @@ export function useSharedFile() {
   return { shared, remove, next, decide }
 }
 
-/** Null also when the disk fails: what is chosen by hand is uploaded nevertheless. */
+/** Also null if storage fails: files can still be chosen by hand. */
 const firstOf = (all: Shared): Promise<FirstShared | UnconfirmedFiles | null> => readFirst(all).catch(() => null)
 
 async function readFirst(all: Shared): Promise<FirstShared | UnconfirmedFiles | null> {

@@ -5,7 +5,7 @@ import { filePagePath } from '#web/ui/page/use-link-to.ts'
 import { isFileHere } from './is-on-device.ts'
 import type { WithFile } from './with-file.ts'
 
-/** What browsers show inside a page. */
+/** The types that browsers display inside a page. */
 export const shownTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 interface Paper extends Values {
@@ -14,7 +14,7 @@ interface Paper extends Values {
   readonly mimeType: string | null
 }
 
-/** The page of ours that shows the record's file; undefined for any other paper. */
+/** Undefined for files elsewhere or of other types. */
 export const viewAddress = (entity: WithFile, paper: Paper, address: string | null): string | undefined =>
   isFileHere(entity, paper, address) && shownTypes.includes(paper.mimeType ?? '')
     ? `${filePagePath}${pathOf(registry[entity])}/${paper.id}`

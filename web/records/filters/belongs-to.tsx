@@ -7,12 +7,10 @@ import { RecordName } from '#web/records/names/record-name.tsx'
 
 interface BelongsToProps {
   readonly entity: EntityName
-  /** The field that refers to the record. */
   readonly reference: string
   readonly id: string
 }
 
-/** Says that a list shows only the rows of one record. */
 export function BelongsTo({ entity, reference, id }: BelongsToProps) {
   const { t } = useTranslation('common')
   const { storage } = (registry[entity] as Entity).fields[reference]!

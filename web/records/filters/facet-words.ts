@@ -1,4 +1,3 @@
-// Filters in words: what they are called, and what an address asks of them.
 import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
 import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
@@ -16,14 +15,12 @@ export const facetLabel = (entity: EntityName, facet: Facet): string => {
 export const answerLabel = (entity: EntityName, facet: Facet, is: boolean): string =>
   facet.kind === 'flag' ? flagLabel(entity, facet.field, is) : i18next.t(is ? 'common:yes' : 'common:no')
 
-/** One of the words that a filter offers. */
 export function wordLabel(entity: EntityName, facet: Facet, word: string): string {
   if (facet.kind === 'state') return facet.word(word)
   return facet.kind === 'choice' ? choiceLabel(entity, facet.field, word) : ''
 }
 
 interface Reader {
-  /** Writes a date as the person reads it. */
   readonly date: (day: string) => string
   readonly currency: string
 }

@@ -1,4 +1,4 @@
-// What a list can be filtered by, and how the address says it. A screen names fields; their kinds decide the rest.
+// The filters of a list and their form in the address. Plans name fields; the field's kind decides the rest.
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { currencies, statusClass } from '#schema/kernel/enumerations.ts'
@@ -10,13 +10,13 @@ import type { Identity } from '#web/store/base/contract.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay } from '#web/records/data/use-may.ts'
 
-/** A field, another entity: whether records of it belong to the row, or the state in which the row is on a day. */
+/** A field, another entity (whether such records belong to the row), or a state on a day. */
 export type FilterPlan<Noun extends EntityName> =
   | (keyof Row<Noun> & string)
   | { readonly has: EntityName }
   | StatePlan<Row<Noun>>
 
-/** A word that no field holds, because it follows from the row's values and the day. */
+/** A state derived from the row's values and the day. */
 export interface StatePlan<R> {
   readonly states: readonly string[]
   readonly stateOf: (row: R, today: string) => string
@@ -25,7 +25,7 @@ export interface StatePlan<R> {
 }
 
 export type Facet =
-  /** Some of a few words; without `isOpen` there are no others. */
+  /** `isOpen`: other values exist besides the options. */
   | {
       readonly kind: 'choice'
       readonly field: string
@@ -47,7 +47,7 @@ export type GivenFilter =
 
 export interface Bound {
   readonly amount: string
-  /** In which money it is meant; without one in that of whoever reads it. */
+  /** Null: the reader's currency. */
   readonly currency: string | null
 }
 
@@ -93,7 +93,6 @@ function hasFacet(entity: EntityName, other: EntityName): Facet {
   return { kind: 'has', entity: other, via: reference.field }
 }
 
-/** Those whose values this person may read. */
 export function readableFacets(entity: EntityName, identity: Identity, all: readonly Facet[]): readonly Facet[] {
   const fields = readableFields(registry[entity], identity)
   return all.filter((facet) => {
@@ -103,7 +102,6 @@ export function readableFacets(entity: EntityName, identity: Identity, all: read
   })
 }
 
-/** The keys of the address that a facet has. */
 export function keysOf(facet: Facet): readonly string[] {
   switch (facet.kind) {
     case 'days':
@@ -119,7 +117,7 @@ export function keysOf(facet: Facet): readonly string[] {
   }
 }
 
-/** What the address says of a facet; null when it says nothing that can be understood. */
+/** Null if the address has no valid value. */
 export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null {
   const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
   switch (facet.kind) {
@@ -149,7 +147,6 @@ function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): Give
 const someWords = (words: readonly string[]): GivenFilter | null =>
   words.length > 0 ? { words: [...new Set(words)] } : null
 
-/** A bound as the address has it: `1000.00 USD`, or a number alone. */
 function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {
   const [, number = text, currency = null] = (isMoney && /^(\S+) ([A-Z]{3})$/.exec(text)) || []
   const amount = amountIn(number)
@@ -157,7 +154,6 @@ function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {
   return amount !== undefined && isKnown ? { amount, currency } : undefined
 }
 
-/** With the two decimals that amounts have. */
 export function amountIn(text: string): string | undefined {
   const amount = fixDecimal(text, 15, 2)
   return amount.ok ? amount.value : undefined

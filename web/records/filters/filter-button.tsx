@@ -7,7 +7,6 @@ import { PanelButton } from './panel-button.tsx'
 const FilterPanel = preloadable(() => import('./filter-panel.tsx').then((each) => each.FilterPanel))
 export const preloadFilters = FilterPanel.preload
 
-/** Opens what a list can be filtered by. */
 export function FilterButton(props: FilterPanelProps) {
   const { t } = useTranslation('common')
   return (

@@ -1,4 +1,3 @@
-// Each filter of a list in words; a press removes it.
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

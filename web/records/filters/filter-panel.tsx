@@ -1,4 +1,4 @@
-// What a list can be filtered by: each choice applies at once and stands in the address.
+// Each choice applies at once and is written to the address.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -116,7 +116,6 @@ interface BoundProps<Value> {
   readonly onChange: (text: string | undefined) => void
 }
 
-/** Only a whole date goes to the address. */
 function DayBound({ label, value, onChange }: BoundProps<string>) {
   const [typed, setTyped] = useGiven(value ?? '')
   return (
@@ -135,7 +134,7 @@ interface AmountBoundProps extends BoundProps<Bound> {
   readonly facet: AmountFacet
 }
 
-/** The address follows after a pause, because writing it redraws the list. It says in which money the bound is meant. */
+/** The address is written after a pause, because that redraws the list. The bound includes its currency. */
 function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
   const own = useCurrency()
   const currency = value?.currency ?? own
@@ -153,7 +152,7 @@ function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
   useEffect(() => {
     give.current = isNew ? () => onChange(bound) : undefined
   })
-  // Whoever closes the panel at once has chosen it all the same.
+  // Closing the panel applies a pending value.
   useEffect(() => () => give.current?.(), [])
   return (
     <AmountInput
@@ -166,7 +165,7 @@ function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
   )
 }
 
-/** The person's words, until the address says something else. */
+/** Keeps the typed text until the address has another value. */
 function useGiven(given: string, units: readonly string[] = []) {
   const [state, setState] = useState({ given, typed: given })
   const typed = state.given === given || isSame(state.typed, given, units) ? state.typed : given

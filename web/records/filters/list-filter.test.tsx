@@ -74,7 +74,7 @@ test('amounts are compared in the currency of the bound, and those without a rat
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '36', date: '2025-06-30' })
   await expect.poll(() => said().toSorted()).toEqual(['$200', '$300', 'AED 800', '₺9,000'])
   await expect.element(note).not.toBeInTheDocument()
-  // What somebody wrote in dollars stays dollars for whoever reads dirhams.
+  // A bound in dollars stays in dollars for a reader with dirhams.
   store.put('userPreferences', { userId: someone.id, defaultCurrency: 'AED' })
   await expect.element(page.getByRole('button', { name: /^Amount: \$200\.00 – AED\s300\.00$/ })).toBeVisible()
   await expect.poll(said).toEqual([])

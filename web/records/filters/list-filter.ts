@@ -1,4 +1,4 @@
-// Which rows a list's address leaves. The tests read a row's values in place, for tens of thousands of rows.
+// Row tests for a list's filters. They read values in place, for tens of thousands of rows.
 import { dateIn, dayBegins } from '#schema/money/dates.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -11,14 +11,13 @@ import type { Worth } from '#web/records/figures/use-worth.ts'
 
 export type RowTest = (row: AnyRow) => boolean
 
-/** The last tests of each list, by what its address says: with the same function a view keeps its order. */
+/** Recent tests by address: a view keeps its order while the function is the same. */
 const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
 const mostKept = 20
 
-/** Money has to be converted before it is compared. */
 export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
 
-/** Whether the row's own values pass, money aside; undefined when the address asks for nothing. */
+/** Tests everything but money and related records; undefined without such filters. */
 export function ownTest(
   entity: EntityName,
   facets: readonly Facet[],
@@ -85,7 +84,6 @@ function wordTest(field: string, words: readonly string[], isStatus: boolean): R
 const isBetween = <Value extends string | number>(value: Value | null, from: Value | null, to: Value | null): boolean =>
   value !== null && (from === null || value >= from) && (to === null || value <= to)
 
-/** The first and the last moment of the days, as timestamps are written. */
 function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZone: string) {
   const next = to && dateIn('UTC', new Date(Date.parse(to) + 86_400_000))
   return [
@@ -96,13 +94,12 @@ function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZo
 
 export interface AmountTests {
   readonly passes: RowTest
-  /** Which of the others might belong to them: a rate is missing to say so. */
+  /** Rows that may belong to the list but lack a rate. */
   readonly isOpen: RowTest
-  /** The currency without a rate. */
   readonly lacking: (row: AnyRow) => string | undefined
 }
 
-/** Each bound is compared in its own currency; undefined when the address asks for none. */
+/** Compares each bound in its own currency; undefined without bounds. */
 export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Worth): AmountTests | undefined {
   const given = givenOf(facet, search)
   if (!given || !('min' in given)) return undefined
@@ -127,7 +124,6 @@ export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Wor
   return { passes, isOpen: (row) => lacking(row) !== undefined && !passes(row), lacking }
 }
 
-/** Whether records of other entities belong to the row, as the table says now. */
 export function hasTest(store: Store, { entity, via }: Extract<Facet, { kind: 'has' }>, is: boolean): RowTest {
   const owners = new Set<unknown>()
   for (const row of store.table(entity).scan() as Iterable<AnyRow>) owners.add(row[via])

@@ -1,4 +1,4 @@
-// A button above a list that opens a panel of choices. The panel's code comes with the first press.
+// A button that opens a panel of choices. The panel's code loads on the first press.
 import { Button } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
@@ -8,7 +8,7 @@ import type { TableWidth } from '#web/ui/table/table-columns.ts'
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  /** Only lists with less room than this offer it. */
+  /** Shown only in lists narrower than this. */
   readonly within?: TableWidth | undefined
   readonly panel: (close: () => void) => ReactNode
 }

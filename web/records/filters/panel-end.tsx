@@ -5,7 +5,6 @@ import classes from './panel.module.css'
 
 interface PanelEndProps {
   readonly onClose: () => void
-  /** What takes the choices of the panel back, where it can. */
   readonly children?: ReactNode
 }
 

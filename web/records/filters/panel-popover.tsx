@@ -16,7 +16,7 @@ export function PanelPopover({ label, opened, onClose, target, children }: Panel
   const opener = useCallback(() => document.getElementById(`${id}-target`), [id])
   useOverlay(opened, opener)
 
-  // A calendar that a field opens lies outside of the panel, but belongs to it.
+  // A field's calendar lies outside of the panel in the DOM, but belongs to it.
   useEffect(() => {
     if (!opened) return
     const press = ({ target: pressed }: PointerEvent) => {

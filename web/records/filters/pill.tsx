@@ -9,7 +9,6 @@ interface PillProps {
   readonly children: ReactNode
 }
 
-/** One of a few choices in a panel, wide enough for a finger. */
 export const Pill = ({ children, ...input }: PillProps) => (
   <label className={classes['pill']}>
     <input {...input} />

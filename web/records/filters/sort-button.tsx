@@ -12,7 +12,7 @@ interface SortButtonProps<R extends AnyRow> extends Omit<SortPanelProps, 'column
   readonly columns: readonly Column<R>[]
 }
 
-/** Sorts by columns that have no head where the table is narrow. */
+/** For columns that have no heading in a narrow table. */
 export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonProps<R>) {
   const { t } = useTranslation('common')
   const within = sortsHiddenBelow(columns)

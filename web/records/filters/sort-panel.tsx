@@ -1,4 +1,3 @@
-// How a list is sorted: each choice applies at once and stands in the address, as after a press on a head.
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,7 @@ import { Pill } from './pill.tsx'
 
 export interface SortPanelProps {
   readonly columns: readonly { readonly id: string; readonly label: string }[]
-  /** What a person chose. */
   readonly chosen: Sort | null
-  /** The order without a choice. */
   readonly usual: Sort | null
   readonly onSort: (text: string | undefined) => void
   readonly onClose: () => void

@@ -11,7 +11,7 @@ interface UnsentFilterProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** Shows only rows with unsent work; offered while there are any, or while it is on. */
+/** Offered while there are rows with unsent changes, or while it is on. */
 export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
   const { t } = useTranslation('common')
   const n = useTable(entity).marked().size

@@ -13,19 +13,18 @@ import { useWorth } from '#web/records/figures/use-worth.ts'
 type Has = Extract<Facet, { kind: 'has' }>
 
 export interface ListFilter {
-  /** Which rows the address leaves; undefined when it leaves all. */
+  /** Undefined: all rows. */
   readonly passes: RowTest | undefined
-  /** Which rows are left out only because a rate is missing; undefined when no amounts are compared. */
+  /** Rows omitted only because a rate is missing. */
   readonly open: OpenRows | undefined
 }
 
 export interface OpenRows {
   readonly test: RowTest
-  /** The currency without a rate. */
   readonly lacking: (row: AnyRow) => string | undefined
 }
 
-/** The same functions while the address asks for the same. */
+/** Stable while the filters are the same. */
 export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
   const store = useStore()
   const own = ownTest(entity, facets, search, useDates().timeZone, useToday())
@@ -68,7 +67,7 @@ function useHas(store: Store, facets: readonly Facet[], search: RecordSearch): R
     },
     [tables],
   )
-  // A row that is not shown may have to come back, so each change of those records filters anew.
+  // Hidden rows may match again, so every change of those records filters again.
   const version = useSyncExternalStore(subscribe, () => tables.reduce((sum, table) => sum + table.version, 0))
   return useMemo(() => {
     const wanted = JSON.parse(text) as { readonly facet: Has; readonly is: boolean }[]

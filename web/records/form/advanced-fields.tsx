@@ -4,12 +4,11 @@ import classes from './form-fields.module.css'
 
 interface AdvancedFieldsProps {
   readonly label: string
-  /** A field in need of attention is never hidden. */
+  /** Fields with errors are never hidden. */
   readonly hasError?: boolean
   readonly children: ReactNode
 }
 
-/** The part of a form that most people leave as it is. */
 export function AdvancedFields({ label, hasError = false, children }: AdvancedFieldsProps) {
   const id = useId()
   const [isOpened, setOpened] = useState(false)

@@ -8,7 +8,6 @@ interface ChangedNoticeProps {
   readonly now: AnyRow
 }
 
-/** Says so when the record changes while its form is open. */
 export function ChangedNotice({ seen, now }: ChangedNoticeProps) {
   const { t } = useTranslation('common')
   if (seen.number === now.number) return null

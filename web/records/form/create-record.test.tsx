@@ -9,7 +9,6 @@ import { formOf } from './form-of.ts'
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
 const combobox = (name: string) => page.getByRole('combobox', { name })
-/** The currency sign that an amount's field shows. */
 const sign = (label: string) =>
   field(label).element().closest('.mantine-InputWrapper-root')?.querySelector('[data-position]')?.textContent
 

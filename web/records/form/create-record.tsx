@@ -18,23 +18,21 @@ export interface CreateRecordProps {
   readonly form: AnyForm<CreatableEntity>
   readonly aside?: Aside | undefined
   readonly notice?: FormNotice | undefined
-  /** Values chosen in advance, from where the person came; they may change them. */
+  /** Initial values that the person may change. */
   readonly preset?: Values
-  /** Values that the form does not ask, because they follow from where it was opened. */
+  /** Fixed values that the form does not show. */
   readonly given?: Values
   readonly onCreated?: (id: string) => void
-  /** Stands above the fields. */
   readonly above?: (form: Form<FormValues>) => ReactNode
-  /** What is wrong besides the fields, as a sentence; then nothing is saved. */
+  /** An error besides those of the fields, as a sentence; it prevents saving. */
   readonly checks?: (values: FormValues) => string | undefined
-  /** The record's file, which is kept on this device with it. */
+  /** Stored on this device together with the record. */
   readonly file?: File | undefined
-  /** What the record has from its file. */
+  /** Values that depend on the file. */
   readonly withFile?: ((id: string) => Values) | undefined
-  /** What is told of the new record, when it is not the entity's usual text. */
+  /** Replaces the entity's success message. */
   readonly said?: string | undefined
   readonly onDone: () => void
-  /** Called in place of `onDone` once it is saved. */
   readonly onSaved?: (() => void) | undefined
 }
 
@@ -107,7 +105,7 @@ export function CreateRecord(props: CreateRecordProps) {
   )
 }
 
-/** A new record has nothing yet by which its message could name it. */
+/** A new record has no project name that the message could use. */
 const onCreate = (issues: Issues): Issues =>
   Object.fromEntries(
     Object.entries(issues).map(([field, issue]) => [field, issue.key === 'projectName' ? { key: 'name' } : issue]),

@@ -7,7 +7,6 @@ import { type AnyForm, formOf } from './form-of.ts'
 
 type AskedForm = Parameters<typeof CreateRecord>[0]['form']
 
-/** What the input under a label is for a browser and for assistive software. */
 function inputOf(label: string) {
   const input = page.getByLabelText(label, { exact: true }).first().element() as HTMLInputElement
   const wrapper = input.closest('.mantine-InputWrapper-root')

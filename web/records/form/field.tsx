@@ -1,4 +1,4 @@
-// The input of a field: label, requiredness and kind of input follow from the entity.
+// Label, input type and requiredness follow from the entity.
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type Entity } from '#schema/kernel/entity.ts'
 import type { Field as FieldDefinition } from '#schema/kernel/field.ts'
@@ -25,16 +25,13 @@ interface FieldProps {
   readonly entity: EntityName
   readonly plan: FieldPlan
   readonly mode: Mode
-  /** The form's words and what it does not ask. */
   readonly values?: Values
   readonly currency: string
-  /** Whether the form opens with the cursor in this field. */
   readonly isFirst: boolean
 }
 
 const isLong = ({ storage }: FieldDefinition): boolean => storage.kind === 'text' && storage.max >= 1000
 const mustBeFilled = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
-/** A choice that begins with an option cannot be left empty. */
 const mayBeLeftEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
   storage.kind !== 'choice' || startsEmpty === true
 
@@ -125,7 +122,7 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
   }
 }
 
-/** A new record's currency becomes that of the record to which the person says it belongs, until they choose another. */
+/** The currency follows the chosen parent record until the person chooses another. */
 function useFollowingCurrency(form: Form<FormValues>, entity: EntityName, mode: Mode) {
   const read = readerOf(useStore())
   return (field: string, id: string) => {

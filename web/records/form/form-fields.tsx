@@ -9,35 +9,31 @@ import { Field } from './field.tsx'
 import classes from './form-fields.module.css'
 import type { AnyForm, FieldPlan, FormValues, Mode } from './form-of.ts'
 
-/** What a form shows next to its fields while a person types. */
 export interface AsideProps {
   readonly values: FormValues
   readonly currency: string
 }
 
 export type Aside = ComponentType<AsideProps> & {
-  /** The fields it is about: where there is no room beside the form, it stands below the last of them. */
+  /** On narrow screens the aside is shown below the last of these fields. */
   readonly about?: readonly string[]
 }
 
-/** What a form says below its fields about what saving them does; `values` include what the form does not ask. */
+/** A note below the fields about the effect of saving; `values` include fixed ones. */
 export type FormNotice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
 
 interface FormFieldsProps extends AsideProps {
   readonly form: Form<FormValues>
   readonly of: AnyForm
   readonly mode: Mode
-  /** What the record has besides the form's fields. */
   readonly given?: Values
   readonly aside?: Aside | undefined
   readonly notice?: FormNotice | undefined
 }
 
-/** Every field of a form, in the form's order; those behind "Advanced" come last. */
 export function FormFields(props: FormFieldsProps) {
   const { form, of, mode, values, currency, given, aside: Beside, notice: Notice } = props
   const { t } = useTranslation('common')
-  // The dialog of a form with something beside it is as wide as this allows.
   const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
   const store = useStore()
   const all = { ...given, ...values }

@@ -1,5 +1,4 @@
-// A form over an entity, as data: which fields, in which order. The kinds of the fields determine what inputs hold and
-// what is sent.
+// A form over an entity, as data. Field kinds determine the inputs and what is sent.
 import type { AnyRow, Entity, Stamps } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import type { Issue } from '#schema/kernel/issues.ts'
@@ -11,40 +10,33 @@ import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 
 export type Mode = 'create' | 'edit'
-/** The fields that a record shows. */
 export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
 
-/** What the form adds to a field's definition. */
 export interface FieldPlan<Field extends string = string> {
   readonly field: Field
-  /**
-   * For a choice: the options offered. A mode that is missing here leaves the field out of its form; without `options`
-   * all are offered.
-   */
+  /** The options of a choice. A missing mode hides the field in that form; without `options` all are offered. */
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
-  /** The choice under which a stored value is shown; if the person leaves it unchanged, it is not sent. */
+  /** The option that represents a stored value. If left unchanged, it is not sent. */
   readonly shownAs?: (stored: string | null) => string
-  /** The only form that asks the field. */
   readonly only?: Mode
-  /** For a date with `when`: today, when the person's choice makes the form ask it. */
+  /** A date that `when` reveals starts with today. */
   readonly startsToday?: true
-  /** Takes the whole width of the form; long texts always do. */
   readonly isWide?: true
-  /** For a choice that nobody can guess: a new record begins without it. */
+  /** A new record starts without a choice. */
   readonly startsEmpty?: true
-  /** For a choice that nobody has to make: what the record has then, as the field says while it is empty. */
+  /** The placeholder of an optional choice. */
   readonly whenEmpty?: (words: FormValues) => string
-  /** Stands behind "Advanced": rarely needed. */
+  /** Shown behind "Advanced". */
   readonly isAdvanced?: true
-  /** Whether the form asks the field now; `values` are the form's words and what it does not ask. */
+  /** Whether the field is shown now; `values` include fixed ones. */
   readonly when?: (values: Values, store: Store) => boolean
-  /** For a reference: only records with the same values in these fields are offered. */
+  /** Offers only records with equal values in these fields. */
   readonly sharing?: readonly string[]
-  /** What is wrong with the form's words as soon as they are there; everything else is said when the person saves. */
+  /** An error that is shown while typing; all others appear on saving. */
   readonly issueIn?: (words: FormValues) => Issue | undefined
 }
 
-/** What inputs hold: the person's words, '' when empty. */
+/** The text of inputs, '' if empty. */
 export type FormValues = Record<string, string | boolean>
 type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
   -readonly [Each in Of]: Row<Name>[Each] extends boolean | null ? boolean : string
@@ -53,17 +45,14 @@ type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
 export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly entity: Name
   plansOf(mode: Mode): readonly FieldPlan[]
-  /** The form's fields that cannot be edited: an edit shows their values instead. */
+  /** Read-only fields; an edit shows their values. */
   readonly fixed: readonly string[]
   blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
-  /**
-   * The fields to send, with blanks as null where the field may be empty. `currency` is the currency of the amounts.
-   */
+  /** Blank optional fields become null. `currency` is that of the amounts. */
   toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): CommandFields<Name>
 }
 
-/** A form over an entity that is known by name only. */
 export interface AnyForm<Name extends EntityName = EntityName> {
   readonly entity: Name
   plansOf(mode: Mode): readonly FieldPlan[]
@@ -76,7 +65,7 @@ export interface AnyForm<Name extends EntityName = EntityName> {
 type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
 type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
 
-/** The fields of a form that are sent: those that it asks with these values. */
+/** Drops the fields that are hidden for these values. */
 export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
   const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
@@ -84,7 +73,6 @@ export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Value
 
 export const percentUnits = ['%'] as const
 
-/** What a person may write around the digits of a decimal. */
 export function unitsOf({ storage }: Field, currency: string): readonly string[] {
   if (storage.kind !== 'decimal') return []
   return storage.unit === 'money' ? currencyUnits(currency) : storage.unit === 'percent' ? percentUnits : []
@@ -127,7 +115,6 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
 }
 
-/** The values by field, without undefined ones. */
 const collect = <Value>(
   plans: readonly FieldPlan[],
   valueOf: (plan: FieldPlan) => Value | undefined,
@@ -145,7 +132,6 @@ const blankOf = (field: Field, today: string, options?: readonly string[]): unkn
   return (options ?? field.storage.options)[0]
 }
 
-/** A stored value in the form that an input holds. */
 function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
   if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
   const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
@@ -160,6 +146,6 @@ function sent(field: Field, value: string | boolean | undefined, currency: strin
 
 function wordsOf(field: Field, value: string, currency: string): string {
   if (field.storage.kind === 'decimal') return typedDecimal(value, unitsOf(field, currency))
-  // An e-mail address contains no spaces, so spaces around it are typing errors.
+  // E-mail addresses contain no spaces.
   return field.storage.kind === 'email' ? value.trim() : value
 }

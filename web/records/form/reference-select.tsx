@@ -1,5 +1,4 @@
-// Chooses one record from thousands by part of its name. The store sorts and searches; the select holds only the
-// options it can show.
+// Selects one of thousands of records by name. The store sorts and searches; the select holds only visible options.
 import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,13 +16,13 @@ import { useView } from '#web/records/data/use-view.ts'
 
 interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'filter'> {
   readonly entity: EntityName
-  /** The values of the records that are offered; all are without it. */
+  /** Offers only records with these values. */
   readonly among?: Values
 }
 
 const shown = 40
 
-/** `same` is text, so that the view stays the same while the values are. */
+/** JSON, so that equal values keep the view. */
 const filterBy = (same: string) => {
   const values = Object.entries(JSON.parse(same) as Values)
   return values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => row[field] === value) }
@@ -38,7 +37,7 @@ export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProp
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
   const same = JSON.stringify(among ?? {})
-  // While the field shows the chosen record's name, there is no search.
+  // The chosen record's name is not a search.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(
     entity,
@@ -68,7 +67,7 @@ export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProp
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
       {...enterTakes}
-      // Emptying the field removes the record; the library alone would put its name back.
+      // The library would restore the name of an emptied field.
       onInput={(event) => {
         enterTakes.onInput(event)
         if (props.clearable && event.currentTarget.value === '') props.onChange?.(null, null)

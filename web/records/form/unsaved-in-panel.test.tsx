@@ -1,4 +1,4 @@
-// The words of a form over an open record outlive whatever happens to the record's panel.
+// The unsaved values of a form survive whatever happens to the panel beneath.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
@@ -12,7 +12,6 @@ const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
 
 afterEach(settleForms)
 
-/** Types into the form of a valuation over a project that is open beside its list. */
 async function writing() {
   const store = await openTestStore()
   const [arch, barn] = ['Arch', 'Barn'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
@@ -39,7 +38,7 @@ test('a step to the next record, or another row, asks before the words go', asyn
     page.getByRole('button', { name: 'Next record' }),
     page.getByRole('table').getByRole('button', { name: 'Barn', exact: true }),
   ]) {
-    // Beneath the form nobody can press it; a script or a reader can.
+    // Only scripts and screen readers can reach the button beneath the form.
     ;(opens.element() as HTMLElement).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     noShield()

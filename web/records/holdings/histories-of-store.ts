@@ -7,7 +7,7 @@ import type { ConvertOn } from '#schema/money/nav-shares.ts'
 import { growthOf } from '#schema/sync/protocol.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
-/** Of all holdings on this device, with pauses; `readsNavs` for people who read NAVs, not only shares. */
+/** All holdings on this device, in slices. `readsNavs`: the person may read NAVs, not only shares. */
 export function historiesOfStore(
   store: Store,
   readsNavs: boolean,

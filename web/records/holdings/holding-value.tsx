@@ -1,4 +1,3 @@
-// What a holding is worth and has gained, and the rule that gave its value.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { HoldingOnDay, HoldingRule } from '#schema/portfolio/holding-value.ts'
@@ -14,7 +13,7 @@ interface GainProps {
   readonly holding: Pick<Row<'investments'>, 'currency'>
 }
 
-/** The return, and its percentage of what is paid in. */
+/** The gain, and its percentage of the amount paid in. */
 export const Gain = ({ valued, holding: { currency } }: GainProps) => (
   <>
     <Money as="whole" amount={valued?.gain} currency={currency} />
@@ -39,7 +38,7 @@ function ValueRule({ rule }: { readonly rule: HoldingOnDay['rule'] | undefined }
   return name ? <Badge tone={tones[rule] ?? 'neutral'}>{name}</Badge> : null
 }
 
-/** The rule of a holding's value; an exited one that still has a value on the assumed growth says so, too. */
+/** An exited holding valued by assumed growth shows both rules. */
 export const ValueRules = ({ valued }: { readonly valued: HoldingOnDay | undefined }) => (
   <>
     <ValueRule rule={valued?.rule} />

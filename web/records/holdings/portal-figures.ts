@@ -1,4 +1,3 @@
-// The figures of an investor's holdings on a day, and their totals in the person's currency.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -13,16 +12,15 @@ import { isZero, multiply, partialSum, quotient, sum } from '#schema/money/money
 import { type OwnHolding as InvestorHolding, stillToPay } from '#schema/portfolio/investor-flows.ts'
 
 export interface Sources {
-  /** By the holding's id. */
   readonly histories: ReadonlyMap<string, HoldingHistory>
   readonly day: string
   readonly nameOf: (holding: InvestorHolding) => string
   readonly exchange: Exchange
 }
 
-/** Money in `currency`: converted unrounded, added up and rounded once. */
+/** Totals are in `currency`: converted unrounded, added, then rounded once. */
 export interface PortalFigures {
-  /** By the holding's id, each in its own currency. */
+  /** By holding id, each in its own currency. */
   readonly values: ReadonlyMap<string, HoldingOnDay>
   readonly currency: string
   readonly invested: string
@@ -30,20 +28,19 @@ export interface PortalFigures {
   readonly active: string
   readonly exited: string
   readonly value: string
-  /** The parts of the value, by the rule that gave them. */
   readonly byRule: ReadonlyMap<HoldingRule, string>
-  /** What is promised and not paid in: neither value nor return. */
+  /** Committed but not paid in; counts neither as value nor as gain. */
   readonly unfunded: string
-  /** gain = value + received - paidIn over the holdings that have a return. */
+  /** gain = value + received - paidIn over holdings with a known gain. */
   readonly returning: Readonly<Record<'value' | 'received' | 'paidIn', string>>
   readonly gain: string
-  /** In percent of what is paid in for the holdings with a return, unrounded; null when that is nothing. */
+  /** Gain in percent of the amount paid in, unrounded; null if that is zero. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
-  /** Names of the holdings of whose exit no payment is recorded. */
+  /** Names of exited holdings without a recorded payment. */
   readonly unknown: readonly string[]
-  /** Names of the holdings whose shares the server is recalculating. */
+  /** Names of holdings whose shares the server is recalculating. */
   readonly recalculating: readonly string[]
   readonly leftOut: LeftOut
 }

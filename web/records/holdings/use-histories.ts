@@ -1,4 +1,3 @@
-// From what the value of holdings follows, on any day, from this device's tables.
 import { useMemo } from 'react'
 import { type HoldingHistories, historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
 import { growthOf } from '#schema/sync/protocol.ts'
@@ -8,7 +7,7 @@ import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { useTablesOfHoldings } from './use-tables-of-holdings.ts'
 
-/** Of these holdings alone, in their order. */
+/** Histories of these holdings, in their order. */
 export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHistories {
   const readsNavs = useMayAll('valuations', 'read')
   const growth = growthOf(useStore().identity)

@@ -4,7 +4,6 @@ import type { Row } from '#schema/registry.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useHistories } from './use-histories.ts'
 
-/** What one investment is worth today, and by which rule. */
 export function useHoldingValue(investment: Row<'investments'>): HoldingOnDay | undefined {
   const today = useToday()
   const { of } = useHistories(useMemo(() => [investment], [investment]))

@@ -1,4 +1,3 @@
-// The figures of one investor's holdings today, computed from the tables of this device.
 import { useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
@@ -18,7 +17,7 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
   const day = useToday()
   const { of: histories } = useHistories(holdings)
   return useMemo(() => {
-    // The table is always the same object; only its version tells that names changed.
+    // The table object never changes; its version does.
     void version
     const byId = new Map(holdings.map((holding) => [holding.id, holding]))
     const nameOf = ({ id }: { readonly id: string }) => nameOfProject(byId.get(id)!, store.table('projects')) ?? ''

@@ -6,17 +6,16 @@ import { useComputed } from '#web/records/data/use-computed.ts'
 type Investment = Row<'investments'>
 
 interface TablesOfHoldings {
-  /** All holdings of the projects concerned that are on this device. */
+  /** All holdings of the affected projects on this device. */
   readonly investments: readonly Investment[]
   readonly flows: readonly Row<'cashFlows'>[]
   readonly valuations: readonly Row<'valuations'>[]
-  /** Of these holdings alone; only an investor's device has them. */
+  /** Only for these holdings; only investors' devices have them. */
   readonly holdingValues: readonly Row<'holdingValues'>[]
-  /** By their ids; undefined where the project is not on this device. */
+  /** Undefined if the project is not on this device. */
   readonly projects: ReadonlyMap<string, Row<'projects'> | undefined>
 }
 
-/** The rows of this device from which the figures of these holdings are made. */
 export function useTablesOfHoldings(holdings: readonly Investment[]): TablesOfHoldings {
   const projectIds = useMemo(() => [...new Set(holdings.map(({ projectId }) => projectId))], [holdings])
   const investments = useRowsOf('investments', projectIds)

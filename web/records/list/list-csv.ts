@@ -1,5 +1,5 @@
-// A list as a file: its shown rows in their order, its shown columns. Choices and references are in words, as the list
-// shows them; amounts, days and times are as they are stored, for programs that count with them.
+// A list as CSV: its visible rows and columns in order. Choices and references are text as shown; amounts and dates are
+// as stored, for use in programs.
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
@@ -20,7 +20,7 @@ interface CsvColumn {
   readonly cell: (row: AnyRow) => unknown
 }
 
-/** `isShown` says of each column but the first whether it is. */
+/** `isShown` is not asked about the first column. */
 export function csvColumns<Noun extends EntityName>(
   entity: Noun,
   { primary, others }: ColumnPlans<Noun>,
@@ -45,7 +45,7 @@ export function csvColumns<Noun extends EntityName>(
   const first = primary.called
     ? ofField(primary.called)
     : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
-  /** What no rate leads from stands in a column of its own, so that no amount is lost in silence. */
+  /** Amounts without a rate get a column of their own, so that none is lost. */
   const ofKeptSum = (field: string): readonly CsvColumn[] => [
     { head: fieldLabel(entity, field), cell: (row) => whole.of(row, field).amount },
     {
@@ -72,7 +72,6 @@ export function csvColumns<Noun extends EntityName>(
   return [first, ...columns, ...(hasAmount ? [currency] : [])]
 }
 
-/** The whole file, in steps. */
 export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {
   const parts = [csvMark, csvLine(columns.map(({ head }) => head))]
   let at = 0

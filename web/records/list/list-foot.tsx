@@ -1,4 +1,3 @@
-// What the amounts of the shown rows come to, below their list.
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -22,7 +21,6 @@ import type { ViewRows } from '#web/records/data/use-view.ts'
 
 interface ListFootProps<Name extends EntityName> {
   readonly entity: Name
-  /** The fields of the shown columns. */
   readonly fields: readonly string[]
   readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
 }
@@ -42,7 +40,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
   const [taken, setTaken] = useState<Taken | null>(null)
 
-  // A list's new order shows first; its sums follow when the page has time.
+  // The list is painted first; its sums follow when the page is idle.
   useLayoutEffect(() => {
     if (summed.length === 0 || !whole) return
     const read = readerOf(store)

@@ -1,5 +1,4 @@
-// What the amounts of a list's rows come to, in one currency. Taken in slices, because a list may have tens of thousands
-// of rows.
+// Totals of a list's amounts in one currency, in slices because of tens of thousands of rows.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
@@ -12,9 +11,8 @@ import type { WholeSums } from '#web/records/figures/use-whole-sums.ts'
 
 export interface Total extends LeftOut {
   readonly field: string
-  /** In the currency of the exchange, rounded once. */
+  /** In the exchange's currency, rounded once. */
   readonly amount: string
-  /** The exact sum of each currency. */
   readonly byCurrency: ReadonlyMap<string, string>
 }
 
@@ -24,11 +22,9 @@ interface Of {
   readonly exchange: Exchange
   readonly read: ReadAny
   readonly currencyIn: (row: AnyRow) => string
-  /** For fields that hold a kept sum. */
   readonly whole: Pick<WholeSums, 'fields' | 'partsOf'>
 }
 
-/** The rows are read in place. */
 export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, currencyIn, whole }: Of) {
   const tallies = fields.map((field) => ({ field, tally: new Tally(exchange) }))
   let at = 0
@@ -39,7 +35,7 @@ export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, re
           if (!isZero(part)) tally.add(part, currency, () => recordTitle(entity, row, read))
         continue
       }
-      // A row that has left the list between two slices has no values; the list that it left is summed anew.
+      // A row removed between two slices has no values; its list is summed again.
       const amount = row[field]
       if (typeof amount === 'string') tally.add(amount, currencyIn(row), () => recordTitle(entity, row, read))
     }

@@ -1,4 +1,4 @@
-// The rows as the list shows them now, for what stands beside the list: only that is drawn again when they change.
+// The rows of the list, for the panel beside it. Only subscribers are drawn again.
 import { useSyncExternalStore } from 'react'
 import type { RowList } from '#web/store/base/contract.ts'
 
@@ -25,7 +25,7 @@ export function createListedRows(): ListedRows {
 }
 
 export interface Neighbours {
-  /** -1 when the list does not show the record. */
+  /** -1 if the list does not show the record. */
   readonly place: number
   readonly count: number
   readonly before: string | undefined
@@ -34,7 +34,6 @@ export interface Neighbours {
 
 const nowhere: Neighbours = { place: -1, count: 0, before: undefined, after: undefined }
 
-/** The records before and after this one, in the list's own order. */
 export function neighboursOf(rows: RowList | null, id: string | undefined): Neighbours {
   const place = id === undefined ? -1 : (rows?.placeOf?.(id) ?? -1)
   if (!rows || place < 0) return nowhere

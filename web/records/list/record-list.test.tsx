@@ -5,7 +5,6 @@ import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-// A whole screen draws the list: it gives texts, columns and sorts as the product does.
 async function setup(store: TestStore, initial: RecordSearch = {}) {
   await draw(
     store,

@@ -1,4 +1,4 @@
-// A searched, sorted list of one entity's records, with its three empty states. Screens give what is special to them.
+// A searched, sorted list of one entity's records, with its empty states.
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,30 +32,24 @@ interface RecordListProps<Name extends EntityName> {
   readonly label: string
   readonly search: RecordSearch
   readonly setSearch: SetSearch<RecordSearch>
-  /** Removes every search and filter. */
   readonly onShowAll: () => void
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly joins?: ViewOptions<Row<Name>>['joins'] | undefined
-  /** The order without a chosen column. */
   readonly usual: Sort | null
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
-  /** The rows of which a filter cannot say whether they belong to the list. */
+  /** Rows that a filter cannot judge. */
   readonly open?: OpenRows | undefined
-  /** The sorts by column. */
   readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
   readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   readonly noMatch: string
   readonly toolbar?: ReactNode
-  /** The filters that are on. */
   readonly chips?: ReactNode
-  /** What is done with the shown rows. */
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
-  /** What the shown rows come to. */
   readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
-  /** Is told the rows as they are listed, for what goes through them from one to the next. */
+  /** Receives the rows as listed, for stepping through them. */
   readonly onRows?: (rows: RowList) => void
 }
 
@@ -71,10 +65,10 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const sort = sortFrom(sorted.text)
   const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text), usual), [sorts, sorted.text, usual])
   const onlyUnsent = search.unsent === true
-  // Marks are not part of a view: while the filter is on, every change of the table filters anew.
+  // Badges are not part of a view: while the filter is on, every change of the table filters again.
   const marksVersion = onlyUnsent ? table.version : 0
 
-  // Kept stable while only the search changes, so that the view does not read the rows again.
+  // Stable while only the search changes, so that the view does not read the rows again.
   const { open } = props
   const [passes, mayPass] = useMemo(() => {
     const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)

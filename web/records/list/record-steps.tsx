@@ -1,4 +1,3 @@
-// The way to the record before and after the open one, beside its title.
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -17,7 +16,7 @@ export function RecordSteps({ listed, record, onStep }: RecordStepsProps) {
   const { place, count: all, before, after } = useNeighbours(listed, record)
   if (place < 0) return null
   const step = (id: string | undefined) => ({
-    // Stays in reach of the keyboard at the ends of the list.
+    // Remains focusable at the ends of the list.
     'aria-disabled': id === undefined,
     onClick: () => id !== undefined && onStep(id),
   })

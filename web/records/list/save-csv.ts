@@ -8,7 +8,6 @@ interface SaveTexts {
   readonly failed: string
 }
 
-/** Saves a file of rows, which is made in slices and without the network, and says how that ended. */
 export async function saveCsv(name: string, text: Iterator<unknown, string>, told: SaveTexts): Promise<void> {
   try {
     saveFile(`${name}.csv`, await untilDone(screenScheduler, text), 'text/csv;charset=utf-8')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { type ListedRows, neighboursOf } from './listed-rows.ts'
 
-/** Frames in which a list draws the rows to which it was scrolled. */
+/** Frames to wait until the row is drawn. */
 const patience = 60
-/** Frames in which its rows may still become higher or lower, because the panel takes some of its width. */
+/** Frames in which row heights may still change, because the panel narrows the list. */
 const moving = 8
 
-/** Scrolls the list to the row of the open record once, also to one that is not drawn yet. */
+/** Scrolls once to the row of the open record, even if it is not drawn yet. */
 export function useRowInView(list: RefObject<HTMLElement | null>, listed: ListedRows, record: string | undefined) {
   useEffect(() => {
     if (record === undefined) return
@@ -22,7 +22,6 @@ export function useRowInView(list: RefObject<HTMLElement | null>, listed: Listed
       if (seen >= moving) leave()
       else if (--left > 0) frame = requestAnimationFrame(look)
     }
-    // The list may still be sorted.
     const unsubscribe = listed.subscribe(() => {
       cancelAnimationFrame(frame)
       left = patience
@@ -37,7 +36,7 @@ export function useRowInView(list: RefObject<HTMLElement | null>, listed: Listed
   }, [list, listed, record])
 }
 
-/** To where the row will be drawn: rows have one height. */
+/** All rows have the same height. */
 function scrollTowards(list: HTMLElement | null, place: number): void {
   const drawn = list?.querySelector<HTMLElement>('tbody tr[aria-rowindex]')
   const region = drawn?.closest('section')

@@ -1,4 +1,4 @@
-// J and K, and the arrows while the focus is in the list, go from the open record to its neighbours.
+// J and K, and the arrows while the list has the focus, step to neighbouring records.
 import { type RefObject, useEffect } from 'react'
 import { isTyping } from '#web/ui/is-typing.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
@@ -6,7 +6,6 @@ import { type ListedRows, neighboursOf } from './listed-rows.ts'
 
 interface Steps {
   readonly listed: ListedRows
-  /** The open record; undefined while none is open. */
   readonly record: string | undefined
   readonly onStep: (id: string) => void
 }
@@ -15,10 +14,10 @@ export const stepKeys = { next: 'j', previous: 'k' } as const
 
 const forward = new Set([stepKeys.next, 'ArrowDown'])
 const back = new Set([stepKeys.previous, 'ArrowUp'])
-/** Where keys have a meaning of their own. */
+/** Widgets that use these keys themselves. */
 const ownKeys = ['[role=menu]', '[role=listbox]', '[role=tablist]']
 
-/** With the Caps Lock a letter is a capital one. */
+/** Caps Lock produces capital letters. */
 const nameOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key)
 
 const isStep = (event: KeyboardEvent, arrows: boolean): boolean => {
@@ -34,7 +33,7 @@ const isStep = (event: KeyboardEvent, arrows: boolean): boolean => {
   )
 }
 
-/** `within` holds the list, whose arrows step too, or the record, where they scroll. */
+/** `within` is the list, where arrows step too, or the record, where arrows scroll. */
 export function useStepKeys(within: RefObject<HTMLElement | null>, arrows: boolean, { listed, record, onStep }: Steps) {
   useEffect(() => {
     const element = within.current

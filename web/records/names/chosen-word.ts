@@ -3,7 +3,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { choiceLabel, flagLabel, statusLabel } from './entity-texts.ts'
 
-/** A value that is one of a few, in words; undefined for amounts, days and what else is told by its kind. */
+/** The label of a choice or flag; undefined for other kinds of values. */
 export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   const of = entityNamed(entity)?.fields[field]

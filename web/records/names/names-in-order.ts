@@ -12,8 +12,7 @@ export interface NamesInOrder<R extends AnyRow = AnyRow> extends ViewOptions<R> 
 const made = new WeakMap<Store, Map<EntityName, NamesInOrder>>()
 
 /**
- * View options for records in the order of their titles; `searchText` is the title. One object per store and entity, so
- * that its views share their order.
+ * View options that sort and search records by title. One object per store and entity, so that views share an order.
  */
 export function namesInOrder<Noun extends EntityName>(store: Store, entity: Noun): NamesInOrder<Row<Noun>> {
   const ofStore = made.get(store) ?? new Map<EntityName, NamesInOrder>()
@@ -27,7 +26,7 @@ function ordered(store: Store, entity: EntityName): NamesInOrder {
   const { title, fields }: Entity = registry[entity]
   const sortBy = titleOrder(entity)
   if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }
-  // An investment's title has its investor, too.
+  // An investment's title includes its investor.
   const named = [title.via, ...(title.holding ? [title.holding.investor] : [])]
   const read = readerOf(store)
   return {

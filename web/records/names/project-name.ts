@@ -3,8 +3,7 @@ import type { Row } from '#schema/registry.ts'
 type Holding = Pick<Row<'investments'>, 'projectId' | 'projectName'>
 
 /**
- * What the project of a holding is called; undefined where nobody knows. An investor may hold a part of a project that is
- * hidden from them: then the investment itself knows the name.
+ * Undefined if unknown. An investor may hold a part of a project they cannot read: the investment then stores the name.
  */
 export const nameOfProject = (
   { projectId, projectName }: Holding,

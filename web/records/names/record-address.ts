@@ -1,4 +1,4 @@
-// Where a record opens on its screen: the app knows which screens the person's role has.
+// The address of a record's screen. The app knows which screens the role has.
 import { createContext, useContext } from 'react'
 import type { RecordSearch } from './record-search.ts'
 import type { ScreenPath } from './screen-path.tsx'
@@ -12,5 +12,5 @@ type AddressOf = (entity: string, id: string) => RecordAddress | null
 
 export const AddressOfRecord = createContext<AddressOf>(() => null)
 
-/** Gives null where no screen shows the record. */
+/** Null if no screen shows the record. */
 export const useAddressOf = (): AddressOf => useContext(AddressOfRecord)

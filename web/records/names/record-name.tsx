@@ -10,11 +10,10 @@ import { useRow } from '#web/records/data/use-table.ts'
 interface RecordNameProps {
   readonly entity: EntityName
   readonly id: string
-  /** What the referring row itself says, when this person may not see the record. */
+  /** Shown if this person cannot read the record. */
   readonly otherwise?: string | null | undefined
 }
 
-/** The name of the record to which a reference points; it follows that record's changes. */
 export function RecordName({ entity, id, otherwise }: RecordNameProps) {
   const store = useStore()
   const row: AnyRow | undefined = useRow(entity, id)

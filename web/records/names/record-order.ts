@@ -1,4 +1,4 @@
-// How records are sorted: by what a field's kind says, or by their titles.
+// Sort orders by the field's kind or by title.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -8,7 +8,7 @@ import { foldText } from '#schema/kernel/fold-text.ts'
 import { moneyKey } from '#web/store/base/money-key.ts'
 import { namerOf } from './record-title.ts'
 
-/** One function per field, so that views of it share an order. */
+/** Cached, so that views share an order. */
 export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
   return kept(`${entity} ${field}`, () => orderByField(entity, field))
 }
@@ -35,7 +35,7 @@ function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
   return (row) => row[field] as string | null
 }
 
-/** By the title of the record that the field refers to, which is read once per record. */
+/** By the title of the referenced record, which is computed once per record. */
 function referenceOrder(entity: EntityName, field: string, to: EntityName): JoinedSort<AnyRow> {
   const { title }: Entity = registry[entity]
   const nameOf = namerOf(to)

@@ -1,5 +1,4 @@
-// What the address of a list says besides its search: filters by the values of rows, and the record to which they
-// belong (`?investorId=…` shows one investor's).
+// The address of a list: filters by values, and the record that rows belong to (`?investorId=…`).
 import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
 import { entities, type EntityName, registry, type Row } from '#schema/registry.ts'
 import {
@@ -13,23 +12,21 @@ import {
 
 type FieldName = { [Name in EntityName]: keyof Row<Name> & string }[EntityName]
 
-/** By field: its words, several joined by comma, or `yes` and `no`. By entity: whether records of it belong to the row. */
+/** By field: values joined by commas, or `yes` and `no`. By entity: whether such records belong to the row. */
 type Filters = { readonly [Key in Exclude<FieldName, keyof ListSearch> | EntityName]?: string }
 
 export interface RecordSearch extends ListSearch, Filters {
-  /** Calendar days, inclusive. */
   readonly from?: string
   readonly to?: string
-  /** Amounts, inclusive, as decimals. */
+  /** Inclusive, as decimals. */
   readonly min?: string
   readonly max?: string
-  /** States that no field holds, joined by commas. */
+  /** Joined by commas. */
   readonly state?: string
 }
 
 const referencesOf = perEntity((of): readonly string[] => referenceFields(of).map(({ field }) => field))
 
-/** The keys of filters that the entity's records can have. */
 const filterKeysOf = perEntity((of): readonly string[] => [
   ...Object.entries(of.fields).flatMap(([name, { storage }]) =>
     storage.kind === 'choice' || storage.kind === 'flag' || (storage.kind === 'text' && storage.suggestions)
@@ -59,11 +56,10 @@ export const readRecordSearch =
     ...only(keysOf(entity), (key) => addressText(input[key])),
   })
 
-/** The records to which the shown rows belong, by reference. */
 export const belongingTo = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
   only(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key]) as never
 
-/** The keys of a list that shows every record. */
+/** Removes all filters. */
 export const everyRecord = (entity: EntityName): SearchPatch<RecordSearch> => ({
   ...noFilter,
   ...Object.fromEntries(keysOf(entity).map((key) => [key, undefined])),

@@ -1,4 +1,3 @@
-// What people call a record on this device, whatever its entity.
 import i18next from 'i18next'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -8,7 +7,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
 import { untitledWords } from './entity-texts.ts'
 
-/** "Meera Iyer in Atlas Medical Devices, $425,000", in the person's language. */
+/** "Meera Iyer in Atlas Medical Devices, $425,000". */
 export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
   const money = amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
   return investor === undefined
@@ -16,7 +15,7 @@ export function holdingTitle({ investor, project, amount, currency }: HoldingPar
     : i18next.t('common:holdingTitle', { investor, project, amount: money })
 }
 
-/** Its title where it stands alone; undefined when too little of it is known. */
+/** Undefined if too little is known. */
 export const titleOf = (
   entity: string,
   row: Values,
@@ -24,7 +23,6 @@ export const titleOf = (
   remembered?: Readonly<Record<string, string>>,
 ): string | undefined => recordTitleOf(entity, row, read, remembered, holdingTitle)
 
-/** Its title, or words that say that it has none. */
 export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
   titleOf(entity, row, read) ?? untitledWords(entity)
 
@@ -32,7 +30,7 @@ type NameOf = (row: AnyRow) => string
 
 const namers = new Map<EntityName, NameOf>()
 
-/** Names rows by their own fields only; one function per entity, so that views of it share an order. */
+/** Uses the row's own fields only. One function per entity, so that views share an order. */
 export function namerOf(entity: EntityName): NameOf {
   const known = namers.get(entity)
   if (known) return known
@@ -41,7 +39,7 @@ export function namerOf(entity: EntityName): NameOf {
   return made
 }
 
-/** Called for tens of thousands of rows when a list is sorted, so it creates nothing per row except the name. */
+/** Called for tens of thousands of rows in a sort, so it allocates nothing but the name. */
 function namer(entity: EntityName, { title }: Entity): NameOf {
   if (!title || !('of' in title) || title.join !== undefined) return (row) => recordNameOf(entity, row) ?? ''
   const fields = title.of

@@ -4,12 +4,11 @@ import { registry } from '#schema/registry.ts'
 import type { ListedEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
 
-/** `cashFlows` -> `cash-flows`, as `pathOf` does with values. */
+/** `cashFlows` -> `cash-flows`, like `pathOf`. */
 type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${KebabCase<Rest>}`
   : Name
 
-/** Entities whose screens belong to the settings. */
 const inSettings = {
   users: '/settings/users',
   userInvitations: '/settings/invitations',
@@ -20,7 +19,7 @@ const inSettings = {
 type InSettings = typeof inSettings
 type CustomScreen = Exclude<ListedEntity, keyof InSettings>
 
-/** The addresses of the application; most screens of records have the path of their entity's REST routes. */
+/** Most record screens use the path of their REST routes. */
 export type ScreenPath =
   | `/${KebabCase<CustomScreen>}`
   | InSettings[keyof InSettings]
@@ -39,10 +38,8 @@ export type ScreenPath =
 export const screenPath = (entity: ListedEntity): ScreenPath =>
   entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
 
-/** The addresses of pages that show one record each. */
 export type RecordPath = '/projects/$id' | '/view/documents/$id' | '/view/referral-attachments/$id'
 
-/** `/projects/$id`, where the router puts the id. */
 export const recordPath = (entity: 'projects'): RecordPath => `${screenPath(entity)}/$id` as RecordPath
 
 interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
@@ -50,7 +47,6 @@ interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
   readonly search?: RecordSearch
 }
 
-/** A link inside the application. */
 export const ScreenLink = ({ to, search, ...props }: ScreenLinkProps) => (
   <Link {...(props as object)} to={to} {...(search && { search: search as never })} />
 )

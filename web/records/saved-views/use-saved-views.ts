@@ -7,7 +7,6 @@ type SavedView = Row<'savedViews'>
 
 const byName = (one: SavedView, other: SavedView): number => one.name.localeCompare(other.name)
 
-/** This person's views of a list, or of every list, by their names. */
 export const useSavedViews = (list?: EntityName): readonly SavedView[] =>
   useComputed(
     'savedViews',

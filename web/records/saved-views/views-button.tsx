@@ -1,4 +1,3 @@
-// The saved views of a list: a person opens one, saves what the list shows now, and renames or deletes one.
 import { IconBookmarks } from '@tabler/icons-react'
 import { formOf } from '#web/records/form/form-of.ts'
 import { manyWord, type ListedEntity } from '#web/records/names/entity-texts.ts'

@@ -13,7 +13,7 @@ import classes from './views-panel.module.css'
 
 interface ViewsPanelProps {
   readonly list: ListedEntity
-  /** What the list shows now; empty when it shows every record in its usual order. */
+  /** Empty if the list shows every record in its default order. */
   readonly address: string
   readonly go: (list: ListedEntity, search: RecordSearch) => void
   readonly ask: (part: Part) => void

@@ -1,4 +1,3 @@
-// The cash flows of a project, of an investor, or of an investment: a tab of their details.
 import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
@@ -18,14 +17,14 @@ type CashFlow = Row<'cashFlows'>
 
 const type = { field: 'type', startsEmpty: true } as const
 
-/** Asked when the investor has several investments in the project. */
+/** Shown if the investor has several investments in the project. */
 const investmentId = {
   field: 'investmentId',
   sharing: ['projectId', 'investorId'],
   when: (values: Values, store: Store) => holdingsOf(values, store).length > 1,
 } as const
 
-/** Asked for the distributions of an exit. */
+/** Shown for distributions of an exit. */
 const moreDue = {
   field: 'moreDue',
   when: ({ type: of, investmentId: id, ...values }: Values, store: Store) =>
@@ -72,7 +71,7 @@ export const investorCashFlows = recordTab({
   columns: ['date', 'type', 'amount', 'projectId', 'description'],
 })
 
-/** Those of the investment's investor in its project: flows name these two, not the investment. */
+/** Cash flows name project and investor, not the investment. */
 export const investmentCashFlows = recordTab({
   entity: 'cashFlows',
   ...shared,

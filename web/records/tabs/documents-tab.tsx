@@ -1,4 +1,3 @@
-// The papers of a project or of an investor: a tab of their details.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
@@ -18,7 +17,7 @@ import { useMayAll } from '#web/records/data/use-may.ts'
 type Owner = 'projectId' | 'investorId'
 type Document = Row<'documents'>
 
-/** Called once per screen, so that the tab stays the same component. */
+/** Call once per screen, so that React keeps the tab. */
 export const documentsTab = (via: Owner): Tab => ({
   id: 'documents',
   label: () => manyWord('documents'),
@@ -28,7 +27,6 @@ export const documentsTab = (via: Owner): Tab => ({
 
 interface PapersProps {
   readonly via: Owner
-  /** The owner's. */
   readonly id: string
 }
 

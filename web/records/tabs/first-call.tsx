@@ -1,4 +1,4 @@
-// The first recorded call of a holding that counts as paid in takes the place of the assumption, on every day.
+// The first recorded capital call replaces the assumed payment, for every day.
 import { Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import { useTablesOfHoldings } from '#web/records/holdings/use-tables-of-holding
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
 
-/** Both amounts, and how many other holdings have another value once the call is saved. */
+/** Shows both amounts and how many other holdings change their value. */
 export const FirstCall: FormNotice = ({ values, mode }) => {
   const { t } = useTranslation('cashFlows')
   const effect = useEffectOfCall(mode === 'create' ? flowIn(values) : undefined)
@@ -39,7 +39,7 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
   )
 }
 
-/** The capital call that the form would save; undefined while it is not whole. */
+/** Undefined while the form is incomplete. */
 function flowIn({
   type,
   projectId,
@@ -61,10 +61,8 @@ function flowIn({
 
 interface Effect {
   readonly currency: string
-  /** What counts as paid in now, and what will. */
   readonly assumed: string
   readonly paidIn: string
-  /** How many other holdings have another value today. */
   readonly others: number
 }
 

@@ -17,7 +17,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** What the cash flows come to, in the project's currency, or in the person's where they are of several projects. */
+/** In the project's currency, or in the person's for several projects. */
 export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
   const { t } = useTranslation('cashFlows')
   const store = useStore()

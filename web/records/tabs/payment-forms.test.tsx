@@ -1,4 +1,3 @@
-// What the forms of payments and valuations ask and say about an investor's holdings.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { valuations } from '#web/entities/projects/valuations.tsx'
