@@ -4,7 +4,15 @@ import { codes, codeTexts } from './kernel/codes.ts'
 import { groupOf, pathOf, snakeCase, statusFieldOf } from './kernel/entity.ts'
 import * as enumerations from './kernel/enumerations.ts'
 import { issueText, issueTexts } from './kernel/issues.ts'
-import { entities, entityNamed, registry, tenantEntities } from './registry.ts'
+import {
+  cascadeLinks,
+  clearedOnDelete,
+  entities,
+  entityNamed,
+  registry,
+  restrictLinks,
+  tenantEntities,
+} from './registry.ts'
 
 const values: Record<string, string> = {
   roles: 'ADMIN PORTFOLIO_MANAGER INVESTOR',
@@ -81,8 +89,6 @@ describe('the registry', () => {
         storage.kind === 'reference' ? [storage.to] : [],
       )
       for (const target of targets) expect(names).toContain(target)
-      for (const { entity, field } of [...of.cascade, ...of.restrict])
-        expect(entityNamed(entity)!.fields[field]!.storage).toEqual({ kind: 'reference', to: of.name })
       for (const name of of.groups.flat()) expect(of.fields).toHaveProperty(name)
       const keys = [...Object.keys(of.fields), ...(of.home === 'directory' ? ['tenantId'] : [])]
       for (const name of of.unique.flat()) expect(keys).toContain(name)
@@ -95,16 +101,29 @@ describe('the registry', () => {
 
   it('declares for each required reference what happens when its parent is deleted', () => {
     const undeclared = tenantEntities.flatMap((of) =>
-      Object.entries(of.fields).flatMap(([field, { storage, nullable }]) => {
-        if (storage.kind !== 'reference' || nullable) return []
+      Object.entries(of.fields).flatMap(([field, { storage, nullable, onDelete }]) => {
+        if (storage.kind !== 'reference' || nullable || onDelete) return []
         const parent = entityNamed(storage.to)!
-        const isDeclared = [...parent.cascade, ...parent.restrict].some(
-          (link) => link.entity === of.name && link.field === field,
-        )
-        return isDeclared || isNeverDeleted(parent) ? [] : [`${of.name}.${field} -> ${parent.name}`]
+        return isNeverDeleted(parent) ? [] : [`${of.name}.${field} -> ${parent.name}`]
       }),
     )
     expect(undeclared).toEqual([])
+  })
+
+  it('derives from the references what a delete cascades to, is restricted by and clears', () => {
+    const text = (links: readonly { entity: string; field: string }[]) =>
+      links.map(({ entity, field }) => `${entity}.${field}`)
+    const { projects, investors, deals } = registry
+    expect(restrictLinks(projects)).toEqual([{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }])
+    expect(text(cascadeLinks(projects)).toSorted()).toEqual([
+      'cashFlows.projectId',
+      'documents.projectId',
+      'referralCommissions.projectId',
+      'valuations.projectId',
+    ])
+    expect(text(clearedOnDelete(projects))).toEqual(['deals.projectId'])
+    expect(text(clearedOnDelete(investors))).toEqual(['referrals.investorId'])
+    expect(text(cascadeLinks(deals))).toEqual(['opportunities.dealId'])
   })
 
   it('declares what is called status as one, and every person whose scope a row decides', () => {

@@ -1,6 +1,7 @@
 // Every entity by its wire name. One line here is enough for sync, REST, the tables and the generated tests to cover
 // it.
-import type { SetByServer } from './kernel/field.ts'
+import type { Code } from './kernel/codes.ts'
+import type { Field, SetByServer } from './kernel/field.ts'
 import { activities } from './entities/activities/entity.ts'
 import { analyticsData } from './entities/analytics-data/entity.ts'
 import { auditLogs } from './entities/audit-logs/entity.ts'
@@ -106,21 +107,36 @@ export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each
 export const entityNamed = (name: string): Entity | undefined =>
   Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined
 
-const isIn = (links: readonly Link[], { entity, field }: Link): boolean =>
-  links.some((each) => each.entity === entity && each.field === field)
+interface Referring extends Link {
+  readonly of: Field
+}
 
-/**
- * The links that deleting a row of this entity empties: optional references. Links that cascade or restrict are left
- * out, and so are references that the server sets itself.
- */
-export const clearedOnDelete = perEntity((of): readonly Link[] =>
+/** The references of tenant entities to rows of this entity. */
+const referring = perEntity((of): readonly Referring[] =>
   tenantEntities.flatMap((from) =>
     referenceFields(from)
-      .filter(({ field, to }) => {
-        const { nullable, byServer } = from.fields[field]!
-        return to === of.name && nullable && !byServer
-      })
-      .map(({ field }) => ({ entity: from.name, field }))
-      .filter((link) => !isIn(of.cascade, link) && !isIn(of.restrict, link)),
+      .filter(({ to }) => to === of.name)
+      .map(({ field }) => ({ entity: from.name, field, of: from.fields[field]! })),
+  ),
+)
+
+/** Links whose rows are deleted together with a row of this entity. */
+export const cascadeLinks = perEntity((of): readonly Link[] =>
+  referring(of).flatMap(({ entity, field, of: { onDelete } }) =>
+    onDelete?.onDelete === 'cascade' ? [{ entity, field }] : [],
+  ),
+)
+
+/** Links whose live rows forbid deleting a row of this entity, with the code of the refusal. */
+export const restrictLinks = perEntity((of): readonly (Link & { readonly code: Code })[] =>
+  referring(of).flatMap(({ entity, field, of: { onDelete } }) =>
+    onDelete?.onDelete === 'restrict' ? [{ entity, field, code: onDelete.code }] : [],
+  ),
+)
+
+/** Optional references that deleting a row of this entity sets to null; those set by the server are left alone. */
+export const clearedOnDelete = perEntity((of): readonly Link[] =>
+  referring(of).flatMap(({ entity, field, of: { nullable, byServer, onDelete } }) =>
+    nullable && !byServer && !onDelete ? [{ entity, field }] : [],
   ),
 )

@@ -4,7 +4,6 @@ import { type Field, isStatus, type ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
 import type { Rule } from './access-rule.ts'
-import type { Code } from './codes.ts'
 import type { Recent } from './recent.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -45,10 +44,6 @@ export interface Entity<
   readonly verbs: Verbs
   /** Fields that merge together; every other field forms a group of its own. */
   readonly groups: readonly (readonly string[])[]
-  /** Links whose rows are deleted together with a row of this entity. */
-  readonly cascade: readonly Link[]
-  /** Links whose live rows forbid deleting a row of this entity. */
-  readonly restrict: readonly (Link & { readonly code: Code })[]
   /** A reference that must not form a circle: following it from row to row never returns to the first row. */
   readonly noCircle?: string
   /** What a device keeps of the rows that its person may read: `all`, or the `recent` part; `never` is read online. */
@@ -122,10 +117,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends Custo
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<
-      Pick<
-        Entity<Name, Of, Verbs, At>,
-        'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idOfOwn'
-      >
+      Pick<Entity<Name, Of, Verbs, At>, 'path' | 'home' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idOfOwn'>
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Makes devices keep only this part of the entity. */
@@ -153,8 +145,6 @@ export function entity<
     home: 'tenant' as At,
     verbs: {} as Verbs,
     groups: [],
-    cascade: [],
-    restrict: [],
     replicate: definition.recent ? 'recent' : 'all',
     recent: null,
     audited: true,

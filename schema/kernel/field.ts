@@ -1,6 +1,7 @@
 // The field vocabulary: a dozen kinds from which every entity is built. A field is data (storage, bounds, who may set
 // and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
 import * as z from 'zod/mini'
+import type { Code } from './codes.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { languageCodes } from './enumerations.ts'
 import { fixDecimal } from '#schema/money/money.ts'
@@ -58,6 +59,8 @@ export interface Field<Value = unknown> {
    * here with the same reference.
    */
   readonly knownFrom?: string
+  /** For a reference: what happens when the row it points to is deleted. Without it an optional one is cleared. */
+  readonly onDelete?: OnDelete
   /** See `capability`. */
   readonly isCapability?: true
   /** See `sealed`. */
@@ -77,6 +80,9 @@ export interface MaintainedSum {
   /** Without it every live row counts. */
   readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
 }
+
+/** `cascade` deletes the referring row too; `restrict` refuses the delete with `code`. */
+export type OnDelete = { readonly onDelete: 'cascade' } | { readonly onDelete: 'restrict'; readonly code: Code }
 
 /** Lets the compiler refuse a form or a change that sets such a field. */
 export interface SetByServer {
@@ -296,8 +302,11 @@ const uuid = z
   .string(custom('reference'))
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
 
-/** The id of a row of another entity of the same tenant. */
-export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
+/** The id of a row of another entity of the same tenant; `onDelete` says what happens when that row is deleted. */
+export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
+  ...field({ kind: 'reference', to }, uuid),
+  ...(onDelete && { onDelete }),
+})
 /** The id of a person who signs in. */
 export const user = () => field({ kind: 'user' }, uuid)
 /** The ids of rows, which may be of several entities. */

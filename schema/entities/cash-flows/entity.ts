@@ -20,8 +20,8 @@ export const cashFlows = entity({
   one: 'cash flow',
   table: 'cash_flows',
   fields: {
-    projectId: knownFrom('investments', fixed(reference('projects'))),
-    investorId: fixed(optional(reference('investors'))),
+    projectId: knownFrom('investments', fixed(reference('projects', { onDelete: 'cascade' }))),
+    investorId: fixed(optional(reference('investors', { onDelete: 'cascade' }))),
     /** The holding that pays or is paid, of the same project and investor; without one see investor-flows.ts. */
     investmentId: optional(reference('investments')),
     /** 0 or more; the direction follows the type. */

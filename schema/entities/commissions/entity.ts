@@ -20,7 +20,7 @@ export const commissions = entity({
   one: 'commission',
   table: 'commissions',
   fields: {
-    investmentId: fixed(reference('investments')),
+    investmentId: fixed(reference('investments', { onDelete: 'cascade' })),
     /** From which it was computed (accruals.ts); null for one that a person entered. */
     agreementId: byServer(optional(reference('referralCommissions'))),
     feeType: choice(feeTypes),

@@ -28,5 +28,4 @@ export const deals = entity({
   hasScreen: false,
   access: staffAnd(),
   groups: [['dealSize', 'minimumInvestment', 'currency']],
-  cascade: [{ entity: 'opportunities', field: 'dealId' }],
 })

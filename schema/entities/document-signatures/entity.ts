@@ -20,7 +20,7 @@ export const documentSignatures = entity({
   one: 'signature',
   table: 'document_signatures',
   fields: {
-    documentId: fixed(reference('documents')),
+    documentId: fixed(reference('documents', { onDelete: 'cascade' })),
     signerId: fixed(user()),
     signerRole: optional(text(100)),
     status: withDefault(status(documentStatuses), 'DRAFT'),

@@ -30,8 +30,8 @@ export const documents = entity({
     name: required(text(255), 'documentName'),
     type: optional(textWithSuggestions(documentTypes, 100)),
     url: optional(url()),
-    projectId: knownFrom('investments', optional(reference('projects'))),
-    investorId: optional(reference('investors')),
+    projectId: knownFrom('investments', optional(reference('projects', { onDelete: 'cascade' }))),
+    investorId: optional(reference('investors', { onDelete: 'cascade' })),
     /**
      * Who may see a document of a project; derived from its type when nobody chooses. An investor's own document is
      * always visible to them.
@@ -59,7 +59,6 @@ export const documents = entity({
       writes: ['documents'],
     },
   },
-  cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
 
 /** The fields that say what a signature is for. */

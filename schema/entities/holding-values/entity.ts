@@ -11,9 +11,9 @@ export const holdingValues = entity({
   one: 'holding value',
   table: 'holding_values',
   fields: {
-    investmentId: byServer(reference('investments')),
-    valuationId: byServer(reference('valuations')),
-    investorId: byServer(reference('investors')),
+    investmentId: byServer(reference('investments', { onDelete: 'cascade' })),
+    valuationId: byServer(reference('valuations', { onDelete: 'cascade' })),
+    investorId: byServer(reference('investors', { onDelete: 'cascade' })),
     valuationDate: byServer(date()),
     /** In the project's currency. */
     value: byServer(money()),

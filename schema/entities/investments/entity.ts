@@ -24,8 +24,8 @@ export const investments = entity({
   one: 'investment',
   table: 'investments',
   fields: {
-    projectId: fixed(reference('projects')),
-    investorId: fixed(reference('investors')),
+    projectId: fixed(reference('projects', { onDelete: 'restrict', code: 'HAS_INVESTMENTS' })),
+    investorId: fixed(reference('investors', { onDelete: 'cascade' })),
     amount: required(money({ above: '0' }), 'amount'),
     currency: withDefault(choice(currencies), 'USD'),
     status: withDefault(status(investmentStatuses), 'COMMITTED'),
@@ -61,10 +61,6 @@ export const investments = entity({
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],
     ['status', 'exitedOn', 'nothingMoreDue'],
-  ],
-  cascade: [
-    { entity: 'commissions', field: 'investmentId' },
-    { entity: 'holdingValues', field: 'investmentId' },
   ],
   joins: {
     projectName: { via: 'projectId', field: 'name' },

@@ -9,8 +9,8 @@ export const investorConnections = entity({
   one: 'connection',
   table: 'investor_connections',
   fields: {
-    requesterId: fixed(reference('investors')),
-    recipientId: fixed(reference('investors')),
+    requesterId: fixed(reference('investors', { onDelete: 'cascade' })),
+    recipientId: fixed(reference('investors', { onDelete: 'cascade' })),
     status: withDefault(status(connectionStatuses), 'PENDING'),
     message: optional(text(2000)),
     acceptedAt: optional(moment()),

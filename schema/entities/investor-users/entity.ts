@@ -10,7 +10,7 @@ export const investorUsers = entity({
   name: 'investorUsers',
   one: 'investor link',
   table: 'investor_users',
-  fields: { userId: fixed(user()), investorId: fixed(reference('investors')) },
+  fields: { userId: fixed(user()), investorId: fixed(reference('investors', { onDelete: 'cascade' })) },
   title: { via: 'investorId' },
   scopeOf: 'userId',
   access: staffRead,

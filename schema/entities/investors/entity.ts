@@ -56,18 +56,6 @@ export const investors = entity({
     ['firstName', 'lastName'],
     ['kycStatus', 'kycReason'],
   ],
-  cascade: [
-    { entity: 'investments', field: 'investorId' },
-    { entity: 'documents', field: 'investorId' },
-    { entity: 'cashFlows', field: 'investorId' },
-    { entity: 'holdingValues', field: 'investorId' },
-    { entity: 'opportunities', field: 'investorId' },
-    { entity: 'investorUsers', field: 'investorId' },
-    { entity: 'investorConnections', field: 'requesterId' },
-    { entity: 'investorConnections', field: 'recipientId' },
-    { entity: 'notDuplicates', field: 'firstId' },
-    { entity: 'notDuplicates', field: 'secondId' },
-  ],
 })
 
 /** "First Last", or the first name alone. */

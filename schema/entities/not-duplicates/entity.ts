@@ -7,7 +7,10 @@ export const notDuplicates = entity({
   name: 'notDuplicates',
   one: 'note that two records are not duplicates',
   table: 'not_duplicates',
-  fields: { firstId: fixed(reference('investors')), secondId: fixed(reference('investors')) },
+  fields: {
+    firstId: fixed(reference('investors', { onDelete: 'cascade' })),
+    secondId: fixed(reference('investors', { onDelete: 'cascade' })),
+  },
   title: { via: 'firstId' },
   access: staffDecide,
 })

@@ -8,8 +8,8 @@ export const opportunities = entity({
   one: 'opportunity',
   table: 'opportunities',
   fields: {
-    dealId: fixed(reference('deals')),
-    investorId: fixed(reference('investors')),
+    dealId: fixed(reference('deals', { onDelete: 'cascade' })),
+    investorId: fixed(reference('investors', { onDelete: 'cascade' })),
     sharedBy: byServer(optional(user())),
     message: optional(text(5000)),
     viewed: withDefault(flag(), false),

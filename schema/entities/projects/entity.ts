@@ -49,11 +49,4 @@ export const projects = entity({
   title: { of: ['name'] },
   access: staffAnd({ read: [{ isVisibleToInvestors: true }] }),
   groups: [['targetAmount', 'currency']],
-  cascade: [
-    { entity: 'documents', field: 'projectId' },
-    { entity: 'valuations', field: 'projectId' },
-    { entity: 'cashFlows', field: 'projectId' },
-    { entity: 'referralCommissions', field: 'projectId' },
-  ],
-  restrict: [{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }],
 })

@@ -8,7 +8,7 @@ export const referralAttachments = entity({
   one: 'referral attachment',
   table: 'referral_attachments',
   fields: {
-    referralId: fixed(reference('referrals')),
+    referralId: fixed(reference('referrals', { onDelete: 'cascade' })),
     documentName: required(text(255), 'allRequired'),
     documentUrl: required(url(), 'allRequired'),
     description: optional(text(2000)),

@@ -9,8 +9,8 @@ export const referralCommissions = entity({
   one: 'referral commission',
   table: 'referral_commissions',
   fields: {
-    referralId: fixed(reference('referrals')),
-    projectId: required(reference('projects'), 'allRequired'),
+    referralId: fixed(reference('referrals', { onDelete: 'cascade' })),
+    projectId: required(reference('projects', { onDelete: 'cascade' }), 'allRequired'),
     commissionPercentage: required(share(), 'allRequired'),
     frequency: choice(commissionFrequencies),
   },

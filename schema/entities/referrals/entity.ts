@@ -40,8 +40,4 @@ export const referrals = entity({
   noCircle: 'investorId',
   title: { of: ['name'] },
   access: staffAnd(),
-  cascade: [
-    { entity: 'referralCommissions', field: 'referralId' },
-    { entity: 'referralAttachments', field: 'referralId' },
-  ],
 })

@@ -21,7 +21,7 @@ export const valuations = entity({
   one: 'valuation',
   table: 'valuations',
   fields: {
-    projectId: fixed(reference('projects')),
+    projectId: fixed(reference('projects', { onDelete: 'cascade' })),
     /** Staff only: NAV and ratio together would tell an investor the project's total. */
     nav: staffReads(money()),
     valuationDate: fromToday(date()),
@@ -33,7 +33,6 @@ export const valuations = entity({
   },
   title: { via: 'projectId' },
   access: staffAnd({ read: [{ shown: true }] }),
-  cascade: [{ entity: 'holdingValues', field: 'valuationId' }],
 })
 
 interface Valuation {

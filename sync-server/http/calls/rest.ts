@@ -1,5 +1,6 @@
 // The plain REST verbs of an entity, as far as anybody may use them.
 import { type Entity, pathOf } from '#schema/kernel/entity.ts'
+import { restrictLinks } from '#schema/registry.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 import { isAccepted, limits } from '#schema/sync/protocol.ts'
 import { mayEver } from '#schema/kernel/viewer.ts'
@@ -94,7 +95,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
           json: { type: 'object', properties: { success: { const: true }, id: { type: 'string' } } },
         },
       },
-      errors: ['CONFLICT', ...of.restrict.map(({ code }) => code)],
+      errors: ['CONFLICT', ...restrictLinks(of).map(({ code }) => code)],
     },
     async ({ context, viewer, id }) => {
       const expect = expectedNumber(context)

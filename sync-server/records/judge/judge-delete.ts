@@ -2,7 +2,7 @@
 // with the change that deleted them, so that the whole group can be restored.
 import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, withRows } from '#schema/sync/protocol.ts'
-import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
+import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
 import { isDeletePermitted } from '#schema/rules.ts'
 import { followRow } from './follow.ts'
 import type { Context } from './context.ts'
@@ -28,7 +28,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
   await context.returning?.writers.load([current.id])
-  for (const link of of.restrict) {
+  for (const link of restrictLinks(of)) {
     if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
   }
   const conflicts = [
@@ -54,7 +54,7 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []
   const conflicts: Conflict[] = []
-  for (const link of of.cascade) {
+  for (const link of cascadeLinks(of)) {
     if (!Object.hasOwn(counted, link.entity) || !isEverAllowed(context, entityNamed(link.entity)!, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
@@ -70,8 +70,8 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
 
 /** Fetches what goes with these rows level by level, so that a project with thousands of documents asks no more often. */
 async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
-  for (const link of [...of.cascade, ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
-  for (const link of of.cascade) {
+  for (const link of [...cascadeLinks(of), ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
+  for (const link of cascadeLinks(of)) {
     const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
     if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
   }
@@ -84,7 +84,7 @@ async function deleteWithCascade(
   moved: readonly Emptied[] = [],
 ): Promise<void> {
   const { set, now, changeId } = context
-  for (const link of of.cascade) {
+  for (const link of cascadeLinks(of)) {
     for (const child of await set.children(link, row.id))
       await deleteWithCascade(context, entityNamed(link.entity)!, child)
   }

@@ -4,7 +4,7 @@
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { recordTitleOf } from '#schema/records/record-name.ts'
-import { entityNamed, registry } from '#schema/registry.ts'
+import { cascadeLinks, entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/kernel/viewer.ts'
 import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
@@ -59,7 +59,7 @@ function goneOf(set: WorkingSet): Gone {
 /** The row with all that is deleted with it. */
 const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
   row,
-  ...row.of.cascade
+  ...cascadeLinks(row.of)
     .flatMap(({ entity, field }) => gone.get(linkText(entity, field, row.after.id)) ?? [])
     .flatMap((each) => groupOf(each, gone)),
 ]

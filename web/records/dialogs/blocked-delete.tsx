@@ -1,8 +1,8 @@
 // Explains, before anything is sent, which records prevent a deletion, and links to them.
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
-import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import type { AnyRow, Link } from '#schema/kernel/entity.ts'
+import { type EntityName, registry, restrictLinks } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
@@ -25,7 +25,7 @@ export interface Hindrance extends Link {
 
 /** Rows that prevent the deletion. */
 export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
-  (registry[entity] as Entity).restrict
+  restrictLinks(registry[entity])
     .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as never, id) }))
     .filter(({ rows }) => rows.length > 0)
 

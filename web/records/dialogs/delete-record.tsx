@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { Fragment, useState } from 'react'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import { cascadeLinks, type EntityName, registry } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Counted } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
@@ -132,14 +132,14 @@ function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
   return fresh.seen
 }
 
-function countedWith(store: Store, { cascade }: Entity, id: string): Counted {
+function countedWith(store: Store, of: Entity, id: string): Counted {
   const ids = ({ entity, field }: Link): readonly string[] =>
     store
       .table(entity as EntityName)
       .where(field as never, id)
       .map((row) => row.id)
   return Object.fromEntries(
-    [...Map.groupBy(cascade, ({ entity }) => entity)].map(([entity, links]) => [
+    [...Map.groupBy(cascadeLinks(of), ({ entity }) => entity)].map(([entity, links]) => [
       entity,
       [...new Set(links.flatMap(ids))],
     ]),

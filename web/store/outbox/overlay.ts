@@ -4,7 +4,7 @@ import { effectOf } from '#schema/acts.ts'
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
-import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
+import { cascadeLinks, clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
 import { moved, type Rows, sumMoves } from '#schema/records/sums.ts'
 import { defaultOf } from '#schema/kernel/parse.ts'
@@ -63,7 +63,7 @@ function removeRow(
   group = row.id,
 ): void {
   const of = entityNamed(entity)
-  for (const link of of?.cascade ?? []) {
+  for (const link of of ? cascadeLinks(of) : []) {
     for (const child of tables.of(link.entity).where(link.field, row.id))
       removeRow(tables, link.entity, child, [], group)
   }

@@ -3,7 +3,7 @@
 import { withGroups } from '#schema/records/change.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation, withRows } from '#schema/sync/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
+import { cascadeLinks, entityNamed } from '#schema/registry.ts'
 import type { Choice } from '#web/store/base/contract.ts'
 import type { Entry } from './outbox-entry.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
@@ -118,7 +118,8 @@ function settledDelete(
     : seen
   const rows: Record<string, unknown> = {}
   for (const associated of Object.keys(counted ?? {})) {
-    const link = entityNamed(entity)?.cascade.find((each) => each.entity === associated)
+    const of = entityNamed(entity)
+    const link = of && cascadeLinks(of).find((each) => each.entity === associated)
     rows[associated] = link
       ? tables
           .of(associated)

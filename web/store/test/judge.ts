@@ -7,7 +7,7 @@ import { type Entity, groupOf, type Link, referenceFields } from '#schema/kernel
 import { type Issue, type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/kernel/parse.ts'
 import { type Conflict, type Operation, type Verdict, withRows } from '#schema/sync/protocol.ts'
-import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
+import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
 import { mustSee } from '#schema/rules.ts'
 import type { Emptied, Stored, StoredRows } from './stored-rows.ts'
 
@@ -150,13 +150,13 @@ function merge(of: Entity, current: Values, fields: Values, base: Values) {
 function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base = {}, seen }: Of<'delete'>): Outcome {
   const current = row.fields
   if (!current) return { kind: 'done', merged: false, number: row.number }
-  for (const link of of.restrict) if (rows.referring(link, id).length) return reject(link.code)
+  for (const link of restrictLinks(of)) if (rows.referring(link, id).length) return reject(link.code)
   const conflict = { entity: of.name, id, yours: null }
   const changed = Object.entries(base)
     .filter(([field, value]) => field !== withRows && !isSame(current[field], normal(of, field, value)))
     .map(([field, value]): Conflict => ({ ...conflict, field, base: value, theirs: current[field] ?? null }))
   const counted = (base[withRows] ?? {}) as Readonly<Record<string, readonly string[]>>
-  const uncounted = of.cascade.flatMap((link): Conflict[] => {
+  const uncounted = cascadeLinks(of).flatMap((link): Conflict[] => {
     const ids = rows.referring(link, id).map((each) => each.id)
     const told = counted[link.entity]
     if (!told || ids.every((each) => told.includes(each))) return []
@@ -169,7 +169,7 @@ function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base 
 }
 
 function dropWithOthers(rows: StoredRows, of: Entity, id: string, at: string, moved: readonly Emptied[] = []): void {
-  for (const link of of.cascade)
+  for (const link of cascadeLinks(of))
     for (const child of rows.referring(link, id)) dropWithOthers(rows, entityNamed(link.entity)!, child.id, at)
   const emptied = clearedOnDelete(of).flatMap(({ entity, field }) =>
     rows.referring({ entity, field }, id).map((each): Emptied => {
