@@ -12,7 +12,7 @@ const opened: { close(): Promise<void> }[] = []
 const errors: unknown[] = []
 const expected: unknown[] = []
 
-/** A node of its own: connections and a bus. `through` may change the database that the bus sees. */
+/** `through` may change the database that the bus sees. */
 async function openNode(through: (database: Database) => Database = (database) => database) {
   const database = await openDatabase(ownerUrl, 2)
   const hints = await openHints(through(database), (error) => errors.push(error))
@@ -29,10 +29,7 @@ function listen(node: Node, tenantId: string) {
   return { heard, missed, unsubscribe }
 }
 
-/**
- * Resolves when everything published before has arrived: a node hears payloads in the order in which PostgreSQL got
- * them.
- */
+/** A node receives payloads in PostgreSQL's order, so all earlier ones have arrived too. */
 async function delivered(from: Node, to: Node): Promise<void> {
   const tenantId = uuidv7()
   const { heard, unsubscribe } = listen(to, tenantId)
@@ -44,7 +41,6 @@ async function delivered(from: Node, to: Node): Promise<void> {
 const numbersOf = (heard: readonly Hint[]) => heard.map(({ number }) => number)
 const say = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
 
-/** Cuts the listening connections, and returns how many there were. */
 const cutListeners = async () =>
   (
     await owner`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -127,7 +123,7 @@ describe('two nodes on one database', () => {
     const together = (list: 'audiences' | 'sight') => Object.assign({}, ...large.heard.map((each) => each[list] ?? {}))
     expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
     expect(new Set(numbersOf(large.heard))).toEqual(new Set([most]))
-    // The limit of PostgreSQL's NOTIFY.
+    // The limit of NOTIFY.
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 

@@ -1,11 +1,10 @@
-// Hints between nodes: "the number for you is N", sent after the commit over PostgreSQL's NOTIFY. They carry nothing
-// else, and devices converge even if every hint is lost.
+// Hints between nodes over NOTIFY, sent after the commit: "your number is N". Devices converge even if every hint is lost.
 import type { Database } from '#server/db/connect/database.ts'
 import { payloadsOf, readPayload, type Hint } from './payload.ts'
 
 export interface Hints {
   publish(tenantId: string, written: Hint): void
-  /** `missed` is called when this node has been unable to hear hints for a while. */
+  /** `missed` is called when this node could not receive hints for a while. */
   subscribe(tenantId: string, listener: (written: Hint) => void, missed?: () => void): () => void
   close(): Promise<void>
 }
@@ -16,7 +15,7 @@ interface Listener {
 }
 
 const channel = 'holdfast_hints'
-/** What is written this soon after a hint goes with the next one; the first of several hints waits for nothing. */
+/** The first hint is sent at once; later ones within this time are merged. */
 const coalesceMs = 25
 
 const highest = (some: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>> = {}) => ({

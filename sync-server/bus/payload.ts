@@ -1,12 +1,12 @@
-// A hint as the text that NOTIFY carries.
+// Encodes a hint as a NOTIFY payload.
 import * as z from 'zod'
 
 export interface Hint {
-  /** The firm's counter, for staff only. */
+  /** For staff only. */
   readonly number: number
-  /** The other audiences that must hear of it, each with the highest number of its rows. */
+  /** Other affected audiences, with their highest row numbers. */
   readonly audiences: Readonly<Record<string, number>>
-  /** People whose role or links changed, with the number of that change. */
+  /** People whose role or links changed, with the number of the change. */
   readonly sight?: Readonly<Record<string, number>> | undefined
 }
 
@@ -17,9 +17,7 @@ const number = z.int().nonnegative()
 const numbers = z.record(z.string(), number)
 const hint = z.object({ tenant: z.string(), number, audiences: numbers, sight: z.optional(numbers) })
 
-/**
- * Split into as many payloads as needed: an audience must hear its own number even when the list is too long for one.
- */
+/** Long lists are split; each audience still gets its own number. */
 export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Hint): string[] {
   const entries = [
     ...Object.entries(audiences).map((entry) => ['audiences', entry] as const),
@@ -35,10 +33,7 @@ export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Hi
   )
 }
 
-/**
- * Parses a payload strictly: anybody with access to the database can notify its channels, and a node of another version
- * may send other fields.
- */
+/** Strict: anybody with database access can notify, and other versions may send other fields. */
 export function readPayload(payload: string): { readonly tenant: string; readonly written: Hint } {
   try {
     const { tenant, ...written } = hint.parse(JSON.parse(payload))

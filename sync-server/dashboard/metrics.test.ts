@@ -16,7 +16,6 @@ import { monthlyMetrics } from './monthly-metrics.ts'
 const server = await setupServer()
 const today = '2026-03-15'
 
-/** Numbers below `count` that a seed determines. */
 const createPick = (seed: number) => {
   let state = seed
   return (count: number): number => {
@@ -31,7 +30,7 @@ const metricsOf = async (firm: TestFirm, who: 'admin' | 'manager' | 'investor' =
   return (await response.json()) as Record<string, unknown>
 }
 
-/** A firm with one of each status, as the finance page works them out. */
+/** One investment of each status. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
@@ -349,7 +348,7 @@ describe('the monthly snapshot', () => {
       ((await metricsOf(firm, who, '?period=month'))['changes'] as Record<string, string>)['averageIRR']
     await at('2026-03-31T22:00:00.000Z')
     await staff.write(project({ expectedIRR: '20' }))
-    // In Dubai it is already April: 14.5 against the 12.67 that the last run saw. New York has no snapshot of February.
+    // In Dubai it is already April: 14.5 against the last run's 12.67. New York has no snapshot of February.
     expect([await pointsOf('admin'), await pointsOf('manager')]).toEqual([null, '+1.8% this month'])
     await at('2026-03-31T23:59:30.000Z')
     await at('2026-04-01T00:00:30.000Z')

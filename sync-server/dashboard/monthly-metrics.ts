@@ -1,5 +1,4 @@
-// Keeps the snapshot of the present month, and after the month's end closes it with the figures that the firm had then.
-// A run that finds nothing new writes nothing, so it does not matter how often and on how many nodes it runs.
+// Updates this month's snapshot and closes the last one with its final figures. Idempotent, so it may run on any number of nodes.
 import { addMonths, dayBefore } from '#schema/money/dates.ts'
 import { round } from '#schema/money/money.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
@@ -13,7 +12,7 @@ import { findSnapshot, hasChangedSince } from './snapshots.ts'
 
 const minute = 60_000
 const everyMs = 6 * 60 * minute
-/** Months begin at midnight UTC, whoever looks at them. */
+/** Months begin at midnight UTC for everybody. */
 const zone = 'UTC'
 
 /** Sees what staff see; no person has this id. */
@@ -24,7 +23,7 @@ const firmItself = (tenantId: string): Viewer => ({
   investorIds: [],
 })
 
-/** Figures that another version added are left alone. */
+/** Ignores figures of other versions. */
 const isSame = (kept: Snapshot, data: Snapshot): boolean =>
   Object.keys(data).every((name) => kept[name as keyof Snapshot] === data[name as keyof Snapshot])
 
@@ -43,10 +42,7 @@ export const monthlyMetrics = whenSteady({
   },
 })
 
-/**
- * Nothing that was written in the new month may enter the old one, so its last figures stay once something was. A firm
- * that is younger than the month has no snapshot of the month before.
- */
+/** Changes of the new month must not enter the old one. A firm that is younger than the month has no earlier snapshot. */
 async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<void> {
   const lastDay = dayBefore(firstOfMonth(today))
   const kept = await findSnapshot(batch.tx, lastDay.slice(0, 7))
@@ -72,7 +68,7 @@ async function writeSnapshot(batch: Batch, data: Snapshot): Promise<void> {
   else if (!isSame(kept.data, data)) await batch.update('analyticsData', kept.id, { data, computedAt: batch.at })
 }
 
-/** In the last minute of the month and right after it, so that at most a minute's changes can be missing. */
+/** In the month's last minute and right after it, so at most a minute's changes are missing. */
 function nextRun(now: Date): Date {
   const monthEnd = Date.parse(addMonths(firstOfMonth(now.toISOString().slice(0, 10)), 1))
   const at = now.getTime() < monthEnd - minute ? monthEnd - minute : monthEnd

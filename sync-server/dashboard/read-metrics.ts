@@ -1,5 +1,4 @@
-// The dashboard's figures over REST. The database adds up the amounts of each currency and status; the formulas are
-// those of devices.
+// Dashboard figures over REST: the database sums by currency and status, with the same formulas as on devices.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/kernel/enumerations.ts'
 import { dayBegins } from '#schema/money/dates.ts'
@@ -29,17 +28,17 @@ export interface DashboardMetrics {
   readonly committedAUM: string
   readonly exitedAUM: string
   readonly activeProjects: number
-  /** Only for staff. */
+  /** Staff only. */
   readonly totalInvestors?: number
-  /** Only for an investor: how many holdings they have. */
+  /** Investors only: their number of holdings. */
   readonly myInvestments?: number
   /** Percent with two decimals. */
   readonly averageIRR: string | null
-  /** Rows that no total contains, because no rate leads from their currency. */
+  /** Rows without an exchange rate; no total contains them. */
   readonly incomplete: readonly { readonly entity: 'investments'; readonly id: string; readonly currency: string }[]
 }
 
-/** The texts of the cards; null without earlier data. */
+/** The cards' texts; null without earlier data. */
 export interface Changes {
   readonly totalAUM: string | null
   readonly activeProjects: string | null
@@ -69,7 +68,7 @@ interface ProjectRow {
 const { investments, projects, investors, exchangeRates } = registry
 const mostLeftOut = 1_000
 
-/** The figures of what the viewer sees; the rate is unrounded. */
+/** Restricted to what the viewer sees; the rate is unrounded. */
 export interface Figures {
   readonly metrics: DashboardMetrics
   readonly averageIRR: string | null
@@ -99,7 +98,6 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: AskedMetr
   return { metrics, averageIRR }
 }
 
-/** How the figures have changed in the period. */
 export async function readChanges(
   tx: TenantTx,
   viewer: Viewer,
@@ -121,14 +119,13 @@ export async function readChanges(
 
 const visible = (of: Entity, viewer: Viewer): string => `from ${of.table} t where ${visibleSql(of, viewer, 't')}`
 
-/** The amounts by currency and present status. */
 const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
   tx.query<Group>(
     `${withViewer} select currency, status, sum(amount)::text as amount ${visible(investments, viewer)} group by currency, status`,
     viewerParams(viewer),
   )
 
-/** What is live today, and what was live on an earlier day, by the rates of that day where there are any. */
+/** Live today and on an earlier day, by that day's rates where known. */
 async function liveTotals(
   tx: TenantTx,
   viewer: Viewer,
@@ -156,7 +153,7 @@ ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, t
   return { currency, convert: converterFor(rates, today) }
 }
 
-/** The rows that the viewer sees; with `since` those created from then on. */
+/** `since`: only rows created from then on. */
 async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Date): Promise<number> {
   const created = since ? 'and t.created_at >= $4::timestamptz' : ''
   const [row] = await tx.query<{ n: number }>(

@@ -1,5 +1,4 @@
-// Monthly snapshots of a firm's figures: one row per firm and month, which the job keeps current until the month's end.
-// What arrives afterwards, also if it is dated in the month, changes nothing in it.
+// One snapshot row per firm and month, updated until the month ends. Later changes, even backdated ones, do not alter it.
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
@@ -14,7 +13,7 @@ export async function findSnapshot(tx: TenantTx, month: string): Promise<{ id: s
 export const averageIrrAt = async (tx: TenantTx, month: string): Promise<string | null> =>
   (await findSnapshot(tx, month))?.data.averageIRR ?? null
 
-/** Whether anything that the figures are computed from was written on the day or later; both in UTC. */
+/** Whether any source row was written on the day or later, in UTC. */
 export async function hasChangedSince(tx: TenantTx, day: string): Promise<boolean> {
   const tables = ['projects', 'investments', 'investors', 'exchange_rates']
   const changed = tables.map(

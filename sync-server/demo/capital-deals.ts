@@ -1,4 +1,4 @@
-// What Demo Capital looks at, whom it has told of it, and who knows whom.
+// Demo Capital's deals, the contacts who know of them, and relationships.
 import { v7 as uuidv7 } from 'uuid'
 import { type Days, noonOf, type SeedRow, type UserIdOf } from './seed-parts.ts'
 import { manager } from './capital-papers.ts'

@@ -1,4 +1,4 @@
-// What Demo Capital's investors have paid in, and what was paid out to them.
+// Capital calls and distributions of Demo Capital.
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, sum } from '#schema/money/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
@@ -17,7 +17,7 @@ function flow(days: Days, investment: SeedRow, fields: Flow): SeedRow {
   }
 }
 
-/** What is paid in is called at once, on the day of the investment. */
+/** Called on the day of the investment. */
 const callOf = (days: Days, investment: SeedRow): SeedRow =>
   flow(days, investment, {
     type: 'CAPITAL_CALL',
@@ -26,7 +26,7 @@ const callOf = (days: Days, investment: SeedRow): SeedRow =>
     description: 'Capital call in full',
   })
 
-/** Each quarter everybody is paid a part of what they have paid in by then. */
+/** Each quarter a share of the amount paid in by then. */
 function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pays }: Raised): SeedRow[] {
   if (quarterly === null) return []
   return days.quarterEnds(12).flatMap((date) => {
@@ -40,7 +40,7 @@ function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pa
   })
 }
 
-/** One investor was paid out a part between the quarters, after the last valuation. */
+/** A distribution between quarters, after the last valuation. */
 function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { pays, quarterly }: Raised): SeedRow[] {
   if (pays !== 'DISTRIBUTION' || quarterly === null) return []
   const held = investments[2]!

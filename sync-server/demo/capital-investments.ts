@@ -1,11 +1,11 @@
-// Who holds how much of Demo Capital's projects since when.
+// Demo Capital's investments.
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { multiply, quotient, round, split } from '#schema/money/money.ts'
 import type { Raised, Sale } from './capital-raised.ts'
 import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 
-/** Splits an amount into uneven parts that are multiples of `step` and sum to it. */
+/** Uneven multiples of `step` that sum to the amount. */
 function unevenly(amount: string, step: string, count: number, shift: number): string[] {
   const hundred = multiply(step, '100')
   const weights = Array.from({ length: count }, (_, i) => String(3 + ((i * 7 + shift) % 9)))
@@ -27,7 +27,7 @@ const rowOf = (project: SeedRow, held: Held, at: Date): SeedRow => ({
   fields: { ...held, projectId: project.id, currency: project.fields['currency'] ?? 'USD' },
 })
 
-/** Three years ago until a bit more than a year ago. */
+/** From three years to about a year ago. */
 function untilLastYear(
   days: Days,
   project: SeedRow,
@@ -50,9 +50,8 @@ function untilLastYear(
 }
 
 /**
- * This year: two more of early investors, a commitment of one, and three of investors who came this quarter. Few of them
- * are due about now, as in a firm that looks after its calendar. Where it is open, one who came this quarter has paid in;
- * elsewhere these are commitments.
+ * This year: two follow-ups and one commitment of early investors, and three of this quarter. Few are due now. Only in an open project has a new
+ * investor paid in.
  */
 function ofThisYear(
   days: Days,
@@ -101,17 +100,16 @@ export const investmentsIn = (
   ...ofThisYear(days, project, raised, investors.first, investors.newest, place),
 ]
 
-/** One investor has sold a holding in the project that nobody has valued yet, and the money has not come. */
+/** A sold holding in the unvalued project, with the proceeds outstanding. */
 export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow[]): SeedRow {
   const investmentDate = days.monthsAgo(30)
   const held = { amount: '350000.00', investorId: first[7]!.id, investmentDate, status: 'FUNDED' }
   return rowOf(project, { ...held, redemptionDate: addMonths(investmentDate, 60) }, days.booked(investmentDate))
 }
 
-/** The day on which a project was sold. */
 const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)
 
-/** They are entered as exited on the day of the sale, so that the exit has its day. */
+/** Entered as exited on the day of the sale, which becomes the exit date. */
 export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first: readonly SeedRow[]): SeedRow[] =>
   unevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {
     const investmentDate = days.monthsAgo(35 - i, i * 3)
@@ -119,7 +117,6 @@ export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first:
     return rowOf(project, { ...held, redemptionDate: soldOn(days, sale) }, noonOf(soldOn(days, sale)))
   })
 
-/** What is paid in by a day. */
 export const paidInBy = (investments: readonly SeedRow[], day: string): readonly SeedRow[] =>
   investments.filter(({ fields }) => fields['status'] !== 'COMMITTED' && String(fields['investmentDate']) <= day)
 

@@ -1,10 +1,9 @@
-// What the people of Demo Capital were told in the last days, and what they are asked to sign.
+// Recent notifications and open signature requests of Demo Capital.
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { type Days, type OwnRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
-/** Who is asked to sign what. */
 const asked = [
   ['Marina Heights Residences fact sheet', 'investor@demo.test', 'Investor'],
   ['Helvetic Precision Tools subscription agreement', 'manager@demo.test', 'Portfolio manager'],
@@ -25,7 +24,7 @@ export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf
 
 const staff = ['admin@demo.test', 'manager@demo.test']
 
-/** What is older than two days was read. */
+/** Older than two days is read. */
 export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserIdOf): OwnRow[] {
   const last = (entity: string, fields: Readonly<Record<string, unknown>> = {}): SeedRow | undefined =>
     rows.findLast(
@@ -45,7 +44,7 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
   }
   const tell = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
     about ? [tellAt(email, days.on(days.ago(ago)), kind, url, about)] : []
-  /** The latest flow of the kind; the notification is as old as the flow. */
+  /** For the latest flow of the type, at its time. */
   const tellFlow = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): OwnRow[] => {
     const dayOf = ({ fields }: SeedRow) => String(fields['date'])
     const flows = rows.filter(

@@ -1,6 +1,6 @@
-// The projects of Demo Capital as tables, each with a line for every project.
+// Demo Capital's projects as tables.
 
-/** Exact, so that what is converted stays round. */
+/** Exact, so that converted amounts stay round. */
 export const perDollar = { USD: '1.000000', AED: '3.672500', TRY: '42.500000' } as const
 export type Currency = keyof typeof perDollar
 

@@ -1,29 +1,29 @@
-// What the projects of Demo Capital have raised, and what has become of it, as tables.
+// Amounts raised per project, and their performance, as tables.
 import { type Project, projectNamed, type ProjectName } from './capital-projects.ts'
 
-/** What a project has raised, in its own currency, and what has become of it. */
+/** In the project's own currency. */
 export interface Raised {
-  /** Mostly until a year ago, in multiples of `step`; the sum of a type's projects is 45, 32 or 23 million dollars. */
+  /** Up to a year ago, in multiples of `step`; the sum per type is 45, 32 or 23 million dollars. */
   readonly earlier: string
-  /** Since, in multiples of `laterStep`; 5.58, 3.968 or 2.852 million dollars. */
+  /** Since then, in multiples of `laterStep`; 5.58, 3.968 or 2.852 million dollars. */
   readonly later: string
   readonly step: string
   readonly laterStep: string
-  /** What a value gains in a year; null where nobody has valued it yet. */
+  /** Yearly growth; null for an unvalued project. */
   readonly growth: string | null
-  /** What is paid out each quarter of a year, of the amount paid in. */
+  /** Quarterly distribution per amount paid in. */
   readonly quarterly: string | null
   readonly pays: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
-  /** The places of investors among the first ones: those until a year ago, and three since. */
+  /** Indexes of the first investors: those until a year ago, and three since. */
   readonly held: readonly number[]
   readonly heldLater: readonly [number, number, number]
-  /** In how many days the second holding is redeemed. */
+  /** Days until the second holding is redeemed. */
   readonly redeemedIn: number
-  /** Whether somebody who came this quarter has paid in already. */
+  /** Whether a new investor has paid in. */
   readonly isOpen: boolean
-  /** Who came within the last year: places in `held`. */
+  /** Investors of the last year: indexes in `held`. */
   readonly heldSince: readonly number[]
-  /** In how many days an early investor pays in what they committed this year; negative when that is overdue. */
+  /** Days until this year's commitment is due; negative when overdue. */
   readonly calledIn: number
 }
 
@@ -59,7 +59,7 @@ const holders: Partial<Readonly<Record<ProjectName, Holders>>> = {
 }
 
 const open: readonly ProjectName[] = ['Nilgiri Software', 'Sahel Solar']
-/** Chosen so that what is live grew by 12.4 % in a year, exits and the fall of the lira included. */
+/** Makes live capital grow by 12.4 % in a year, exits and the fall of the lira included. */
 const since: Partial<Readonly<Record<ProjectName, readonly number[]>>> = { 'Sahel Solar': [0, 1, 4, 5] }
 
 export const livingProjects: readonly (readonly [Project, Raised])[] = amounts.map(
@@ -70,11 +70,10 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = amounts.m
   },
 )
 
-/** What was sold: the amount, what came back for each unit of it, and the places of its investors. */
+/** Amount sold, multiple, and indexes of its investors. */
 export interface Sale {
   readonly amount: string
   readonly multiple: string
-  /** How many months ago. */
   readonly soldAgo: number
   readonly held: readonly number[]
 }
@@ -91,5 +90,5 @@ export const soldProjects: readonly (readonly [Project, Sale])[] = sold.map(
 
 const opened: readonly ProjectName[] = ['Jebel Ali Data Campus', 'Bosphorus Robotics', 'Cedar Valley Farms']
 
-/** Opened this month; nobody has invested yet. */
+/** Opened this month; no investments yet. */
 export const newProjects: readonly Project[] = opened.map(projectNamed)

@@ -1,4 +1,4 @@
-// Three years of exchange rates of Demo Capital: the dirham is tied to the dollar, the lira has lost against it.
+// Three years of exchange rates: the dirham is pegged to the dollar, the lira depreciates.
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
@@ -8,10 +8,10 @@ import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 const months = 36
 const liraThen = '28.750000'
 
-/** The rate did not move around a year ago, so that the growth in a year is the same in every time zone. */
+/** Constant around a year ago, so that yearly growth is the same in every time zone. */
 const steady = [11, 12, 13]
 
-/** From month to month in even steps; the last one is exact, because what the firm holds is converted by it. */
+/** Even monthly steps; the last rate is exact, because holdings are converted by it. */
 function liraAgo(monthsAgo: number): string {
   const lost = difference(perDollar.TRY, liraThen)
   const ago = steady.includes(monthsAgo) ? 12 : monthsAgo

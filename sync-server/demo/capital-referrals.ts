@@ -1,4 +1,4 @@
-// The contacts who refer investors to Demo Capital, and what was agreed with them.
+// Referrers of Demo Capital and their commission agreements.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, noonOf, type SeedFile, type SeedRow } from './seed-parts.ts'
@@ -10,11 +10,11 @@ interface Contact {
   readonly fullAddress: string
   readonly notes?: string
   readonly isActive?: boolean
-  /** The place of the investor who is this contact. */
+  /** Index of the investor who is this contact. */
   readonly investor?: number
-  /** The places of the first investors whom they referred. */
+  /** Indexes of the investors whom they referred. */
   readonly referred: readonly number[]
-  /** By the place of the living project: the yearly or single rate in percent, and when it is due. */
+  /** By index of the active project: rate in percent, and frequency. */
   readonly agreed: readonly (readonly [project: number, percent: string, frequency: string])[]
 }
 
@@ -83,10 +83,10 @@ const contacts: readonly Contact[] = [
 
 export interface Referrals {
   readonly contacts: readonly SeedRow[]
-  /** To be written once the investors and the projects are there. */
+  /** Written after the investors and projects. */
   readonly later: readonly SeedRow[]
   readonly files: readonly SeedFile[]
-  /** Who referred whom: the place of the investor among the first ones. */
+  /** Referrer by index of the investor. */
   readonly referrerOf: ReadonlyMap<number, string>
 }
 

@@ -1,4 +1,4 @@
-// What Demo Capital's projects were worth at the end of each quarter.
+// Demo Capital's quarterly valuations.
 import { v7 as uuidv7 } from 'uuid'
 import { daysBetween } from '#schema/money/dates.ts'
 import { multiply, quotient, round, sum } from '#schema/money/money.ts'
@@ -6,10 +6,10 @@ import { dayOf, paidInBy } from './capital-investments.ts'
 import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
-/** Good quarters and bad ones. */
+/** Quarterly deviations. */
 const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 
-/** The value of what was paid in by the day: it grows from the first day on, more in some quarters than in others. */
+/** NAV of the amounts paid in by the day, growing unevenly. */
 function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {
   const paidIn = sum(investments.map((each) => dayOf(each, 'amount')))
   const grown = investments.map((each) => {

@@ -1,12 +1,9 @@
-// Everybody knows the password of the demo accounts, so they are on only where that does no harm.
+// The demo password is public, so demo accounts are on only where that is harmless.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { demoAccounts } from './accounts.ts'
 
-/**
- * Without a setting, demo accounts are on when only this machine can reach the server and every firm is a demo. DEMO
- * overrides that, and the log says so.
- */
+/** By default, on when only this machine can reach the server and every firm is a demo. DEMO overrides this and is logged. */
 export async function mayDemo(
   { DEMO, isLocal }: Pick<Config, 'DEMO' | 'isLocal'>,
   { directory }: Database,
@@ -22,7 +19,6 @@ export async function mayDemo(
   return DEMO ?? false
 }
 
-/** Ends the sessions of demo accounts, so that nobody who signed in while they were on stays when they are off. */
 export async function endDemoSessions({ directory }: Database): Promise<void> {
   await directory`delete from directory.sessions where user_id in
     (select id from directory.users where email = any(${demoAccounts.map(({ email }) => email)}))`

@@ -1,6 +1,5 @@
-// Demo Capital: made so that a dashboard shows round figures. Active and committed capital is 112.4 million dollars: 45 %
-// real estate, 32 % private equity and 23 % venture capital; what is dated by today grew by 12.4 % in a year. Three projects were added
-// this month, 47 investors this quarter. Behind it lie three years of what a firm does.
+// Demo Capital has round dashboard figures: 112.4 million dollars live (45 % real estate, 32 % private equity, 23 % venture capital), 12.4 % growth
+// in a year, three new projects this month and 47 new investors this quarter.
 import { v7 as uuidv7 } from 'uuid'
 import { dealsIn } from './capital-deals.ts'
 import { flowsOf, flowsOfSale } from './capital-flows.ts'
@@ -14,7 +13,7 @@ import { valuationsOf } from './capital-valuations.ts'
 import { firstInvestors, people } from './people.ts'
 import { daysFrom, inOrder, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
-/** When staff speak with the first investors next, in days; one call is overdue. */
+/** Days until the next contact; one is overdue. */
 const nextContacts = [3, -3, 12, null, 44, null, 37, 52, null, 61, 65, null, 80]
 const contactNotes = [
   'Prefers to be called in the evening.',
@@ -51,7 +50,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...living,
     ...sold,
     ...opened,
-    // Contacts stand between the investors who are contacts and those whom contacts referred.
+    // Contacts come between the investors who are contacts and those who were referred.
     ...first.filter(({ fields }) => !fields['referralId']),
     ...referrals.contacts,
     ...first.filter(({ fields }) => fields['referralId']),

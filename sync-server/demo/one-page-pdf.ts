@@ -1,6 +1,6 @@
-// A PDF of one page with a title and a few lines: enough to make a demo document a real file.
+// A one-page PDF with a title and a few lines.
 
-/** The letters of Turkish that the usual encoding of a page lacks, in the place of signs that nobody writes here. */
+/** Turkish letters that the standard encoding lacks, mapped to unused characters. */
 const turkish = { ı: 'dotlessi', ğ: 'gbreve', Ğ: 'Gbreve', İ: 'Idotaccent', ş: 'scedilla', Ş: 'Scedilla' } as const
 const firstPlace = 0x80
 const places = new Map(Object.keys(turkish).map((letter, i) => [letter, String.fromCharCode(firstPlace + i)]))
@@ -8,7 +8,7 @@ const differences = `[${firstPlace} ${Object.values(turkish)
   .map((name) => `/${name}`)
   .join(' ')}]`
 
-/** Replaces characters that the page's font lacks by question marks, and apostrophes by straight ones. */
+/** Replaces unsupported characters by question marks. */
 const printable = (text: string): string =>
   Array.from(text.replaceAll('’', "'").normalize('NFC'))
     .map((each) => places.get(each) ?? each)
@@ -19,7 +19,6 @@ const printable = (text: string): string =>
 const textAt = (y: number, size: number, text: string): string =>
   `BT /F1 ${size} Tf 56 ${y} Td (${printable(text)}) Tj ET`
 
-/** Breaks a line between words, so that no part is longer than the page is wide. */
 function wrapped(line: string, widest: number): string[] {
   const parts: string[] = ['']
   for (const word of line.split(' ')) {

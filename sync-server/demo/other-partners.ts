@@ -1,4 +1,4 @@
-// A second firm on the same server, whose data the first firm must never see.
+// A second firm, for tenant isolation.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { daysBefore, isoDate, type SeedFile, type SeedFirm } from './seed-parts.ts'

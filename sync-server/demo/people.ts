@@ -1,4 +1,4 @@
-// The investors of Demo Capital. They are invented; their addresses end in example.com, which belongs to nobody.
+// Invented people; example.com belongs to nobody.
 
 const investor = (
   firstName: string,
@@ -128,10 +128,10 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** The last of them is one of the first investors, entered a second time with another spelling. */
+/** A duplicate of one of the first investors, spelled differently. */
 const twice = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
 
-/** Those of this quarter; all but the last are different people. */
+/** This quarter's; the last one is the duplicate. */
 export const people = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, i) => {
     const [first, last] = [given[i % given.length]!, family[(i * 5 + Math.floor(i / 12)) % family.length]!]

@@ -1,5 +1,4 @@
-// The commissions that the demo's agreements have brought until today: one is overdue, the latest are not due yet, and
-// all others are paid.
+// Runs the commissions until today: one is overdue, the latest are not due yet, the rest is paid.
 import { daysBetween } from '#schema/money/dates.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
@@ -7,9 +6,9 @@ import { runCommissions } from '#server/entities/commissions/run.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
-/** Days to pay. */
+/** Payment term in days. */
 const term = 30
-/** How many are open: of those whose days are over, and of the latest. */
+/** Unpaid ones: overdue, and latest. */
 const [overdue, coming] = [1, 2]
 
 interface Written {

@@ -1,4 +1,4 @@
-// Gives the demo's documents and attachments their files: real ones, kept where uploads are kept.
+// Stores real files for the demo's documents and attachments.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { FileDeps } from '#server/files/end-upload.ts'

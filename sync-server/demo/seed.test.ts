@@ -1,5 +1,4 @@
-// The demo's dashboard is what was promised whenever somebody starts it: computed from what REST answers, with the
-// product's formulas for the texts and with plain arithmetic for the sums.
+// The dashboard's documented figures hold at any start date: computed from REST with the product's formulas for texts and plain arithmetic for sums.
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayBegins } from '#schema/money/dates.ts'
 import { comparedWith, growthText, startOf } from '#schema/money/metric-changes.ts'
@@ -22,7 +21,7 @@ interface Investment {
   readonly exitedOn?: string | null
 }
 
-/** The demo's rates, in millionths. */
+/** In millionths. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1_000_000, AED: 3_672_500, TRY: 42_500_000 }
 /** 42.5 lira now, and 12 of 36 steps down to 28.75 a year ago. */
 const perDollarThen: typeof perDollar = { ...perDollar, TRY: 37_916_667 }
@@ -46,7 +45,6 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
 
 const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
-/** What is sold at once is exited on the day on which it is entered. */
 const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
   rows
     .filter(({ entity }) => entity === 'investments')
@@ -56,7 +54,7 @@ const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Inve
       return { ...fields, ...(isSold && { status: 'EXITED', exitedOn: exit?.exitedOn ?? isoDate(at) }) } as never
     })
 
-/** How many there are, as the README says. */
+/** The counts in the README. */
 const told = {
   projects: 12,
   investors: 70,
@@ -68,7 +66,7 @@ const told = {
   referralCommissions: 9,
 }
 
-/** What the dashboard says is due within thirty days, by kind: what is overdue, and what comes. */
+/** Due within thirty days, by kind. */
 function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   const due = valueOf(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
   const kinds = (of: typeof due) => of.map(({ kind }) => kind).toSorted()
@@ -78,7 +76,6 @@ function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   }
 }
 
-/** What needs somebody now, and what comes: few enough to be looked after. */
 const promisedDue = {
   overdue: ['COMMISSION', 'COMMITMENT', 'CONTACT', 'KYC'],
   comes: [
@@ -209,7 +206,7 @@ it('what was promised holds on the first and the last day of every month for two
       expect(of('cashFlows').length).toBeGreaterThan(420)
       expect(of('valuations').length).toBeGreaterThanOrEqual(65)
       const withId = (entity: string) => of(entity).map(({ id, fields }) => ({ id, ...fields }))
-      // Commissions follow from these rows, on the server.
+      // Commissions derive from these rows on the server.
       const sources = { investments: withId('investments'), investors: withId('investors'), commissions: [] }
       expect([now, dueIn(sources as never, isoDate(now))]).toEqual([now, dueWithoutCommissions])
     }

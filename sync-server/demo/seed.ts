@@ -1,4 +1,4 @@
-// Fills an empty database with the two demo firms, through the usual write path. Dates are relative to today.
+// Seeds the two demo firms through the normal write path, relative to today.
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -19,7 +19,7 @@ import { seedCommissions } from './seed-commissions.ts'
 import { seedFiles } from './seed-files.ts'
 import type { OwnRow, SeedFirm, SeedRow, UserIdOf } from './seed-parts.ts'
 
-/** A firm becomes visible when it is complete, so that an interrupted seed is simply run again. */
+/** A firm becomes visible when complete, so an interrupted seed is simply repeated. */
 export async function seedDemo(deps: FileDeps): Promise<void> {
   const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }
   for (const name of demoFirms) if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name])
@@ -57,7 +57,7 @@ async function seedFirm(
   )
   for (const [moment, rows] of byMoment(firm.own)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
   await seedSnapshots(deps, tenantId, firm.rows)
-  // Long ago, so that the latest activities tell of the firm's work.
+  // Backdated, so that the latest activities are the firm's own.
   const began = new Date(Math.min(...firm.rows.map(({ at }) => at.getTime())))
   for (const [email, investorId] of firm.links)
     await linkPerson.run({ ...deps, now: () => began }, { kind: 'system', tenantId }, investorId, {
@@ -66,7 +66,7 @@ async function seedFirm(
   await createFirm(deps.database, tenantId, name, users, now, { isDemo: true })
 }
 
-/** In the order of time; what was made at the same moment stays in its own order. */
+/** Stable order within one moment. */
 const byMoment = <Row extends { readonly at: Date }>(rows: readonly Row[]): readonly (readonly [Date, Row[]])[] =>
   [...Map.groupBy(rows, ({ at }) => at.getTime())]
     .sort(([a], [b]) => a - b)

@@ -1,4 +1,4 @@
-// Somebody may make a real firm while the server runs. Then the demo accounts go off by themselves.
+// Demo accounts are disabled when somebody creates a real firm.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { RunningDemo } from './demo.ts'
@@ -13,16 +13,16 @@ interface Deps {
   readonly warn: (message: string) => void
 }
 
-/** Turns the demo off if it may no longer run. With DEMO=1 it goes on. */
+/** With DEMO=1 it stays on. */
 export async function endUnfitDemo({ config, database, demo, warn }: Deps): Promise<void> {
   if (!demo.isOn || config.DEMO || (await mayDemo(config, database, warn))) return
   demo.turnOff()
   await endDemoSessions(database)
 }
 
-/** Looks once a minute until it is told to stop. */
+/** Checks once a minute. */
 export function watchDemo(deps: Deps): () => void {
-  // When the database does not answer, the next look will tell.
+  // Retried at the next check when the database is unavailable.
   const timer = setInterval(() => void endUnfitDemo(deps).catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

@@ -2,7 +2,7 @@ import type { ServerType } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
-/** Tells the person at the terminal which address to open and how to sign in. */
+/** Prints address and credentials on the terminal. */
 export function logWelcome(config: Config, server: ServerType, isDemo: boolean): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT

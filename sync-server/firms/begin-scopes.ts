@@ -1,9 +1,6 @@
 import type { Database } from '#server/db/connect/database.ts'
 
-/**
- * Begins these people's scopes at the firm's present number: they are told nothing of what disappeared before they
- * came.
- */
+/** Starts the scopes at the firm's current number, so earlier deletes are not sent. */
 export const beginScopes = (database: Database, tenantId: string, userIds: readonly string[]): Promise<unknown> =>
   database.tenant(tenantId, (tx) =>
     tx.query(

@@ -16,9 +16,7 @@ export interface NewUser {
   readonly password: string
 }
 
-/**
- * Creates the counter, the chains and the epoch of a future firm: its rows can be written, but nobody can sign in yet.
- */
+/** Creates counter, chains and epoch: rows can be written before anybody can sign in. */
 export async function openTenant(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()
@@ -36,7 +34,7 @@ export async function openTenant(database: Database, now = new Date()): Promise<
   return tenantId
 }
 
-/** Creates the firm and its people, all or none; e-mails are stored in lower case and are unique across firms. */
+/** All or nothing; e-mails are lower case and unique across firms. */
 export async function createFirm(
   database: Database,
   tenantId: string,

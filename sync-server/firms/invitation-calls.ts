@@ -1,4 +1,4 @@
-// Invitations, for administrators. `accept`, behind the link, is in routes.ts.
+// `accept` is in routes.ts.
 import type { Context } from 'hono'
 import { roles } from '#schema/kernel/enumerations.ts'
 import { choice } from '#schema/kernel/field.ts'
@@ -30,7 +30,6 @@ interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'demo' | 'invitat
 }
 
 const { email, message, investorId } = userInvitations.fields
-/** The role is chosen each time. */
 const role = choice(roles)
 const invitation = rowOfDirectory(userInvitations)
 const withLink = {

@@ -1,4 +1,4 @@
-// An invitation is the only way into a firm: a one-time link, valid for a week. The table keeps the token's SHA-256.
+// One-time links, valid for a week, and the only way into a firm. Only the SHA-256 is stored.
 import { randomBytes } from 'node:crypto'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -16,7 +16,7 @@ import type { News, WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
-/** The token for a link, which is shown once and stored nowhere; its hash; and the end of its time. */
+/** The token is shown once and never stored. */
 export function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: tokenHash(token), expiresAt: new Date(now.getTime() + validMs.invitation).toISOString() }
@@ -31,9 +31,9 @@ export interface Invitation {
   readonly invitedBy: string | null
   readonly message: string | null
   readonly investorId: string | null
-  /** Of the link; it changes when the invitation is sent again. */
+  /** Changes when the invitation is resent. */
   readonly tokenHash: string
-  /** Whether following the link proves the mailbox: it was shown to nobody else. */
+  /** Whether following the link proves the mailbox, because it was shown to nobody else. */
   readonly isProving: boolean
 }
 
@@ -43,7 +43,6 @@ export interface Invited extends Pick<Invitation, 'tenantId' | 'email' | 'role' 
   readonly isProving?: boolean
 }
 
-/** Returns the token for the link, and the invitation's id. */
 export async function invite(
   sql: Statements,
   { tenantId, email, role, invitedBy, message = null, investorId = null, isProving = false }: Invited,
@@ -73,14 +72,13 @@ export async function findInvitation(
 export interface NewPerson {
   readonly firstName: string
   readonly lastName: string
-  /** In which they read the page: mails and messages speak it until they choose another. */
+  /** The page's language, the default for mails and notifications. */
   readonly language: string
-  /** Null for somebody whom the provider of the firm has proven. */
+  /** Null for a person proven by the firm's provider. */
   readonly password: string | null
 }
 
 export interface Accepting extends WriteDeps {
-  /** Links the person to an investor record, and ends such a link. */
   readonly link: (tenantId: string, userId: string, investorId: string) => Promise<void>
   readonly unlink: (tenantId: string, userId: string, investorId: string) => Promise<void>
 }
@@ -92,8 +90,8 @@ interface Accepted {
 }
 
 /**
- * Creates the user of an invitation; undefined if the link was used, replaced or revoked meanwhile, or if the firm no
- * longer accepts the e-mail; `taken` if the e-mail belongs to an account that does not give way.
+ * Creates the user. Undefined if the link was used, replaced or revoked, or the firm no longer accepts the e-mail; `taken` if another account keeps
+ * the e-mail.
  */
 export async function acceptInvitation(
   deps: Accepting,
@@ -102,14 +100,14 @@ export async function acceptInvitation(
 ): Promise<Accepted | 'taken' | undefined> {
   const { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash, isProving } = invitation
   const { database, now } = deps
-  // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
+  // Deterministic, so links of a failed attempt belong to the person whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
-  // Again, because hashing the password took a while.
+  // Checked again after the slow password hash.
   if (!(await isOpen(database, invitation))) return undefined
   if (await isTaken(database, invitation)) return 'taken'
-  // Before the person exists, so that nobody is told that they are welcome and sees nothing.
+  // Linked before the person exists, so that they never see an empty portfolio.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
   let former: string | undefined
   const accepted = await changeDirectory(deps, async (sql, note) => {
@@ -136,7 +134,7 @@ export async function acceptInvitation(
   const left = former
   if (left) deps.afterwards.begin(() => endPush(deps, left))
   if (investorId && !isIn) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
-  // Once more, in case an attempt that failed meanwhile has ended it.
+  // Linked again, in case a failed parallel attempt removed the link.
   if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
   if (isIn && invitedBy) {
     const about = { entity: 'users', id } as const
@@ -155,8 +153,8 @@ interface Proven {
 }
 
 /**
- * Accepts the invitation to the firm whose address the firm's provider has proven; undefined when there is none. The firm
- * chose the provider, so that proves the mailbox to no other firm.
+ * Accepts an invitation whose address the firm's provider has proven; undefined without one. The firm chose the provider, so other firms cannot rely
+ * on this proof.
  */
 export async function acceptProvenInvitation(
   deps: Accepting,
@@ -174,10 +172,7 @@ export async function acceptProvenInvitation(
   return accepted === 'taken' ? undefined : accepted?.id
 }
 
-/**
- * Leaves no link when nobody became the person. Under the lock of the invitation, so that nobody becomes them meanwhile;
- * whoever does afterwards is linked once more.
- */
+/** Removes the link if nobody was created. Locks the invitation, so that nobody is created meanwhile; a later attempt links again. */
 const unlinkNobody = (
   { database, unlink }: Accepting,
   { id, tenantId, investorId }: { readonly id: string; readonly tenantId: string; readonly investorId: string },
@@ -189,7 +184,7 @@ const unlinkNobody = (
     if (!person) await linkIfThere(() => unlink(tenantId, userId, investorId))
   })
 
-/** The record may have been deleted since; the person is welcome nevertheless. */
+/** The record may have been deleted; the invitation still counts. */
 const linkIfThere = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
     if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error

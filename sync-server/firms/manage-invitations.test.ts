@@ -1,4 +1,3 @@
-// What administrators do with invitations, and what comes of it when somebody accepts.
 import { describe, expect, it } from 'vitest'
 import { createApp } from '#server/test/app.ts'
 import { investor, remove } from '#server/test/changes.ts'
@@ -281,7 +280,6 @@ describe('accepting', () => {
     const { rows } = await staff.pull()
     expect(rows.filter(([entity, , , fields]) => entity === 'investorUsers' && fields)).toEqual([])
     expect(rows.find(([, id]) => id === own.id)![3]).toMatchObject({ userId: null })
-    // From now on nothing is begun any more.
     expect(await acceptInvitation(deps, invitation, person)).toBeUndefined()
     expect(linked).toHaveLength(1)
   })

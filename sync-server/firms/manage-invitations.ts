@@ -1,4 +1,4 @@
-// Invitations as administrators see and govern them. Sending an invitation again makes another link and ends the former.
+// Resending an invitation replaces its link.
 import type { RowOf } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { userInvitations } from '#schema/entities/user-invitations/entity.ts'
@@ -79,7 +79,7 @@ async function requireRecord(
   if (!found) throw new VerbRefused('VALIDATION', { investorId: { key: 'missing' } })
 }
 
-/** Does not look at other firms, so that inviting does not reveal their people. */
+/** Ignores other firms, so that inviting does not reveal their people. */
 async function requireNewEmail(sql: Statements, tenantId: string, email: string, now: Date): Promise<void> {
   const [account] = await sql`select id from directory.users where tenant_id = ${tenantId} and email = ${email}`
   if (account) throw new VerbRefused('DUPLICATE', { email: { key: 'account' } })
@@ -89,7 +89,7 @@ async function requireNewEmail(sql: Statements, tenantId: string, email: string,
   if (open) throw new VerbRefused('DUPLICATE', { email: { key: 'invited' } })
 }
 
-/** Also one that has expired. */
+/** Expired ones too. */
 export const resendInvitation = (
   deps: WriteDeps,
   session: Session,
@@ -101,7 +101,7 @@ export const resendInvitation = (
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
     await requireAllowedDomain(sql, session.viewer.tenantId, before)
     const { token, hash, expiresAt } = newToken(now)
-    // The news of its acceptance is for whoever was told the link, and with their right to govern it ends.
+    // The acceptance notification goes to the person who saw the link, and ends with their admin right.
     const sent = await sql`
       update directory.user_invitations set token = ${hash}, proving_token = ${isProving ? hash : null}, invited_by = ${session.viewer.userId},
         expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
@@ -112,7 +112,7 @@ export const resendInvitation = (
     return { row: await requireInvitation(sql, session, id, now), token }
   })
 
-/** Changes nothing when it is revoked already. */
+/** Idempotent. */
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
   withUserAdminLock(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
     const now = deps.now()

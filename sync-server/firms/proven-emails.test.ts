@@ -1,5 +1,4 @@
-// Who may take an e-mail on a server with several firms: links are only mailed there, and an account made by a link that
-// was shown gives way to the owner of the mailbox.
+// On a server with several firms, links are only mailed, and accounts made by visible links give way to the mailbox owner.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
@@ -30,7 +29,6 @@ async function setupMail() {
     node.smtp.close()
     await mailbox.close()
   })
-  /** The link of the newest mail. */
   const newest = async () => {
     await server.afterwards.settled()
     return mailbox.received.at(-1)!.links[0]!

@@ -1,4 +1,3 @@
-// Accepting an invitation: the page behind the link, and the account that it creates.
 import type { Context } from 'hono'
 import { parseField } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
@@ -31,7 +30,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     )
   }
 
-  /** Only a mail to the address explains it, because others may have seen the link. */
+  /** Explained by mail only, because others may have seen the link. */
   const leadToOwnAccount = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
     const { code } = pageWords(context)
     const link = ownUrl(context, deps.publicUrl, signInPath)

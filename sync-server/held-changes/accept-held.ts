@@ -1,6 +1,5 @@
-// An administrator takes a held change: it is judged as their own, what its rows get from a person they get from its
-// author, and the audit trail names both. What is accepted is taken in the same transaction; what is not stays held, with
-// its verdict.
+// An administrator accepts a held change: it is judged as theirs, defaults come from its author, and the audit entry names both. Accepted changes are
+// marked in the same transaction; refused ones stay held with their verdict.
 import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { viewerOfPerson } from '#server/auth/investor-users.ts'
@@ -18,7 +17,7 @@ import { readChange } from '#server/sync/changes.ts'
 import { nameWriters } from '#server/sync/writer-names.ts'
 import { decideHeld, findHeld, type HeldChange, keepHeld, lockHeld } from './held-changes.ts'
 
-/** `taking` joins the transaction in which the change is taken, and still reads what it says. */
+/** `taking` joins the transaction of the change and still reads its contents. */
 export async function takeHeld(
   deps: WriteDeps,
   viewer: Viewer,
@@ -33,7 +32,7 @@ export async function takeHeld(
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
   const keep = (verdict: Verdict) => inFirm((tx) => keepHeld(tx, id, verdict))
-  // The verdict repeats the names of fields, which the database may not be able to keep.
+  // The verdict repeats field names that the database may not be able to store.
   if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
   else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
@@ -41,20 +40,20 @@ export async function takeHeld(
   return now
 }
 
-/** True when the same person has taken it before: the answer may have been lost. Throws when others have decided. */
+/** True when the same person accepted it before: the response may have been lost. Throws when others decided. */
 function isTaken({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
 }
 
-/** Its place in a history that has ended would be the device's word, given with an administrator's weight. */
+/** Drops the position of an ended epoch, which an administrator should not vouch for. */
 const changeIn = ({ id, change }: HeldChange): Submitted =>
   readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
 
-/** Nothing is done in an administrator's name that the author may not do: a device in wrong hands may send anything. */
+/** Nothing may happen that the author could not do: a stolen device may send anything. */
 async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitted): Promise<Verdict | undefined> {
-  // Under its own id an earlier verdict would be repeated, and things may have changed since.
+  // A new id: under its own id an outdated verdict would be repeated.
   const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
   return verdict!.verdict === 'rejected' ? verdict : undefined
 }
@@ -77,12 +76,12 @@ async function write(
       const before = (await rememberedVerdicts(tx, [id])).get(id)?.result
       known = before && isAccepted(before) ? before : undefined
       if (known) return []
-      // A verdict that was told stays.
+      // A sent verdict is final.
       return [before ? { ...change, id: newId() } : change]
     },
     async (tx, [judged = known]) => {
       if (!judged) return
-      // What the database refuses is judged once more in a transaction of its own, and somebody may decide in between.
+      // Refused changes are judged again in a new transaction; somebody may decide in between.
       const held = (await lockHeld(tx, id))!
       if (held.state !== 'HELD')
         throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')

@@ -1,5 +1,4 @@
-// What administrators see of a held change. Words that a person keeps for themselves are not in it: those of entities
-// whose values the audit trail does not hold either.
+// The part of a held change that administrators see. Personal texts are left out, as in the audit trail.
 import { entityNamed } from '#schema/registry.ts'
 import type { HeldChange } from './held-changes.ts'
 
@@ -7,7 +6,7 @@ const isPrivate = (entity: unknown): boolean => typeof entity === 'string' && en
 
 const toldKeys: readonly string[] = ['op', 'entity', 'verb', 'id', 'seen']
 
-/** Nobody has judged the change, so its operations may have any shape. */
+/** Unjudged operations may have any shape. */
 function toldOperation(op: unknown): unknown {
   if (typeof op !== 'object' || op === null || !('entity' in op) || !isPrivate(op.entity)) return op
   return Object.fromEntries(Object.entries(op).map(([key, value]) => [key, toldKeys.includes(key) ? value : {}]))

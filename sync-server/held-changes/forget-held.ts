@@ -1,5 +1,4 @@
-// 30 days after a held change was taken or dropped its verdict and the name of its device go as well: who made it, who
-// decided and when is what stays.
+// Deletes verdict and device name 30 days after the decision; author, decider and time stay.
 import { whenSteady } from '#server/jobs/when-steady.ts'
 
 const day = 86_400_000

@@ -1,4 +1,3 @@
-// What a withdrawn device hands in, and what becomes of it.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -397,7 +396,7 @@ describe('an administrator', () => {
 
   it('HELD4 HELD22 takes a change once, however many do at the same time: one takes it, the others hear of it', async () => {
     const { staff, manager, tenantId, device, home } = await setupFirm()
-    // Refused when the device sent it, so that it is judged anew, and not under its own id.
+    // Refused when first sent, so it is judged again under a new id.
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const born = project({ name: 'Mole' })
     const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }), born)

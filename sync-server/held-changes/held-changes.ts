@@ -1,4 +1,3 @@
-// The rows of held changes.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { firstId, type ListPart } from '#server/records/read/read.ts'
@@ -7,11 +6,11 @@ export const heldStates = ['HELD', 'TAKEN', 'DROPPED'] as const
 
 export interface HeldChange {
   readonly id: string
-  /** Who made it. */
+  /** The author. */
   readonly userId: string
   readonly sessionId: string
   readonly device: string | null
-  /** As the device sent it; null once it was taken or dropped. */
+  /** As the device sent it; null after the decision. */
   readonly change: (Readonly<Record<string, unknown>> & { readonly id: string }) | null
   readonly state: (typeof heldStates)[number]
   readonly verdict: Verdict | null
@@ -31,7 +30,7 @@ const opened = ({ change, ...row }: Stored): HeldChange => ({
   change: change === null ? null : (JSON.parse(change) as HeldChange['change']),
 })
 
-/** One row more than the limit of the part when others follow. */
+/** One extra row when more follow. */
 export async function listHeld(tx: TenantTx, state: string | null, { limit, after }: ListPart): Promise<HeldChange[]> {
   const rows = await tx.query<Stored>(
     `select ${columns} from held_changes where tenant_id = $1 and ($2::text is null or state = $2)
@@ -50,7 +49,7 @@ async function read(tx: TenantTx, id: string, lock: 'for update' | ''): Promise<
 
 export const findHeld = (tx: TenantTx, id: string) => read(tx, id, '')
 
-/** Nobody else decides about it until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockHeld = (tx: TenantTx, id: string) => read(tx, id, 'for update')
 
 interface Decision {
@@ -62,7 +61,7 @@ interface Decision {
 
 const textOf = (verdict: Verdict | null): string | null => verdict && JSON.stringify(verdict)
 
-/** Ends what was held: its contents go, who decided stays. */
+/** Deletes the contents; the decision stays. */
 export const decideHeld = (tx: TenantTx, id: string, { state, by, at, verdict }: Decision): Promise<unknown> =>
   tx.query(
     `update held_changes set state = $3, change = null, decided_by = $4, decided_at = $5, verdict = $6::text::jsonb
@@ -70,7 +69,7 @@ where tenant_id = $1 and id = $2 and state = 'HELD'`,
     [tx.tenantId, id, state, by, at.toISOString(), textOf(verdict)],
   )
 
-/** It stays held, with the latest verdict. */
+/** Stays held, with the latest verdict. */
 export const keepHeld = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
   tx.query(`update held_changes set verdict = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
     tx.tenantId,

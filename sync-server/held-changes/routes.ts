@@ -1,4 +1,4 @@
-// What withdrawn devices handed in: administrators look at it, and take or drop each change.
+// Administrators review the changes of withdrawn devices.
 import * as z from 'zod'
 import { choice, optional } from '#schema/kernel/field.ts'
 import { isUuid, verdict } from '#schema/sync/protocol.ts'
@@ -14,7 +14,6 @@ import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld }
 import { takeHeld } from './accept-held.ts'
 import { toldPart } from './exposed-part.ts'
 
-/** A record that a held change creates. */
 interface HeldRecord {
   readonly entity: string
   readonly id: string
@@ -24,7 +23,7 @@ type Decide<Result> = (tx: TenantTx, viewer: Viewer, author: string, records: re
 
 interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
-  /** What becomes of the files that were handed in for records that a change creates: the same, in its transaction. */
+  /** Files of records that a change creates follow its decision, in the same transaction. */
   readonly heldFiles: {
     readonly choose: Decide<void>
     readonly takeChosen: (viewer: Viewer) => Promise<void>
@@ -112,7 +111,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Nobody has judged the change, so its operations may have any shape. */
+/** Unjudged operations may have any shape. */
 function createdBy({ change }: HeldChange): readonly HeldRecord[] {
   const ops = change?.['ops']
   const isCreate = (op: unknown): op is HeldRecord =>

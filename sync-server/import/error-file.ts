@@ -1,4 +1,4 @@
-// The refused rows as they were, with two additional columns.
+// Writes refused rows with two extra columns.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
@@ -12,7 +12,6 @@ export interface ErrorFile {
   close(): Promise<void>
 }
 
-/** Starts the file with the header. */
 export async function createErrorFile(path: string, header: readonly string[]): Promise<ErrorFile> {
   const stream = createWriteStream(path)
   const closed = finished(stream)

@@ -1,13 +1,12 @@
-// The bytes of an import file, in pieces.
 import { createReadStream } from 'node:fs'
 
 const pieceBytes = 262_144
 
-/** A file that can be read more than once, also by another thread. */
+/** Readable more than once, also in another thread. */
 export interface ImportSource {
-  /** Its name, or its path when it is on the disk. */
+  /** Name, or path on disk. */
   readonly path: string
-  /** The bytes of a file that is in memory. */
+  /** Set for a file in memory. */
   readonly content?: Uint8Array
 }
 

@@ -1,2 +1,2 @@
-/** The file, the map or the importer is wrong as a whole: nothing was imported. The message is for people. */
+/** The file, map or importer is invalid: nothing was imported. The message is for people. */
 export class ImportError extends Error {}

@@ -1,4 +1,4 @@
-// A whole import as a command orders it, from the names of files and people to the summary in words.
+// The import command, from file names to a readable summary.
 import { readFile } from 'node:fs/promises'
 import { type Importable, type ImportMap, importMap, mapProblems, mostMapBytes } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
@@ -19,11 +19,11 @@ export interface ImportOrder {
   readonly dryRun: boolean
 }
 
-/** Reads a map from its file, or throws an ImportError with everything that is wrong with it. */
+/** Throws an ImportError that lists everything wrong with the map. */
 export const readMapFile = async (path: string, entity: Importable): Promise<ImportMap> =>
   readMap(path, await readFile(path, 'utf8').catch((error: unknown) => Promise.reject(unreadable(path, error))), entity)
 
-/** The same for the text of a map; its name stands in the message. */
+/** `name` is used in messages. */
 export function readMap(name: string, text: string, entity: Importable): ImportMap {
   if (Buffer.byteLength(text) > mostMapBytes)
     throw new ImportError(`The map ${name} is too large: at most ${mostMapBytes / 1000} kB are read`)
@@ -50,13 +50,12 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** An order whose map and file were read and are usable. */
 export interface OpenOrder extends ImportOrder {
   readonly map: ImportMap
   readonly file: ImportFile
 }
 
-/** Checks the map and the file; throws an ImportError when they cannot be used. Needs no database. */
+/** Throws an ImportError when map or file are unusable. Needs no database. */
 export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   const { entity, path, mapPath, errorsPath } = order
   const map = await readMapFile(mapPath, entity)
@@ -65,10 +64,10 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   return { ...order, map, file: await openImportFile({ path }, map) }
 }
 
-/** The number of changed rows, and of different reasons, that are listed. */
+/** Limit of listed changes and reasons. */
 const listed = 12
 
-/** Imports a file and reports the result; the last line of output is the summary as JSON. */
+/** Imports a file and reports; the last line of output is a JSON summary. */
 export async function importFile(
   deps: WriteDeps,
   { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,

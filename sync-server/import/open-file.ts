@@ -1,4 +1,4 @@
-// Reads a file to its end before anything is written, so that an unreadable file is refused as a whole.
+// Reads the whole file before writing, so that an unreadable file is refused as a whole.
 import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
@@ -9,7 +9,6 @@ import type { ImportSource } from './file-pieces.ts'
 import { readOffThread } from './read-off-thread.ts'
 
 export interface ImportFile {
-  /** The file's name without its folder. */
   readonly name: string
   readonly header: readonly string[]
   rows(): AsyncGenerator<CsvRecord>
@@ -17,11 +16,10 @@ export interface ImportFile {
 
 interface OpenOptions {
   readonly mostRows?: number
-  /** Ends every reading of the file. */
   readonly signal?: AbortSignal
 }
 
-/** Opens a file for this map, or throws an ImportError that says why it cannot be read. */
+/** Throws an ImportError that says why the file cannot be read. */
 export async function openImportFile(
   source: ImportSource,
   map: ImportMap,

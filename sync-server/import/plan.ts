@@ -1,4 +1,4 @@
-// Decides what each row of a batch means for the existing rows: create one, change one, or nothing.
+// Decides for each row whether to create, update or skip.
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
@@ -16,11 +16,11 @@ export type Plan =
   | {
       readonly kind: 'created' | 'updated'
       readonly id: string
-      /** The row's values after the import. */
+      /** After the import. */
       readonly values: Values
-      /** Absent for a row that exists only in a dry run. */
+      /** Absent for a row that only exists in a dry run. */
       readonly change?: SubmittedChange
-      /** The fields of an existing row that the file overwrites. */
+      /** Fields of an existing row that are overwritten. */
       readonly fields?: readonly string[]
     }
 
@@ -30,9 +30,9 @@ export interface PlanContext {
   readonly repeats: boolean
   readonly today: string
   readonly index: RowIndex
-  /** Existing rows that this run has matched; each row of a repeating entity is matched once. */
+  /** Rows matched earlier in this run; duplicates match one row each. */
   readonly taken: ReadonlySet<string>
-  /** In a dry run, the values of rows that earlier batches would have created or changed. */
+  /** Dry run: values from earlier batches. */
   readonly imagined: ReadonlyMap<string, Values>
 }
 
@@ -47,7 +47,7 @@ async function readStored(tx: TenantTx, of: Entity, ids: readonly string[]): Pro
   )
 }
 
-/** Plans the rows in order; each plan takes into account what the earlier ones will do. */
+/** Each plan takes the earlier ones into account. */
 export async function planRows(tx: TenantTx, context: PlanContext, rows: readonly ParsedRow[]): Promise<Plan[]> {
   const { of, key, repeats, index } = context
   const readable = rows.filter(({ reasons }) => !reasons.length)
@@ -57,9 +57,7 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
   const taken = new Set<string>()
   const made = new Set<string>()
 
-  /**
-   * The existing row that the file means: among equal ones the first unmatched, preferably one that needs no change.
-   */
+  /** Among equal rows, the first unmatched one, preferably one without changes. */
   function match(values: Values): Stored | 'ambiguous' | undefined {
     if (!repeats) {
       const [id, ...others] = index.findOne(values)
@@ -108,7 +106,7 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
   return rows.map(plan)
 }
 
-/** The fields whose values differ in the file; fields of the key differ at most in letter case and stay as they are. */
+/** Key fields differ in letter case at most, and stay. */
 const changesOf = (there: Stored, values: Values, key: readonly string[]): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),

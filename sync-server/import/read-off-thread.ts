@@ -1,4 +1,4 @@
-// Reads an import file in a worker thread: however large or damaged it is, other requests are answered meanwhile.
+// A worker thread parses the file, so that large or broken files do not block requests.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ImportError } from './import-error.ts'
@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadOrder } from './read-thread.ts'
 
 const mostMegabytes = 256
 
-/** Ends the thread when the caller stops reading or the signal aborts. */
+/** Ends the thread when the caller stops or the signal aborts. */
 export async function* readOffThread(order: ReadOrder, signal?: AbortSignal): AsyncGenerator<ReadAnswer> {
   signal?.throwIfAborted()
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {

@@ -1,4 +1,4 @@
-// The body of a worker thread that reads one import file and answers each message with some of its records.
+// The worker thread: responds to each message with some records.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asItWas } from '#schema/kernel/csv.ts'
@@ -9,12 +9,12 @@ import { type ImportSource, piecesOf } from './file-pieces.ts'
 
 export interface ReadOrder {
   readonly source: ImportSource
-  /** Guessed when they are not given. */
+  /** Detected when absent. */
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
-  /** Counts the records and returns only the first one. */
+  /** Counts the records and returns the first one only. */
   readonly isCount: boolean
-  /** Stops counting beyond this number. */
+  /** Stops counting there. */
   readonly mostRows: number
 }
 
@@ -23,7 +23,7 @@ export interface ReadAnswer {
   /** Records read so far. */
   readonly count: number
   readonly isEnd: boolean
-  /** Why the file cannot be read, to follow its name. */
+  /** Appended to the file's name in messages. */
   readonly problem?: string
 }
 

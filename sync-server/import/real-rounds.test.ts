@@ -1,4 +1,4 @@
-// The three files of real funding rounds, as the README's example imports them.
+// Imports the README's example files.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -86,7 +86,7 @@ describe('the real rounds', () => {
   })
 
   it('raised amounts and totals are the sums of the investments', async () => {
-    // One after the other: a firm may read two long lists at once.
+    // In turn: a firm may run two imports at once.
     const [projects, investors, investments] = [
       await list('projects'),
       await list('investors'),

@@ -1,4 +1,4 @@
-// Finds the rows to which a file refers by a field other than their id.
+// Resolves references by fields other than the id.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import type { Lookup, ParsedRow } from '#schema/import/read-row.ts'
@@ -9,7 +9,7 @@ import { createRowIndex, type RowIndex } from './row-index.ts'
 
 export interface References {
   follow(tx: TenantTx): Promise<void>
-  /** The row with ids in its references, and the reasons why some could not be found. */
+  /** The row with resolved ids, and reasons for those not found. */
   resolve(row: ParsedRow): ParsedRow
 }
 

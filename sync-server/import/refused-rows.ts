@@ -1,4 +1,4 @@
-// The refused rows for an answer, in memory; those beyond its size are counted.
+// Refused rows for the response, limited in size; the rest is counted.
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { refusedHeader, refusedLine } from './refused-line.ts'
@@ -12,7 +12,7 @@ interface Refusal {
 
 export interface RefusedRows {
   add(record: CsvRecord, reasons: readonly Reason[]): void
-  /** The rows as CSV, why each is refused, and a sentence about those that are left out; null when there are none. */
+  /** As CSV, with a note about omitted rows; null when there are none. */
   told(): {
     readonly refusedRows: string | null
     readonly refusals: readonly Refusal[]

@@ -149,7 +149,7 @@ describe('a file that a browser sends', () => {
   it('is one at a time of each person, and two of each firm, on all nodes together', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     const other = createApp({ ...server })
-    // Long enough that none is done before the last one has come.
+    // Long enough to overlap.
     const longer = `${long}${long.slice(long.indexOf('\n') + 1).repeat(4)}`
     const given = parts({ dryRun: 'true', file: new File([longer], 'people.csv') })
     const third = await signUp(server, first.tenantId, 'ADMIN')
@@ -170,7 +170,7 @@ describe('a file that a browser sends', () => {
     const { sessions } = server
     let isReading = false
     let batches = 0
-    // The import asks again who its person is before each batch, so before the first one it only reads.
+    // Before the first batch the import only reads.
     const viewerOf: typeof sessions.viewerOf = async (sid) => {
       if (!isReading) return sessions.viewerOf(sid)
       batches++

@@ -1,4 +1,4 @@
-// `POST /api/imports`: the importer of the command, for a file that a browser sends.
+// `POST /api/imports`: the command's importer for uploaded files.
 import { hash } from 'node:crypto'
 import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
@@ -18,7 +18,7 @@ import { createSlots } from './slots.ts'
 
 const mostBytes = 20_000_000
 const mostRows = 200_000
-/** Rows that the answer names among those that overwrite something. */
+/** Limit of listed overwrites. */
 const mostChanges = 100
 
 const takes = {
@@ -101,7 +101,7 @@ const answer = {
 
 const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
-/** The name that the browser gave the file, as far as it is one. */
+/** Sanitizes the browser's file name. */
 const nameOf = (name: string): string => {
   const last = name.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '')
   return last.slice(-60).toWellFormed().replace(/^\.+$/, '') || 'import.csv'
@@ -112,7 +112,7 @@ interface Deps extends WriteDeps {
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
 
-/** What a form says, its file by its hash. */
+/** The form's fields, with the file's hash. */
 const toldBy = (form: FormData): Promise<unknown[]> =>
   Promise.all(
     [...form].map(async ([name, value]) => [
@@ -121,20 +121,20 @@ const toldBy = (form: FormData): Promise<unknown[]> =>
     ]),
   )
 
-/** An import outlives its request's check: whoever is deactivated or gets another role meanwhile does not finish it. */
+/** Checked before each batch, because people may lose their rights during an import. */
 async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
   const now = await sessions.viewerOf(sid)
   if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
 }
 
 interface ImportGuard {
-  /** Throws when the import has lost its slot. */
+  /** Throws when the slot was lost. */
   readonly requireSlot: () => Promise<void>
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** Reads the file where it is, in memory: a copy on the disk would outlive a server that is killed meanwhile. */
+/** Reads from memory: a copy on disk would survive a killed server. */
 async function importUpload(deps: Deps, session: Session, form: FormData, guard: ImportGuard): Promise<object> {
   const { requireSlot, signal } = guard
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
@@ -194,7 +194,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         inSlot(session.viewer, async (requireSlot) => {
           const form = await readUpload(context, mostBytes)
           const work = () => importUpload(deps, session, form, { requireSlot, signal: context.req.raw.signal })
-          // It writes nothing, so it may be done again, and nothing of the file has to be kept.
+          // A dry run writes nothing, so it needs no idempotency.
           if (form.get('dryRun') === 'true') return work()
           return deps.once(context, session.viewer, await toldBy(form), work)
         }),

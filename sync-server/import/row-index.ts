@@ -1,5 +1,5 @@
-// The existing rows, by the fields that look-ups and keys use. It is read once and then follows the tenant's number, so
-// that under the tenant's lock it knows every row. Memory: about 300 bytes for each row of the entity.
+// Existing rows by the fields of look-ups and keys. Read once, then updated by the tenant's number, so that it is complete under the tenant's lock.
+// About 300 bytes per row.
 import type { Entity } from '#schema/kernel/entity.ts'
 import { foldCase } from '#schema/import/fold-case.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -7,13 +7,13 @@ import { identityColumns, storedColumns, wireList } from '#server/db/tables/colu
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface RowIndex {
-  /** Reads the rows that changed since the last call. */
+  /** Reads rows changed since the last call. */
   follow(tx: TenantTx): Promise<void>
-  /** The ids of the rows with these values, ignoring letter case, oldest first. */
+  /** Ids of matching rows, ignoring case, oldest first. */
   find(values: Values): readonly string[]
-  /** The same, but if exactly one of several has these values letter by letter, only that one. */
+  /** Prefers the only exact match among several. */
   findOne(values: Values): readonly string[]
-  /** Adds a row that is not in the database yet. */
+  /** Adds a row that is not stored yet. */
   add(id: string, values: Values): void
   remove(id: string): void
 }

@@ -1,5 +1,4 @@
-// Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so that no
-// other write can come between looking for a row and writing it; it is judged like every other change.
+// Imports in batches, each planned and judged under the tenant's lock, so that no other write intervenes.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
@@ -28,15 +27,14 @@ export interface ImportRequest {
   readonly entity: Importable
   readonly map: ImportMap
   readonly file: ImportFile
-  /** What cells may hold instead of stored values; nothing else without it. */
+  /** Translated cell values; absent: stored values only. */
   readonly wordsOf?: WordsOf
-  /** Reports what would happen, and writes nothing. */
   readonly dryRun: boolean
-  /** Called before each batch; throws when the person may no longer import. */
+  /** Called before each batch; throws when the right was lost. */
   readonly requireRights?: () => Promise<void>
-  /** Called for each row that overwrites fields of an existing one, in the order of the file. */
+  /** Called per overwritten row, in file order. */
   readonly onUpdated?: (record: CsvRecord, fields: readonly string[]) => void
-  /** Called for each refused row, in the order of the file. */
+  /** Called per refused row, in file order. */
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
 
@@ -49,7 +47,7 @@ export interface ImportSummary {
   readonly dryRun: boolean
 }
 
-/** Imports every row or reports why not: created + updated + unchanged + refused = rows. */
+/** created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
   const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onUpdated, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
@@ -91,7 +89,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     return plans.map((plan) => judged(plan, byChange))
   }
 
-  /** Removes planned rows that do not exist, because they were refused or the batch is tried again. */
+  /** Forgets planned rows that were refused or will be retried. */
   function forgetMade(plans: readonly Plan[]): void {
     for (const plan of plans) if (plan.kind === 'created') index.remove(plan.id)
   }
@@ -135,7 +133,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     }
     await take(batch)
   } catch (error) {
-    // The finished batches stay, and the caller must hear why the run ended, even if the activity cannot be written.
+    // The caller must learn why the run ended, even if the activity cannot be written.
     await tell().catch(() => {})
     throw error
   }

@@ -1,5 +1,4 @@
-// Imports keep their firm's lock busy: one at a time per person and two per firm, on all nodes together, and four on one
-// node. A slot is an advisory lock of a database session, so it ends with its node.
+// Imports keep the firm's lock busy: one per person, two per firm, four per node. A slot is a session-level advisory lock, so it ends with its node.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
@@ -14,7 +13,7 @@ const busy = 'The server is busy with other imports. Please try again later.'
 
 type Importer = Pick<Viewer, 'tenantId' | 'userId'>
 
-/** Runs the work in a slot of this person; refuses when none is free. `requireSlot` throws when the session has gone. */
+/** Runs the work in a slot; refuses when none is free. `requireSlot` throws when the session is lost. */
 export type InSlot = <Result>(
   importer: Importer,
   work: (requireSlot: () => Promise<void>) => Promise<Result>,
@@ -30,7 +29,7 @@ export function createSlots({ directory }: Pick<Database, 'directory'>): InSlot 
   }
 
   async function takeSlot(session: Statements, { tenantId, userId }: Importer): Promise<void> {
-    // The session of a machine that lost its power would otherwise last for hours.
+    // Otherwise the session of a machine without power would last for hours.
     await session`
       select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
         set_config('tcp_keepalives_count', '3', false)`

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Errors that pass by themselves: another writer holds the firm's lock, or the database is restarting. */
+/** Temporary errors: a busy lock, or a restarting database. */
 const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
-/** Repeats the work when the database was busy or away; the work must be safe to repeat. */
+/** Retries temporary errors; the work must be idempotent. */
 export async function withTimeout<T>(
   work: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = sleep,

@@ -1,41 +1,40 @@
-// Work that the server does later, without a request. A job may run twice, because nobody knows whether a server that
-// stopped in the middle had finished: the second run must change nothing.
+// Background work. Jobs must be idempotent: a job runs again if a server stopped before noting that it had finished.
 import type { Logger } from 'pino'
 import type { Events } from '#server/records/audit/events.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
 export interface JobDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>
-  /** Gets an entry of the audit trail for each run, except of jobs that run every hour or more often, or follow what people do. */
+  /** Audits each run, except of frequent or user-triggered jobs. */
   readonly events: Pick<Events, 'write'>
 }
 
 export interface Job {
   readonly tenantId: string
   readonly kind: string
-  /** Distinguishes jobs of one kind; '' for the job that repeats by itself. */
+  /** Distinguishes jobs of one kind; '' for the repeating one. */
   readonly key: string
-  /** Given when the job was queued, or by the run before. */
+  /** Set when queued, or by the last run. */
   readonly payload: unknown
-  /** When its last successful run ended; null before the first. */
+  /** End of the last successful run. */
   readonly doneAt: string | null
 }
 
 export interface NextRun {
-  /** Set when this run did only a part: the next run is due at once. */
+  /** More to do: the next run is due at once. */
   readonly more?: boolean
-  /** Set when the next run is due at another time; a job that was queued meanwhile keeps its own. */
+  /** When the next run is due; a job queued meanwhile keeps its own time. */
   readonly at?: Date
-  /** The payload of the next run. */
+  /** For the next run. */
   readonly payload?: unknown
 }
 
 export interface JobKind {
-  /** Takes a few seconds at most; longer work is done in parts. */
+  /** A few seconds at most; longer work is split. */
   readonly run: (deps: JobDeps, job: Job) => Promise<NextRun | void>
-  /** Set for work that follows what people do: its runs would drown the audit trail. */
+  /** For user-triggered jobs, which would flood the audit trail. */
   readonly isUnaudited?: true
-  /** Set for a job that every firm has: how often it runs. */
+  /** Set for a job that every firm has. */
   readonly everyMs?: number
 }
 

@@ -1,6 +1,5 @@
-// The table of jobs. A node that takes a job moves its time forward by the lease: if the node is not heard of again,
-// the job is due then and another node takes it. A finished job stays in the table without a time, and is found again
-// by its key.
+// The job table. Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without a time, to be
+// found by key.
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
@@ -8,7 +7,7 @@ import type { Job, JobsByKind } from './job.ts'
 const leaseMs = 5 * 60_000
 const firstDelayMs = 30_000
 const longestDelayMs = 60 * 60_000
-/** No job that does not repeat is queued for later than that. */
+/** Longest delay of a one-time job. */
 const longestWaitMs = 48 * 60 * 60_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
@@ -20,7 +19,7 @@ interface Queued {
   readonly runAt: Date
 }
 
-/** Takes the place of this job where it waits, runs or is done. */
+/** Replaces the job with this key, whatever its state. */
 export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
   tx.query(
     `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
@@ -28,10 +27,7 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
     [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
   )
 
-/**
- * Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now, also where it
- * is the end of a lease.
- */
+/** Ensures one job of each repeating kind. A time too far ahead comes from a wrong clock and counts as now, even as the end of a lease. */
 export async function ensureSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
   await tx.query(
@@ -58,11 +54,11 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
 
 export interface ClaimedJob extends Job {
   readonly attempts: number
-  /** The end of its lease; another time in the table means that another node has taken the job since. */
+  /** End of the lease; another time in the table means that another node claimed the job. */
   readonly until: string
 }
 
-/** Takes the job that has been due for longest, among the kinds that this server knows. */
+/** Claims the longest due job of a known kind. */
 export async function claimDueJobs(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<ClaimedJob | undefined> {
   const until = later(now, leaseMs)
   const [job] = await tx.query<Omit<ClaimedJob, 'tenantId' | 'until'>>(
@@ -79,7 +75,7 @@ returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
 const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
 const paramsOf = ({ tenantId, kind, key, until }: ClaimedJob): unknown[] => [tenantId, kind, key, until]
 
-/** `next` is the time of the next run; null when there is none. */
+/** `next`: the next run; null for none. */
 export const finish = (
   tx: TenantTx,
   taken: ClaimedJob,
@@ -92,7 +88,7 @@ export const finish = (
     [...paramsOf(taken), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
   )
 
-/** Schedules another try after a failure: the delay doubles each time, up to an hour. */
+/** Exponential backoff up to an hour. */
 export const putOff = (tx: TenantTx, taken: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(taken),

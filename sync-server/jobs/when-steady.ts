@@ -1,6 +1,5 @@
-// Guards jobs that delete by age, or write what a date makes due. After a leap of the clock they do nothing for three
-// days: the clock may be wrong, or the server may run on a restored copy, whose devices first get the time of a recovery
-// to report that.
+// Pauses time-based jobs for three days after a clock jump: the clock may be wrong, or this may be a restored copy whose devices need time to
+// recover.
 import type { JobKind } from './job.ts'
 
 export const whenSteady = (kind: JobKind): JobKind => ({

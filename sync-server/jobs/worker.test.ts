@@ -1,4 +1,3 @@
-// Jobs run when they are due by the test's clock, and once, however many nodes there are.
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/records/write/transact.ts'
 import { as } from '#server/test/device.ts'
@@ -20,7 +19,7 @@ interface Row {
   readonly doneAt: string | null
 }
 
-/** A firm with its nodes and a list of its runs. Firms of other tests have jobs of other kinds. */
+/** Each firm has its own job kinds. */
 async function setupFirm(run: (job: Job) => Promise<NextRun | void> = async () => {}, everyMs?: number) {
   const firm = await createFirm(server)
   const { tenantId } = firm
@@ -48,7 +47,6 @@ from jobs where tenant_id = $1 order by key`,
   return { ...firm, kind, jobs, ran, node, queue, rows }
 }
 
-/** Takes the failures out of the log. */
 const takeSurprises = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {

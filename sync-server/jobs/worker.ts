@@ -1,5 +1,4 @@
-// Runs due jobs, firm by firm: one after the other, or some at the same time. Every node has a worker; the table says which
-// node has taken which job.
+// Runs due jobs by firm. Every node has a worker; the table holds the claims.
 import { createPlaces } from '#server/db/connect/semaphore.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
@@ -10,20 +9,20 @@ const hour = 60 * everyMs
 
 export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
-  /** How many jobs run at the same time, whoever looks; of jobs that wait for other systems more than one. */
+  /** Concurrency; more than one for jobs that wait for other systems. */
   readonly atOnce?: number
-  /** Hears how each run ended; for metrics. */
+  /** For metrics. */
   readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }
 
 export interface Worker {
-  /** Runs the jobs that are due now. */
+  /** Runs all due jobs. */
   look(): Promise<void>
-  /** Runs those of one firm. */
+  /** Runs one firm's. */
   lookAt(tenantId: string): Promise<void>
-  /** Looks for due jobs again and again, until it is stopped. */
+  /** Polls until stopped. */
   start(pause?: Pause): void
-  /** Starts no further job, and waits for the running one, for this long at most: another node takes it up again. */
+  /** Stops, waiting for the running job at most this long; another node resumes it. */
   stop(limitMs?: number): Promise<void>
 }
 
@@ -49,7 +48,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     await runDue(tenantId, atOnce - 1)
   }
 
-  /** Whoever has found a job lets another one look beside it. */
+  /** Each found job starts another parallel search. */
   async function runDue(tenantId: string, others: number): Promise<void> {
     const looked = Promise.withResolvers<boolean>()
     const own = async (): Promise<void> => {
@@ -88,7 +87,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     }
   }
 
-  /** The job has run, whether its entry can be written or not. */
+  /** An audit failure does not fail the job. */
   async function audit({ tenantId, kind, key, attempts }: ClaimedJob, outcome: 'done' | 'failed'): Promise<void> {
     const details = { actor: { kind: 'job', job: kind }, ...(key && { key }), attempts }
     const event = { action: 'jobs.run', outcome, entityType: 'jobs', entityId: null, userId: null, details } as const

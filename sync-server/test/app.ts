@@ -1,4 +1,4 @@
-// The app as tests ask it: each of its answers is heard.
+// The app with recorded responses.
 import type { Hono } from 'hono'
 import { type AppDeps, createApp as createProduct } from '#server/app.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -6,7 +6,7 @@ import type { Env } from '#server/http/env.ts'
 import { createAnswers } from './answers/answers.ts'
 import { callsIn, type Described, type OpenApi } from './answers/described-calls.ts'
 
-/** Of all test files of a worker, one after the other. */
+/** Shared by a worker's test files, which run in turn. */
 let answers: ReturnType<typeof createAnswers> | undefined
 
 const everybody: Session = {
@@ -25,7 +25,7 @@ const everybody: Session = {
   told: { version: null, unsent: null },
 }
 
-/** Reads once what the API describes; answers of apps that are asked before are not heard. */
+/** Earlier responses are not recorded. */
 export async function readDescription(deps: AppDeps): Promise<void> {
   if (answers) return
   const sessions = { ...deps.sessions, find: async () => everybody }

@@ -1,2 +1,1 @@
-/** Sorts values by their texts, so that sets can be compared. */
 export const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0)

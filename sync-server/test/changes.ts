@@ -1,4 +1,4 @@
-// Builders of changes as devices send them.
+// Builds changes as devices send them.
 import { v7 as uuidv7 } from 'uuid'
 import type { Change, Operation } from '#schema/sync/protocol.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
@@ -50,7 +50,6 @@ export const act = (entity: string, verb: string, id: string, fields: Fields): A
   fields: { ...fields },
 })
 
-/** Makes the investor record `from` part of the other one. */
 export const merge = (id: string, from: string): Act => act('investors', 'merge', id, { from })
 
 export const project = (fields: Fields = {}, id?: string): Create =>
@@ -59,7 +58,7 @@ export const project = (fields: Fields = {}, id?: string): Create =>
 export const investor = (fields: Fields = {}, id?: string): Create =>
   create('investors', { firstName: 'Ines', email: 'ines@example.com', ...fields }, id)
 
-/** A person's own, under the one id that they may have. */
+/** Preferences have one fixed id per person. */
 export const preferences = (userId: string, fields: Fields = {}): Create =>
   create('userPreferences', { userId, ...fields }, preferencesIdOf(userId))
 

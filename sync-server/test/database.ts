@@ -14,7 +14,7 @@ export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inje
 
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'), 'template1')
 
-/** Does what none of the server's roles may. */
+/** For statements that no server role may execute. */
 export async function asOwner(
   { ownerUrl }: { readonly ownerUrl: string },
   work: (sql: postgres.Sql) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// What a device or a script does with the server: requests with a person's cookie, pushes, pulls that follow all pages.
+// A device or script: requests with a cookie, pushes, and pulls of all pages.
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import type { TestServer } from './server.ts'
 export interface Pulled {
   readonly pages: readonly FeedPage[]
   readonly texts: readonly string[]
-  /** Without activities, of which every change leaves one. */
+  /** Without activities, because every change adds one. */
   readonly rows: readonly FeedRow[]
   readonly activities: readonly FeedRow[]
   readonly to: number
@@ -63,7 +63,6 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     delete: (path: string, headers?: Record<string, string>) => request('DELETE', path, undefined, headers),
     page: async (from: From = start, digest = false): Promise<FeedPage> => (await page(from, digest)).page,
 
-    /** Pulls all pages after `from`, in order. */
     async pull(from: From = start, digest = false): Promise<Pulled> {
       const pages: FeedPage[] = []
       const texts: string[] = []
@@ -81,7 +80,6 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     },
 
     send,
-    /** Sends changes and returns their verdicts in order. */
     async push(...changes: readonly unknown[]): Promise<Verdict[]> {
       const response = await send(changes)
       const text = await response.text()
@@ -89,14 +87,13 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
       return changesAnswer.parse(JSON.parse(text)).results
     },
 
-    /** Sends one change that must be applied, and returns its number. */
+    /** Sends one change that must be applied; returns its number. */
     async write(...ops: readonly Operation[]): Promise<number> {
       const [verdict] = await this.push(change(...ops))
       expect(verdict).toMatchObject({ verdict: 'applied' })
       return verdict!.number!
     },
 
-    /** Sends one change with these operations, and returns its verdict. */
     async attempt(...ops: readonly Operation[]): Promise<Verdict> {
       const [verdict] = await this.push(change(...ops))
       return verdict!
@@ -106,7 +103,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
 
 const isActivity = ([entity]: FeedRow): boolean => entity === 'activities'
 
-/** Folds a feed: the newest state of each row by `entity id`, without rows that are gone. */
+/** The newest state of each row by `entity id`, without deleted rows. */
 export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<string, unknown>>> {
   const newest = new Map<string, FeedRow>()
   for (const row of rows) {
@@ -118,7 +115,6 @@ export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<
   )
 }
 
-/** One row as this person's feed has it now. */
 export async function rowOf(
   device: Device,
   entity: string,

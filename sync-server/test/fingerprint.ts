@@ -1,11 +1,11 @@
-// Everything that the database holds of a firm, as one text: the same text before and after means that nothing changed.
+// A digest of everything that the database holds of a firm.
 import postgres from 'postgres'
 import type { TestServer } from './server.ts'
 
-/** What may be written although nothing changes: who asked, when, and what they were told. */
+/** May change although nothing else does. */
 const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'answers', 'sessions']
 
-/** By table, a digest of the firm's rows. Read as the owner, whom no policy restricts. */
+/** As the owner, to bypass row level security. */
 export async function fingerprintOf({ ownerUrl }: TestServer, tenantId: string): Promise<string> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {

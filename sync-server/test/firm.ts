@@ -1,4 +1,4 @@
-// A firm with signed-in people, created without the cost of hashing passwords.
+// A firm with signed-in people, without hashing passwords.
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -41,7 +41,7 @@ export async function signUp(
   return { userId, tenantId, role, email, cookie: `holdfast=${secret}` }
 }
 
-/** Creates one person of each role; the investors are not linked to a record yet. */
+/** One person of each role, without investor links. */
 export async function createFirm(server: TestServer) {
   const { database, clock } = server
   const tenantId = await openTenant(database, clock.now())
@@ -60,13 +60,12 @@ const asViewer = ({ tenantId, userId, role }: TestPerson): Viewer => ({ tenantId
 export const link = (server: TestServer, by: TestPerson, person: TestPerson, investorId: string): Promise<void> =>
   linkPerson.run(server, { kind: 'person', viewer: asViewer(by) }, investorId, { userId: person.userId })
 
-/** Every number that was taken, with its mark, in order. */
 export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: string) =>
   database.tenant(tenantId, (tx) =>
     tx.query<{ n: number; mark: string }>('select n, mark from marks where tenant_id = $1 order by n', [tenantId]),
   )
 
-/** Makes marks as this firm's server would, also for a history that is lost. */
+/** Computes checkpoint hashes as the server would, also of lost epochs. */
 export async function marker({ database }: Pick<TestServer, 'database'>, tenantId: string) {
   const [row] = await database.tenant(tenantId, (tx) =>
     tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),
@@ -75,7 +74,6 @@ export async function marker({ database }: Pick<TestServer, 'database'>, tenantI
     nextMark(row!.key, '', { number, at: at.getTime(), hash: hashOf(said) })
 }
 
-/** The tenant's counter. */
 export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {
   const [row] = await database.tenant(tenantId, (tx) =>
     tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),

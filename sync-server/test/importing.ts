@@ -1,4 +1,4 @@
-// For tests: imports texts as files of a firm, and returns the result of each row.
+// Imports texts as files and returns the result of each row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the registry declares, against the table that people wrote: every entity, also those that no device keeps.
+// Compares the registry with the table in ARCHITECTURE.md.
 import { describe, expect, it } from 'vitest'
 import { entities, registry } from '#schema/registry.ts'
 import { ruleOf } from '#schema/kernel/viewer.ts'

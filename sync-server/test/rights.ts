@@ -1,5 +1,4 @@
-// Who may do what with the records of each entity, as the table in ARCHITECTURE.md says: people wrote it, so it does not
-// follow from the code. An entity that it does not mention is for staff alone, who may do everything with it.
+// Parses the rights table in ARCHITECTURE.md, which does not derive from the code. Entities outside of the table are for staff only.
 import { readFileSync } from 'node:fs'
 
 export const rights = ['read', 'create', 'update', 'delete'] as const
@@ -7,7 +6,7 @@ export type Right = (typeof rights)[number]
 
 interface Cell {
   readonly rights: readonly Right[]
-  /** Only with records of their own. */
+  /** Own records only. */
   readonly isOwn: boolean
 }
 
@@ -22,7 +21,7 @@ const head =
 
 const isRight = (word: string): word is Right => (rights as readonly string[]).includes(word)
 
-/** Throws at every word that it does not know: a sentence in a cell would otherwise grant what it mentions. */
+/** Throws at unknown words. */
 function readCell(text: string): Cell {
   const [, own, rest = ''] = /^(own: )?(.*)$/.exec(text)!
   const isOwn = own !== undefined
@@ -34,7 +33,7 @@ function readCell(text: string): Cell {
   return { rights: rights.filter((right) => words.includes(right)), isOwn }
 }
 
-/** The table as it stands in a text; throws when a line of it is not as the head says. */
+/** Throws at malformed lines. */
 export function readRights(text: string): ReadonlyMap<string, Line> {
   const [first, rule, ...lines] = text.split('\n').filter((line) => line.startsWith('|'))
   if (first !== head || !/^(\|---)+\|$/.test(rule ?? '')) throw new Error(`Not the head of the table: "${first}"`)
@@ -54,13 +53,12 @@ const [section] = text.split('## Who may what')[1]!.split('\n## ')
 const lines = readRights(section!)
 
 export const mentioned: readonly string[] = [...lines.keys()]
-/** Each person has records of their own, whatever the role. */
+/** Everybody has records of their own. */
 export const isPersonal = (entity: string): boolean => lines.get(entity)?.admins.isOwn ?? false
-/** Portfolio managers have records of their own. */
 export const isManagersOwn = (entity: string): boolean => lines.get(entity)?.managers.isOwn ?? false
-/** As staff may, or more. */
+/** At least what staff may. */
 export const adminsMay = (entity: string): readonly Right[] => lines.get(entity)?.admins.rights ?? rights
-/** On the firm's records, or on their own where people have records of their own. */
+/** On the firm's records, or own ones for personal entities. */
 export const staffMay = (entity: string): readonly Right[] => lines.get(entity)?.managers.rights ?? rights
-/** On a record of their own, or one that is shown to them. */
+/** On own or visible records. */
 export const investorsMay = (entity: string): readonly Right[] => lines.get(entity)?.investors.rights ?? []

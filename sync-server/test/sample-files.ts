@@ -1,21 +1,18 @@
-// Small files of each type that people upload.
-
 export const pdf = (bytes = 60, word = 'A page'): Buffer => Buffer.from(`%PDF-1.7\n${word}\n`.padEnd(bytes, '.'))
 export const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 export const jpeg = Buffer.from('ffd8ffe000104a4649460001', 'hex')
 
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export const doc = Buffer.concat([compoundFile, Buffer.alloc(500), Buffer.from('WordDocument', 'utf16le')])
-/** A spreadsheet, which begins like a Word document. */
+/** Begins like a Word document. */
 export const xls = Buffer.concat([compoundFile, Buffer.alloc(500), Buffer.from('Workbook', 'utf16le')])
 
 export interface ZipEntry {
   readonly name: string
-  /** How large it says that it is when it is unpacked. */
+  /** The claimed unpacked size. */
   readonly size?: number
 }
 
-/** A zip of empty entries. */
 export function zip(...entries: readonly ZipEntry[]): Buffer {
   const locals = entries.map(({ name }) => {
     const header = Buffer.alloc(30)

@@ -1,4 +1,4 @@
-// The whole server on a database of its own, one per test file. Firms are cheap, so each test creates its own.
+// One server and database per test file. Firms are cheap: each test creates its own.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,15 +26,13 @@ export type TestServer = Awaited<ReturnType<typeof setupServer>>
 
 export const morning = '2026-03-15T10:00:00.000Z'
 
-/** A key that everybody knows. */
 const testKeys = () => [{ id: 'test', bytes: Buffer.alloc(32) }]
 const testSeals = createSeals(testKeys)
 export const testAuditKeys = createAuditKeys(testKeys)
 
-/** A folder of its own, which is made with the first file. */
 const newFolder = () => join(tmpdir(), `holdfast-files-${process.pid}-${randomUUID()}`)
 
-/** A clock that stands still until a test moves it. */
+/** A manual clock. */
 function createClock() {
   let at = new Date(morning)
   return {
@@ -50,7 +48,6 @@ async function beSteady({ clock, directory }: Database): Promise<void> {
   await clock.read()
 }
 
-/** Starts the whole server on an existing database. */
 export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> = {}) {
   const clock = createClock()
   const database = await openDatabase(ownerUrl, 4, clock.now)
@@ -99,7 +96,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
 }
 
-/** Starts a server for tests: an unexpected error in a request fails the test, whatever the answer was. */
+/** Fails the test on an unexpected server error, whatever the response was. */
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
   const { ownerUrl, drop } = await createTestDatabase()
   const server = await openServer(ownerUrl, overrides)

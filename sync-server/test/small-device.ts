@@ -1,4 +1,4 @@
-// A device at the level of the protocol: it stores what the server tells it, and obeys EPOCH like a store.
+// A minimal protocol client, which handles EPOCH like a store.
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
@@ -36,7 +36,7 @@ export function smallDevice(ask: Ask, cookie: string) {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
-  /** Nothing is durable any more: sends everything again, with the place where the old history had it. */
+  /** Resends everything with its previous position. */
   function beginAnew(): void {
     const { epoch } = place
     own = own.flatMap(({ change: sent, verdict }): Own[] => {
@@ -108,7 +108,7 @@ export function smallDevice(ask: Ask, cookie: string) {
       await push()
       await pull()
     },
-    /** Makes a change and sends it; returns its verdict, null while it waits. */
+    /** Null while the change waits. */
     async act(...ops: readonly Operation[]): Promise<Verdict | null> {
       const made: Own = { change: change(...ops), verdict: null }
       own.push(made)
@@ -116,7 +116,6 @@ export function smallDevice(ask: Ask, cookie: string) {
       return made.verdict
     },
     own: () => own,
-    /** The latest decision on each change. */
     verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
     epochs: () => epochs,
     laters,
@@ -124,7 +123,7 @@ export function smallDevice(ask: Ask, cookie: string) {
   }
 }
 
-/** The part of an update that was accepted although some fields conflicted. */
+/** The accepted part of a partly conflicting update. */
 function withoutConflicts(op: Operation, { conflicts = [] }: Verdict): Operation {
   if (op.op !== 'update') return op
   const lost = new Set(conflicts.map(({ field }) => field))

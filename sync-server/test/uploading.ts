@@ -1,4 +1,4 @@
-// What a device does to upload a file: the tus protocol by hand.
+// A tus client.
 import { createHash } from 'node:crypto'
 import type { TestPerson } from './firm.ts'
 import type { TestServer } from './server.ts'
@@ -39,12 +39,12 @@ export function uploading({ app }: Pick<TestServer, 'app'>, person: Pick<TestPer
         { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers },
         bytes,
       ),
-    /** How much has arrived, as HEAD says it; the status where it says nothing. */
+    /** The offset from HEAD, otherwise the status. */
     async offset(at: string): Promise<number | string> {
       const response = await request('HEAD', at, {})
       return Number(response.headers.get('upload-offset') ?? Number.NaN) || `${response.status}`
     },
-    /** Uploads a whole file, and returns the status of the last answer. */
+    /** Returns the last status. */
     async upload(meant: Meant, bytes: Buffer): Promise<number> {
       const begun = await this.begin(meant, bytes.length)
       if (begun.status !== 201) return begun.status

@@ -1,4 +1,4 @@
-// A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
+// A firm with two rows of every replicated entity: one visible to the investor (near), one hidden (far).
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '#server/records/write/transact.ts'
@@ -13,7 +13,7 @@ export interface World extends TestFirm {
   readonly farSample: Sample
 }
 
-/** Parents before children; a reference that would close a circle stays empty. */
+/** Parents first; references that close a cycle stay empty. */
 function byDependency(all: readonly Entity[]): Entity[] {
   const sorted: Entity[] = []
   const visit = (of: Entity, path: readonly Entity[]) => {
@@ -26,11 +26,11 @@ function byDependency(all: readonly Entity[]): Entity[] {
   return sorted
 }
 
-/** Writes a row as the server itself does, without asking for permission. */
+/** Bypasses permissions. */
 const plant = (server: TestServer, tenantId: string, of: Entity, fields: Record<string, unknown>): Promise<string> =>
   transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as TenantEntityName, fields))
 
-/** The server sets these with the valuation, and makes its share. */
+/** Set by the server with the valuation. */
 const noShare = { value: null, valueDate: null, valueRatio: null }
 
 async function plantAll(
@@ -47,7 +47,7 @@ async function plantAll(
       ...sampleFields(of, sample),
       ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
       ...(of === registry.investors ? { userId: null } : {}),
-      // A document belongs either to a project or to an investor; near ones belong to the investor.
+      // A document belongs to a project or an investor; near ones to the investor.
       ...(of === registry.documents && !shown ? { investorId: null } : {}),
       ...(of === registry.activities ? { shown } : {}),
       ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),

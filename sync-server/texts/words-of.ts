@@ -1,4 +1,4 @@
-// The words of an entity's values in one language, as screens show them, for files that people bring along.
+// Translated values of an entity, as on screen, for imports.
 import { readFileSync } from 'node:fs'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import type common from '#schema/locales/en/common.json'

@@ -1,4 +1,4 @@
-// The server's own texts, which no screen of the app shows: one file for its pages, one for its mails.
+// The server's own texts: pages and mails.
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '#schema/app/languages.ts'
 import type mail from '#schema/locales/en/mail.json'
@@ -22,6 +22,6 @@ function wordsIn<File extends keyof Files>(file: File, language: Language): Word
   }
 }
 
-/** By the code of the language. */
+/** By language code. */
 export const wordsByLanguage = <File extends keyof Files>(file: File): ReadonlyMap<string, Words<File>> =>
   new Map(languages.map((language) => [language.code, wordsIn(file, language)]))

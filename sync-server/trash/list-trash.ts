@@ -1,4 +1,4 @@
-// What was deleted in the last 30 days, one entry per group of rows that were deleted together.
+// Deletes of the last 30 days, grouped by transaction.
 import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 import { referenceFields } from '#schema/kernel/entity.ts'
 import { holdingOf, recordTitleOf } from '#schema/records/record-name.ts'
@@ -13,12 +13,12 @@ import type { ListPlace } from '#server/records/read/read.ts'
 import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 
-/** A group keeps its place for as long as it is listed. */
+/** Stable while the group is listed. */
 export const cursorOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
 
 const orderOf = ({ createdAt, id }: ListPlace): string => `${createdAt} ${id}`
 
-/** Newest first, those after a place, and only groups that the viewer may restore. */
+/** Newest first; only groups that the viewer may restore. */
 export async function listTrash(
   database: Database,
   viewer: Viewer,
@@ -70,7 +70,7 @@ const mayRestore = (viewer: Viewer) =>
       (viewer.fieldVisibility?.has(of.name) ?? true),
   )
 
-/** How far the title of a row can be from it: a commission is named after its investment, and that after its project. */
+/** A title's distance: a commission is named after its investment, that after its project. */
 const steps = 2
 
 interface Named {
@@ -78,7 +78,7 @@ interface Named {
   readonly id: string
 }
 
-/** Loads the rows and the rows from which their titles are made. */
+/** Loads the rows and those that their titles need. */
 async function loadNamed(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
   const parents: Named[] = []
   for (const [entity, of] of Map.groupBy(rows, ({ entity }) => entity)) {

@@ -20,7 +20,7 @@ const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
 afterAll(() => owner.end())
 const day = 86_400_000
 
-/** A server that looks for jobs every day and leaves other tests' firms alone. */
+/** Looks for jobs daily, in this firm only. */
 function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
   const own = {
     ...purge,
@@ -32,7 +32,7 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
     await server.database.clock.read()
     await worker().look()
   }
-  /** Keeps the sessions alive while days pass. */
+  /** Keeps the sessions alive. */
   const stayIn = () =>
     server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},
       expire = ${new Date(server.now().getTime() + day).toISOString()} where tenant_id = ${tenantId}`
@@ -270,7 +270,7 @@ describe('35 days after a delete', () => {
     )
     await staff.write(project())
     const verified = () => verifyChain(server.database, testAuditKeys, { tenantId, chain: 'records' }, [])
-    // An entry without its values is proven by the purge, which is in the chain, too.
+    // The purge's own entry accounts for emptied ones.
     const { entries, findings } = await verified()
     expect(findings).toEqual([])
     expect(entries).toBeGreaterThan(4)
@@ -315,7 +315,7 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
     expect((await said()).match(/Canary/g)!.length).toBeGreaterThan(6)
     await days(1)
     const left = await said()
-    // An investment of theirs is named after the project, which stays.
+    // An investment is named after the project, which stays.
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
     expect(
       left.match(/Swallow/g),
@@ -404,7 +404,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     for (const table of ['investors', 'investments', 'documents', 'jobs']) copies.set(table, await copyOf(table))
     server.clock.advance(day / 2)
     await staff.write(restore('investors', person.id))
-    // The copy is put back in the same place: rows are deleted again, and the job ran yesterday.
+    // After a restore in place: rows are deleted again, and the job ran yesterday.
     await server.database.tenant(tenantId, async (tx) => {
       for (const [table, rows] of copies) {
         if (table === 'jobs') continue

@@ -1,6 +1,5 @@
-// A refusal is remembered for a day: the same bytes get it again that long. What was decided otherwise is remembered for
-// as long as a device may send it again after a restored backup (BACK16), and as long once more. Answers that were kept
-// for whoever asks again go with them, after their day.
+// Refusals are kept for a day, other verdicts for twice as long as a device may resend after a restore (BACK16). Stored idempotency answers are
+// deleted too.
 import { forgetAnswers } from '#server/http/calls/idempotency-rows.ts'
 import { whenSteady } from '#server/jobs/when-steady.ts'
 import { deleteVerdicts } from '#server/records/write/earlier-verdicts.ts'

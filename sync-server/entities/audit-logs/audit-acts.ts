@@ -1,5 +1,5 @@
-// Audits what was changed outside of the tenants when a server stopped before it could, or the firm's lock was not free.
-// A note that no server wrote is told, and never audited as an act.
+// Audits directory changes whose entry is missing because a server stopped or the firm's lock was busy. Forged notes are logged, never audited as
+// actions.
 import type { JobKind } from '#server/jobs/job.ts'
 import { auditNoted } from '#server/records/write/directory-acts.ts'
 

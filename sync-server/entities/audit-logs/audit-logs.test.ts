@@ -1,4 +1,3 @@
-// What administrators read of the audit trail, and what nobody else does.
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '#schema/import/read-csv.ts'
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
@@ -22,7 +21,7 @@ async function list(device: Device, query = ''): Promise<TrailEntry[]> {
   return (await response.json()) as TrailEntry[]
 }
 
-/** `text()` would drop the mark of UTF-8. */
+/** `text()` would drop the byte order mark. */
 const bytesAsText = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8')
 
 const actions = (entries: readonly TrailEntry[]) => entries.map(({ action }) => action)

@@ -1,6 +1,4 @@
-// A purge empties earlier entries, and its own entry lists them. The hash of an emptied entry no longer fits it, so the
-// entries found empty must be the listed ones. Both sets are added up, and equal sums mean equal sets; a sum needs no
-// memory for each entry.
+// A purge empties entries and lists them in its own entry. Compares both sets by keyed sums, which need no memory per entry.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { EmptiedEntry } from '#server/records/audit/remove-words.ts'
 
@@ -12,7 +10,7 @@ export interface SumOfEmptied {
 
 const modulus = 1n << 256n
 
-/** The key is made anew for each check, so that nobody can choose entries whose sums are equal. */
+/** A fresh key for each check, so that nobody can construct entries with equal sums. */
 export function sumsOfEmptied(): readonly [SumOfEmptied, SumOfEmptied] {
   const key = randomBytes(32)
   const createSum = (): SumOfEmptied => {

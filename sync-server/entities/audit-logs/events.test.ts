@@ -1,4 +1,3 @@
-// Sign-ins, refusals and jobs in the audit trail: in a chain of their own, and never a flood of entries.
 import { hash as hashPassword } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,7 +23,7 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), client: as(server, firm.investor) }
 }
 
-/** The events of the firm, oldest first. */
+/** Oldest first. */
 async function eventsOf(staff: Device, query = ''): Promise<TrailEntry[]> {
   await server.events.flush()
   const response = await staff.get(`/api/audit-logs?limit=1000${query}`)

@@ -1,5 +1,4 @@
-// Tells once a day where the chains of a firm end, in a file and in the log: whoever cuts entries off later cannot
-// change what was told, if it is kept out of their reach.
+// Writes the heads of the audit chains to a file and the log daily. If these are out of an attacker's reach, removed entries are detected.
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -17,7 +16,7 @@ type HeadsConfig = Pick<Config, 'AUDIT_HEADS_FILE' | 'DATA_DIR'>
 export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: HeadsConfig): string =>
   AUDIT_HEADS_FILE ?? join(DATA_DIR, 'audit-heads')
 
-/** Appends to the file, which only its owner reads, and to the log. A demo's terminal shows its welcome instead. */
+/** Appends to an owner-only file and the log. A demo's terminal shows its welcome instead. */
 export const headTeller = (config: HeadsConfig, log: Pick<Logger, 'info' | 'debug'>, isDemo: boolean) => {
   const path = headsPath(config)
   return async (line: string): Promise<void> => {

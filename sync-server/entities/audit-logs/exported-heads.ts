@@ -1,6 +1,4 @@
-// Where the chains of a firm ended on a day, as it was told to a place outside of the database: a line of JSON for each,
-// sealed with the key of the chain. Whoever cuts entries off, and brings back an older row that says where the chain
-// ends, is found by them.
+// An exported chain head: one JSON line, sealed with the chain's key. It detects removed entries, even if the stored end is rolled back too.
 import { type AuditKey, type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import type { ChainEnd, ChainOf } from '#server/records/audit/audit-chain.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
@@ -15,7 +13,7 @@ const textOf = ({ at, tenantId, chain, place, hash }: ExportedHead): string =>
 export const lineOfHead = (key: AuditKey, head: ExportedHead): string =>
   JSON.stringify({ ...head, seal: `${key.id}:${key.mac(textOf(head))}` })
 
-/** Null for a line that no server with one of these keys has written. */
+/** Null when no known key sealed the line. */
 export function readHead(keys: AuditKeys, line: string): ExportedHead | null {
   try {
     const { seal, ...head } = JSON.parse(line) as ExportedHead & { readonly seal: string }

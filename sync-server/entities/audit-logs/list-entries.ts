@@ -1,4 +1,3 @@
-// The audit trail as administrators read it, newest first.
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { actorKinds, type AuditOutcome } from '#schema/entities/audit-logs/entity.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -6,7 +5,7 @@ import type { Values } from '#schema/kernel/parse.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { personNames } from '#server/db/person-names.ts'
 
-/** Which entries are wanted; null does not limit. */
+/** Null means no filter. */
 export interface EntryFilter {
   /** A person's id, or a kind of actor. */
   readonly actor: string | null
@@ -14,13 +13,12 @@ export interface EntryFilter {
   readonly recordId: string | null
   readonly action: string | null
   readonly outcome: AuditOutcome | null
-  /** The earliest moment. */
+  /** Inclusive. */
   readonly from: string | null
-  /** The moment before which they are. */
+  /** Exclusive. */
   readonly to: string | null
 }
 
-/** Where an entry stands in the order of the list. */
 export interface EntryCursor {
   readonly timestamp: string
   readonly id: string
@@ -34,7 +32,7 @@ interface Stored extends EntryCursor {
   readonly details: Values
 }
 
-/** At most `limit` entries that are older than `after`. */
+/** At most `limit` entries older than `after`. */
 export async function listEntries(
   database: Database,
   tenantId: string,
@@ -95,7 +93,7 @@ function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<strin
       kind: actor.kind ?? 'person',
       userId,
       name: names.get(userId ?? '') ?? null,
-      // Entries from before there were kinds of actors hold the role alone.
+      // Old entries hold the role only.
       role: actor.role ?? (role as Role | undefined) ?? null,
       job: actor.job ?? null,
       file: actor.file ?? null,

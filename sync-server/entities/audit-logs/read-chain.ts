@@ -1,9 +1,9 @@
-// A firm's chains as they are stored, in order and in parts, so that their length costs no memory.
+// Streams a firm's chains in order, so memory does not depend on their length.
 import { type AuditEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface StoredEntry extends AuditEntry {
-  /** Whether the columns that repeat others, or that no entry uses, still do. */
+  /** Whether redundant and unused columns have their expected values. */
   readonly isPlain: boolean
 }
 
@@ -16,7 +16,7 @@ from audit_logs`,
   events: `select ${entryColumns.replace('n as number', 'null::bigint as number')}, true as "isPlain" from audit_events`,
 }
 
-/** In the order of their places; entries without one are not among them. */
+/** Ordered by place; skips entries without one. */
 export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator<StoredEntry> {
   let [place, id] = [-1, '00000000-0000-0000-0000-000000000000']
   for (;;) {
@@ -33,11 +33,11 @@ export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator
 
 export interface StoredEnd extends ChainEnd {
   readonly seal: string
-  /** The firm's number; null for events, which take none. */
+  /** The firm's number; null for events. */
   readonly number: number | null
 }
 
-/** Where the database says that the chain ends; undefined when it does not say. */
+/** The stored end of the chain; undefined when there is none. */
 export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd | undefined> {
   const sql =
     chain === 'records'
@@ -46,6 +46,5 @@ export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd
   return (await tx.query<StoredEnd>(`${sql} where tenant_id = $1`, [tx.tenantId]))[0]
 }
 
-/** Some of the entries that have no place. */
 export const readPlaceless = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
   tx.query('select id from audit_logs where tenant_id = $1 and place is null limit 100', [tx.tenantId])

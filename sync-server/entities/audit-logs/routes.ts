@@ -1,4 +1,3 @@
-// The audit trail of a firm, for its administrators.
 import { actorKinds, auditLogs, auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import { choice, moment, optional, text, user } from '#schema/kernel/field.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
@@ -69,10 +68,9 @@ function checked(filter: EntryFilter): EntryFilter {
 }
 
 /**
- * `GET /api/audit-logs?actor=&entity=&recordId=&action=&outcome=&from=&to=&limit=&cursor=` answers an array of
- * `TrailEntry` (list-entries.ts), newest first, 100 unless `limit` says otherwise, and leads to the older ones in the
- * header `Link`. `from` is the earliest moment, `to` the one before which entries are; both are ISO 8601 in UTC.
- * `GET /api/audit-logs/export` takes the same filters and answers all of them as a CSV file.
+ * `GET /api/audit-logs?actor=&entity=&recordId=&action=&outcome=&from=&to=&limit=&cursor=` returns `TrailEntry[]`, newest first, 100 by default; the
+ * `Link` header leads to older ones. `from` is inclusive, `to` exclusive, both ISO 8601 in UTC. `GET /api/audit-logs/export` returns all of them as
+ * CSV.
  */
 export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
   call(

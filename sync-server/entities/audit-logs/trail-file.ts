@@ -1,4 +1,4 @@
-// The audit trail as a CSV file. It is read in parts while the client takes it, so its size costs no memory.
+// Streams the audit trail as CSV, so memory does not depend on its size.
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { EntryCursor } from './list-entries.ts'
@@ -29,7 +29,7 @@ const head = csvMark + csvLine(Object.keys(columns))
 
 const perPart = 1_000
 
-/** `read` gives the entries that follow a place, and none at the end. */
+/** `read` returns the entries after a cursor, none at the end. */
 export function trailFile(
   read: (limit: number, after: EntryCursor | undefined) => Promise<readonly TrailEntry[]>,
 ): ReadableStream<Uint8Array> {

@@ -1,4 +1,4 @@
-// Tampering with the audit trail by somebody who owns the database, and how it is found.
+// Tampering by a database owner, and its detection.
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
@@ -28,7 +28,7 @@ async function findings(tenantId: string, heads: readonly ExportedHead[] = [], k
   return { entries, problems: found.map(({ place, problem }) => [place, problem]) }
 }
 
-/** A firm with seven entries. */
+/** Seven entries. */
 async function setupChain() {
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)
@@ -243,7 +243,7 @@ it('a trail that was written anew without the key is found, entry by entry', asy
   ])
 })
 
-/** Removes what comes after a place, and makes the end of the chain the entry there. */
+/** Removes later entries and moves the chain's end back. */
 async function cut(tenantId: string, place: number): Promise<void> {
   await owner`delete from audit_logs where tenant_id = ${tenantId} and place > ${place}`
   await owner`update tenant_numbers set audit_place = ${place},

@@ -1,5 +1,4 @@
-// Whether a firm's audit trail is as it was written: recomputes every hash and every link, in one snapshot of the
-// database, and compares the ends with their seals and with what was exported.
+// Verifies a firm's audit trail in one snapshot: every hash and link, and the ends against their seals and the exported heads.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import {
   type ChainName,
@@ -18,7 +17,7 @@ import { readChain, readEnd, readPlaceless, type StoredEnd, type StoredEntry } f
 
 export interface Finding {
   readonly chain: ChainName
-  /** The place in the chain; null for an entry without one. */
+  /** Null for an entry without a place in the chain. */
   readonly place: number | null
   readonly id: string | null
   readonly problem: string
@@ -26,23 +25,18 @@ export interface Finding {
 
 export interface Verified {
   readonly entries: number
-  /** The first of them. */
   readonly findings: readonly Finding[]
-  /** How many there are. */
+  /** The total, including those not listed. */
   readonly found: number
 }
 
-/** More are counted, and not told. */
 const mostFindings = 200
-/** How far from its place an entry is looked for. */
+/** How far a moved entry is searched for. */
 const reach = 1_000
-/** For how many entries. */
+/** Moved entries searched for. */
 const mostMoves = 20
 
-/**
- * Checks one chain of the firm; `heads` are those that were exported of it. Anybody can compute the hash of an entry
- * without a key, so none is accepted after the place `unkeyedUntil`, where the entries from before there were keys end.
- */
+/** Checks one chain against its exported `heads`. Hashes without a key can be forged, so they are valid only up to `unkeyedUntil`. */
 export const verifyChain = (
   { snapshot }: Pick<Database, 'snapshot'>,
   keys: AuditKeys,
@@ -134,13 +128,13 @@ const cutOff = (end: number, place: number, how: string): string =>
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
-/** Undefined when the key is not here. */
+/** Undefined when the key is missing. */
 function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
   if (entry.keyId === null) return unkeyedHash(entry)
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
 
-/** A purge leaves an entry without the values before and after. */
+/** A purge removes the values before and after. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
 
@@ -149,14 +143,14 @@ const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash
 const toldBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
-/** The place for which the hash of the entry is right, if it is not far away. */
+/** The index that fits the entry's hash, if nearby. */
 function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - reach)
   const places = Array.from({ length: 2 * reach + 1 }, (_, i) => from + i)
   return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)
 }
 
-/** Something was emptied of which no purge tells, or the other way round: finds which. */
+/** Finds entries that were emptied without a purge, or the reverse. */
 async function explainEmptied(
   tx: TenantTx,
   keys: AuditKeys,

@@ -1,4 +1,3 @@
-// Both chains of a firm, with what was exported of them.
 import type { Database } from '#server/db/connect/database.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
@@ -9,11 +8,10 @@ const chains: readonly ChainName[] = ['records', 'events']
 
 export interface ReadHeads {
   readonly heads: readonly ExportedHead[]
-  /** Lines that no server with one of the keys wrote. */
+  /** Lines that no known key sealed. */
   readonly wrong: readonly number[]
 }
 
-/** The lines of a file of exported heads. */
 export function readHeads(keys: AuditKeys, text: string): ReadHeads {
   const lines = text.split('\n').map((line, index) => ({ line, number: index + 1 }))
   const given = lines.filter(({ line }) => line.trim() !== '')
@@ -25,11 +23,11 @@ export function readHeads(keys: AuditKeys, text: string): ReadHeads {
 }
 
 export interface VerifiedTrail extends Verified {
-  /** Whether an end of each chain was exported: without it nobody can say that the chain was not made shorter. */
+  /** Whether each chain has an exported head; without one, a shortened chain cannot be detected. */
   readonly isWitnessed: boolean
 }
 
-/** `unkeyedUntil` is the place of the last entry of the firm's records from before there were keys. */
+/** `unkeyedUntil`: the last entry from before chain keys. */
 export async function verifyTrail(
   database: Pick<Database, 'snapshot' | 'directory'>,
   keys: AuditKeys,

@@ -2,10 +2,7 @@ import type { Issues } from '#schema/kernel/issues.ts'
 import type { News, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
-/**
- * The people of the record are told what they are asked to pay, and what is paid to them. A flow of nobody's record is
- * the project's own: only staff may read it, and nobody is told.
- */
+/** Notifies people of calls and distributions. A flow without an investor is the project's own and staff only. */
 function notificationsFor({ was, is }: Written<'cashFlows'>): News[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
@@ -13,7 +10,7 @@ function notificationsFor({ was, is }: Written<'cashFlows'>): News[] {
   return [{ to: { investorId: is.investorId }, kind, about, url: '/investments' }]
 }
 
-/** The holding that a flow names is one of the same project and investor. */
+/** The named holding must have the same project and investor. */
 async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {
   if (flow.investmentId === null) return undefined
   const holding = (await set.get('investments', flow.investmentId)) as Stored<'investments'> | null

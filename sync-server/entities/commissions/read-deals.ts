@@ -1,5 +1,4 @@
-// Reads what the engine of commissions computes from: each active contact's agreements on a project, with the live
-// investments of each investor whom the contact referred.
+// Reads the commission engine's input: active contacts' agreements with the live investments of the investors they referred.
 import type { Deal } from '#schema/portfolio/accruals.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
@@ -8,9 +7,8 @@ interface Found extends Deal {
 }
 
 /**
- * One statement, so that everything is from one moment; with `investorIds` only of these investors. A deal counts as
- * paid although its agreement was deleted since, or its investment, which may be restored. What a run is about to remove
- * because it lies beyond an exit does not count as written.
+ * One statement, hence one snapshot. Deleted agreements and investments still count as paid, because they may be restored. Commissions that this run
+ * removes beyond an exit do not count.
  */
 export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<Found[]> =>
   tx.query<Found>(dealsSql, [tx.tenantId, investorIds])
@@ -22,10 +20,7 @@ export interface BeyondExit {
   readonly currency: string
 }
 
-/**
- * The unpaid commissions of periods that lie beyond their investment's exit, because its day was corrected or because
- * they were written in advance. A paid one is not among them: see accruals.ts.
- */
+/** Unpaid commissions beyond their investment's exit. Paid ones: see accruals.ts. */
 export const readBeyondExits = (tx: TenantTx, investmentId: string | null = null): Promise<BeyondExit[]> =>
   tx.query<BeyondExit>(beyondExitsSql, [tx.tenantId, investmentId])
 

@@ -1,6 +1,6 @@
 import type { News, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
 
-/** Staff are told of commissions that a run has found due. */
+/** Staff are notified of commissions that a run wrote. */
 function notificationsFor({ was, is }: Written<'commissions'>): News[] {
   if (was || !is || is.agreementId === null) return []
   const about = { entity: 'commissions', id: is.id } as const

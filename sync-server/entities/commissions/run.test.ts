@@ -17,7 +17,7 @@ interface Told {
   readonly commissions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A contact with one agreement, and an investor whom they referred with one investment. */
+/** A contact with one agreement, and a referred investor with one investment. */
 async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
@@ -297,7 +297,7 @@ describe('an investment that exits', () => {
         [tenantId],
       ),
     )
-    // Five whole periods beyond the first exit, and its part of one.
+    // Five whole periods beyond the first exit, and a part of one.
     expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
   })
 

@@ -1,5 +1,4 @@
-// Writes the commissions that are due. What is due is computed again under the firm's lock, so however many nodes and
-// people run it, each commission is written once.
+// Writes due commissions. They are recomputed under the firm's lock, so parallel runs write each one once.
 import { type Accrual, accrualsOf } from '#schema/portfolio/accruals.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
@@ -7,7 +6,7 @@ import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { type BeyondExit, readBeyondExits, readDeals } from './read-deals.ts'
 
-/** Of one transaction: an investor's commissions are never divided, so some more are possible. */
+/** Per transaction, exceeded when one investor has more. */
 const rowsAtOnce = 500
 
 export interface Due {
@@ -15,7 +14,7 @@ export interface Due {
   readonly accruals: readonly Accrual[]
 }
 
-/** Computes the commissions due up to the day, and writes nothing. */
+/** Computes without writing. */
 export async function readDue(tx: Batch['tx'], until: string, investorIds?: readonly string[]): Promise<Due[]> {
   const deals = await readDeals(tx, investorIds)
   return deals
@@ -28,7 +27,7 @@ export interface Ran {
   readonly removed: readonly BeyondExit[]
 }
 
-/** Removes what lies beyond a corrected exit, and writes what is due; the activities do not name each. */
+/** Removes commissions beyond a corrected exit and writes due ones; activities do not list each. */
 export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<Ran> {
   const removed = await removeBeyondExits(deps, tenantOf(actor))
   const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))
@@ -38,14 +37,14 @@ export async function runCommissions(deps: WriteDeps, actor: Actor, until: strin
   return { written, removed }
 }
 
-/** One transaction for each investment, because the trash restores everything that one transaction deleted. */
+/** One transaction per investment, because the trash restores whole transactions. */
 async function removeBeyondExits(deps: WriteDeps, tenantId: string): Promise<BeyondExit[]> {
   const found = await deps.database.tenant(tenantId, (tx) => readBeyondExits(tx))
   const removed: BeyondExit[] = []
   const remove = async (batch: Batch, investmentId: string) => {
     const beyond = await readBeyondExits(batch.tx, investmentId)
     for (const { id } of beyond) {
-      // Without its agreement it does not count as written, so a later exit brings its day again.
+      // Detached from its agreement it does not count as written, so a later exit makes its day due again.
       await batch.update('commissions', id, { agreementId: null })
       await batch.remove('commissions', id)
     }
@@ -66,7 +65,6 @@ async function writeDue(batch: Batch, until: string, investorIds: readonly strin
   return accruals
 }
 
-/** The investors of each transaction. */
 function partsOf(due: readonly Due[]): string[][] {
   const parts: string[][] = []
   let room = 0

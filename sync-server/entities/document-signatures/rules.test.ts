@@ -1,4 +1,3 @@
-// Signatures: who may give them, and what they keep.
 import { expect, it } from 'vitest'
 import { create, investor, remove, restore, update } from '#server/test/changes.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
@@ -23,13 +22,11 @@ async function setupFirm() {
   return { ...firm, staff: staff!, other: other!, client: client!, deed, ask }
 }
 
-/** The signature as it is when somebody reads their rows now. */
 async function signing(device: Device, id: string) {
   const { status, subject } = (await rowOf(device, 'documentSignatures', id))!
   return update('documentSignatures', id, { status: 'SIGNED' }, { status, subject })
 }
 
-/** What this person is told, once everything that follows a commit has ended. */
 async function toldTo(device: Device) {
   await server.afterwards.settled()
   const { rows } = await device.pull()
@@ -157,7 +154,7 @@ it('a signature cannot be deleted, so that nobody changes the document without i
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
   await staff.write(restore('documents', deed.id))
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
-  // From before signatures stayed.
+  // From before signatures were immutable.
   await server.database.tenant(tenantId, (tx) =>
     tx.query('update document_signatures set deleted_at = now(), deleted_in = id where tenant_id = $1 and id = $2', [
       tenantId,

@@ -5,18 +5,18 @@ import { may } from '#schema/kernel/viewer.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 
-/** Differs whenever the document differs in what is signed. */
+/** Changes with the signed part of the document. */
 const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {
-  /** Nobody signs what they may not read. */
+  /** Signing requires read access. */
   async validateUpdate(set, was, is, viewer) {
     if (isSigned(was) || !isSigned(is)) return undefined
     const document = await set.get('documents', is.documentId)
     return document && may(documents, viewer, 'read', document) ? undefined : { documentId: { key: 'missing' } }
   },
 
-  /** The server's time decides when something was signed. Until then the subject follows the document. */
+  /** The server's time counts. Until the signature, the subject follows the document. */
   complete(set, row, from) {
     if (isSigned(row) && row.signedAt !== null) return row
     const document = set.peek('documents', row.documentId) as Row<'documents'> | undefined

@@ -1,4 +1,3 @@
-// Bank and trading accounts: told once, never shown again, revealed with a reason.
 import { Writable } from 'node:stream'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,5 +1,4 @@
-// An administrator reads one sealed value and says why. The audit trail tells of it before they get the value, and of
-// everybody who asked in vain.
+// An administrator reveals one sealed value with a reason. The audit entry is written before the value is sent; refusals are audited too.
 import type { Code } from '#schema/kernel/codes.ts'
 import { snakeCase } from '#schema/kernel/entity.ts'
 import { mayEver, type Viewer } from '#schema/kernel/viewer.ts'
@@ -12,12 +11,12 @@ import { SealBroken } from '#server/secrets/seal.ts'
 import type { AccountDeps, AccountEntity } from './save-account.ts'
 
 const minute = 60_000
-/** Of each person, over both kinds of accounts. */
+/** Per person, across both kinds of accounts. */
 const allowed = 10
 
 export interface Question {
   readonly id: string
-  /** The field that keeps the value. */
+  /** The sealed field. */
   readonly field: string
   readonly reason: string
 }

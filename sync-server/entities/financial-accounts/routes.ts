@@ -1,4 +1,4 @@
-// Bank and trading accounts: their sealed values are told once, replaced, and revealed one at a time.
+// Sealed values can be set, replaced and revealed one at a time, but are never listed.
 import { pathOf } from '#schema/kernel/entity.ts'
 import { choice, text } from '#schema/kernel/field.ts'
 import { registry } from '#schema/registry.ts'
@@ -95,7 +95,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         method: 'post',
         path: `${path}/:id/reveal`,
         summary: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
-        // Who asks in vain is told of in the trail, so `reveal` itself asks for the right.
+        // `reveal` checks the right itself, because refusals are audited.
         auth: 'person',
         body: { field: choice([...named.keys()]), reason: text(500) },
         responses: {

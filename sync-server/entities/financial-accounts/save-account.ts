@@ -1,5 +1,4 @@
-// A person tells an account, or replaces values of it. What is to be sealed is sealed before anything that writes
-// records gets it, so no hash, audit entry or message can hold it.
+// Values are sealed before the write path, so no hash, audit entry or log can contain them.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { type AccountName, endOf, sealedFields } from '#schema/kernel/sealed.ts'
@@ -17,7 +16,7 @@ export interface AccountDeps extends WriteDeps {
   readonly seals: Seals
 }
 
-/** What is told, as the row keeps it. */
+/** The submitted values as the row stores them. */
 function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, told: Values): Values {
   const kept = { ...told }
   for (const { field, inputName: name, shownBy } of sealedFields(of)) {
@@ -31,8 +30,8 @@ function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string
 }
 
 /**
- * An account of the person who tells it, made once for a `key`. Returns its id. What is told takes no part in the
- * question that is remembered: its hash would let the number be guessed.
+ * Creates an account once per `key` and returns its id. The values are not part of the remembered request, whose hash would let the number be
+ * guessed.
  */
 export async function addAccount(
   deps: AccountDeps,
@@ -47,7 +46,7 @@ export async function addAccount(
   return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
 }
 
-/** Changes what is told and keeps the rest; true when the account does not have the expected number, and stays as it is. */
+/** Changes the submitted values only; true when the account's number did not match and nothing changed. */
 export async function changeAccount(
   deps: AccountDeps,
   of: AccountEntity,

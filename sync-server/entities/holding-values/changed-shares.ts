@@ -1,4 +1,4 @@
-// Which shares of a project a change may move: from the first day on which an investor's payments or exits differ.
+// Which shares a change affects: from the first day on which an investor's payments or exits differ.
 import { exitDayOf, type Sharer } from '#schema/portfolio/nav-split.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
@@ -7,14 +7,13 @@ import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
 import { ofProject, type PaymentRows, sharersOf } from './project-book.ts'
 
-/** What a change touches in one project. */
 export interface Touched {
   readonly projectId: string
   /** Investors whose holdings or payments changed. */
   readonly investors: Set<string>
-  /** Valuations that are new, changed or gone. */
+  /** Valuations created, changed or deleted. */
   readonly valuations: Set<string>
-  /** Every share may have moved: the project's currency or a rate changed. */
+  /** All shares: the project's currency or a rate changed. */
   isWhole: boolean
 }
 
@@ -54,7 +53,7 @@ export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
 const holdingsOf = { entity: 'investments', field: 'investorId' } as const
 const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
 
-/** Fetches what `firstMovedDay` reads, with one statement for each entity. */
+/** Loads what `firstMovedDay` reads, one statement per entity. */
 export async function loadPayments(set: FollowSet, touched: Iterable<Touched>): Promise<void> {
   const investors = [...touched].flatMap((each) => [...each.investors])
   await set.loadChildren(holdingsOf, investors)
@@ -66,7 +65,7 @@ interface Before {
   readonly row: StoredRow | null
 }
 
-/** The first day on which what these investors had paid in, or which of their holdings were left, differs; null: none. */
+/** The first day on which paid-in amounts or exited holdings differ; null: none. */
 export async function firstMovedDay(set: FollowSet, { projectId, investors }: Touched): Promise<string | null> {
   const befores = new Map<string, Before>(
     set.staged().map(({ of, before, after }) => [after.id, { entity: of.name, row: before }]),
@@ -105,19 +104,19 @@ function movedDays(before: ReadonlyMap<string, Sharer>, after: ReadonlyMap<strin
   })
 }
 
-/** What was paid in, as texts that sort by day; the currency and the investor decide how a share is written down. */
+/** Payments as texts that sort by day. Currency and investor affect how a share is recorded. */
 const datesOf = (sharer: Sharer | undefined): string[] =>
   sharer?.calls.map(
     ({ date, amount }) => `${date} ${amount} ${sharer.holding.currency} ${sharer.holding.investorId}`,
   ) ?? []
 
-/** The day from which no NAV is split over the holding; the first of all days where it is unknown. */
+/** From this day on no NAV is allocated to the holding; the first of all days when unknown. */
 function leftFrom(sharer: Sharer | undefined): string | null {
   if (!sharer || statusClass(sharer.holding.status) !== 'EXITED') return null
   return exitDayOf(sharer.holding, sharer.flows) ?? '0000-01-01'
 }
 
-/** The projects in which a rate decides shares that are dated on its day or later. */
+/** Projects in which a rate affects shares dated on its day or later. */
 export async function projectsWithRates(set: FollowSet): Promise<readonly string[]> {
   const days = set
     .staged()

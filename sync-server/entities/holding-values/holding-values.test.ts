@@ -34,7 +34,7 @@ async function stateOf(device: Device) {
   return { shares: of('holdingValues'), investments: of('investments'), valuations: of('valuations') }
 }
 
-/** The investor's shares by the day of the valuation. */
+/** By the day of the valuation. */
 const sharesOf = async (device: Device) =>
   Object.fromEntries((await stateOf(device)).shares.map((row) => [row['valuationDate'], row['value']]))
 const keptOn = async (device: Device, id: string) => {
@@ -162,7 +162,7 @@ describe('FOLLOW4 the split of every valuation', () => {
       create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: by, date })
     const [then, later] = [rate('20', '2025-01-01'), rate('40', '2025-12-31')]
     await staff.write(then, later)
-    // 200,000 of 1,200,000, and a dollar has become twice as many lira.
+    // 200,000 of 1,200,000; a dollar now buys twice as many lira.
     expect(await keptOn(reader, lira.id)).toEqual(['200000.00', '2025-12-31', '2.000000'])
     expect(await keptOn(reader, own.id)).toEqual(['150000.00', '2025-12-31', '1.000000'])
     await staff.write(remove('exchangeRates', then.id))
@@ -210,7 +210,7 @@ describe('what an investor reads', () => {
   it('FOLLOW17 never tells what all have paid in, from one state of their device or of REST', async () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject({ isVisibleToInvestors: true })
     await staff.write(create('valuations', { projectId: home.id, nav: '1150000', valuationDate: '2025-06-30' }))
-    // The attack needs a payment of one's own after a valuation, and one between two of them.
+    // The attack needs an own payment after a valuation, and one between two of them.
     await staff.write(
       investment(home.id, ines.id, { ...paidIn, amount: '250000', investmentDate: '2026-02-01' }),
       create('cashFlows', {
@@ -243,7 +243,7 @@ describe('what an investor reads', () => {
     for (const { shares, investments, valuations } of states) {
       const text = JSON.stringify([shares, investments, valuations])
       for (const secret of ['1200000', '1150000', '850000', '880000', '1030000']) expect(text).not.toContain(secret)
-      // NAV / paid in of one day, however it is read: by a ratio, or by a value over the investor's own payments.
+      // NAV / paid in on one day, from a ratio or from a value over the investor's own payments.
       const latest = valuations.find(({ valuationDate }) => valuationDate === '2025-12-31')!['valueRatio'] as string
       const held = investments.find(({ id }) => id === own.id)!
       const byValue = quotient(held['value'] as string, '30000')
@@ -285,7 +285,7 @@ describe('what an investor reads', () => {
   })
 })
 
-/** 24 more valuations, each split over 100 more holdings: more shares than fit into one change. */
+/** 24 more valuations over 100 more holdings: more shares than fit into one change. */
 async function fillProject(staff: Device, projectId: string, investorId: string): Promise<void> {
   const days = Array.from(
     { length: 24 },
@@ -310,7 +310,6 @@ describe('a change that moves more shares than fit beside it', () => {
       let again = true
       const job = { tenantId, kind: 'shareRenewal', key: home.id, payload: { projectId: home.id }, doneAt: null }
       while (again) {
-        // No state in between tells a new ratio beside an old share.
         const state = await stateOf(reader)
         const [held] = state.investments.filter(({ id }) => id === own.id)
         const isRenewed = state.shares.some(

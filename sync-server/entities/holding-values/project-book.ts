@@ -1,4 +1,4 @@
-// The rows of one project from which its shares follow, and the shares.
+// One project's shares and the rows that they derive from.
 import { convertersOf } from '#schema/money/nav-shares.ts'
 import { type Sharer } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
@@ -36,7 +36,7 @@ export async function sharersOf(
 
 export async function currencyOf(set: FollowSet, projectId: string): Promise<string> {
   const project = (await set.get('projects', projectId)) as Stored<'projects'> | null
-  // Where the project goes, its payments go in the same transaction.
+  // A deleted project takes its payments along in the same transaction.
   return project?.currency ?? ''
 }
 

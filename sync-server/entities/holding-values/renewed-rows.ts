@@ -1,4 +1,4 @@
-// The rows that differ from what the shares of a project should be, as writes to choose from.
+// The writes that bring a project's shares up to date.
 import { createHash } from 'node:crypto'
 import { convertersOf } from '#schema/money/nav-shares.ts'
 import { lastOfEachDay, navRatio, paidInBy, type Sharer, splitNav } from '#schema/portfolio/nav-split.ts'
@@ -15,35 +15,35 @@ const ofHolding = { entity: 'holdingValues', field: 'investmentId' } as const
 
 /** Which shares may differ. */
 export interface Scope {
-  /** Valuations of this day and later; null: none by day. */
+  /** Valuations from this day on; null: none by day. */
   readonly from: string | null
   readonly valuations: ReadonlySet<string>
-  /** Whose holdings changed. */
+  /** Investors whose holdings changed. */
   readonly investors: ReadonlySet<string>
-  /** Looks at every row of the project. */
+  /** Checks every row of the project. */
   readonly isWhole: boolean
 }
 
-/** A write that the shares need. Those of one investor belong together: they must not be seen apart. */
+/** One investor's writes must become visible together. */
 export interface Write {
   readonly investorId: string | null
   readonly apply: () => void
 }
 
 export interface Renewal {
-  /** Whether an earlier change left holdings to the job; it renews everything. */
+  /** Whether the job still has to recalculate holdings; it recalculates everything. */
   readonly isWaiting: boolean
-  /** Of holdings and their shares. */
+  /** Holdings and their shares. */
   readonly writes: readonly Write[]
-  /** Of the ratios of valuations, which are written after all shares. */
+  /** Valuation ratios, written after all shares. */
   readonly ratios: readonly Write[]
-  /** Shows the holdings as being recalculated until `writes` are done. */
+  /** Shows holdings as being recalculated until `writes` are done. */
   readonly marks: readonly Write[]
-  /** Empties the ratios until then. */
+  /** Clears the ratios until then. */
   readonly emptyRatios: readonly Write[]
 }
 
-/** The same for the same holding and valuation, so a share that comes back is the same row. */
+/** Deterministic, so a recreated share is the same row. */
 function idOfShare(investmentId: string, valuationId: string): string {
   const digits = createHash('sha256').update(`${investmentId} ${valuationId}`).digest('hex')
   const variant = '89ab'[parseInt(digits[16]!, 16) % 4]!
@@ -102,7 +102,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
 
 type Shares = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The shares of these valuations: as they should be, and the writes that make them so. */
+/** The correct shares of these valuations, and the writes to get there. */
 async function sharesIn(
   set: FollowSet,
   affected: readonly Stored<'valuations'>[],
@@ -116,7 +116,7 @@ async function sharesIn(
   )
   const present = affected.flatMap(({ id }) => set.loadedChildren(ofValuation, id)) as Stored<'holdingValues'>[]
   const live = new Map(present.map((row) => [row.id, row]))
-  // A share that was there before is the same row again.
+  // A deleted share is restored as the same row.
   await set.load(
     registry.holdingValues,
     ids.filter((id) => !live.has(id)),
@@ -148,7 +148,7 @@ interface KeptSources {
   readonly shares: Shares
 }
 
-/** What each holding carries of its latest share. */
+/** The latest share, copied to each holding. */
 async function keptOnHoldings(
   set: FollowSet,
   { projectId, valuations, affected, sharers, shares }: KeptSources,
@@ -158,7 +158,7 @@ async function keptOnHoldings(
   const last = days.at(-1)
   const renewed = new Set(affected.map(({ id }) => id))
   const earlier = days.filter(({ id }) => !renewed.has(id))
-  // Only a holding that has left needs an earlier share than the latest.
+  // Only an exited holding needs a share before the latest.
   const left = [...sharers.values()].filter(
     ({ holding: { id }, calls }) => calls.length > 0 && last !== undefined && !shares.get(last.id)?.has(id),
   )
@@ -194,7 +194,7 @@ async function keptOnHoldings(
   })
 }
 
-/** Value / paid in, both in the holding's currency. */
+/** Value / paid in, in the holding's currency. */
 function ratioOf(
   { holding: { currency }, flows, calls }: Sharer,
   { value, valueDate }: { readonly value: string; readonly valueDate: string },

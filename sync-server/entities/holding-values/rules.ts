@@ -31,7 +31,7 @@ async function renew(set: FollowSet, touched: Touched): Promise<void> {
     for (const { apply } of [...writes, ...ratios]) apply()
     return
   }
-  // A new ratio beside an old share would give away what all have paid in together.
+  // A new ratio beside an old share would reveal the total paid in by all investors.
   for (const { apply } of [...emptyRatios, ...marks].slice(0, Math.max(budget, emptyRatios.length))) apply()
   await queueJob(set.tx, { kind: renewalJob, key: projectId, payload: { projectId }, runAt: new Date(set.at) })
 }

@@ -1,6 +1,5 @@
-// Renews the shares of a project that are too many for one change, and once a day those of every project: this fills
-// databases from before there were shares, and corrects what a node of an earlier build wrote. It writes only what
-// differs, so a second run changes nothing.
+// Recalculates shares that exceed one change and, daily, those of all projects: it fills older databases and corrects older builds. Writes
+// differences only.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
@@ -17,7 +16,7 @@ const rowsAtOnce = limits.rowsWithShares
 const dayMs = 86_400_000
 
 interface Payload {
-  /** One project; without it every one. */
+  /** All projects when absent. */
   readonly projectId?: string
   readonly after?: string
 }
@@ -52,7 +51,7 @@ interface AsJob {
   readonly job: string
 }
 
-/** Writes a part; whether nothing is left. */
+/** Writes a part; returns whether it is done. */
 function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promise<boolean> {
   return transact(
     deps,
@@ -85,7 +84,7 @@ interface Limits {
   readonly links: readonly Pick<Row<'investorUsers'>, 'userId' | 'investorId'>[]
 }
 
-/** What may be written at once: everything, or the marks, or the shares of as many investors as fit. */
+/** Everything, or the marks, or the shares of as many investors as fit. */
 function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, { most, links }: Limits) {
   const all = [...writes, ...ratios]
   if (all.length <= most) return { parts: all, isDone: true }
@@ -101,10 +100,7 @@ function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, { most, links 
   return { parts, isDone: false }
 }
 
-/**
- * Names the group of records that are written together. One person may see several records, and an old share of one
- * beside a new share of another would give away what all investors have paid in.
- */
+/** Names the group of records written together. A person may see several records, and mixing old and new shares would reveal the total paid in. */
 function seenTogether(links: Limits['links']): (investorId: string | null) => string | null {
   const groups = new Map<string, Set<string>>()
   for (const own of Map.groupBy(links, ({ userId }) => userId).values()) {
@@ -118,7 +114,7 @@ function seenTogether(links: Limits['links']): (investorId: string | null) => st
   }
 }
 
-/** Investments of an earlier build lack their project's currency, and whether they were recorded as exited. */
+/** Older builds did not set the project's currency, or the exit on creation. */
 async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void> {
   const project = await set.get('projects', projectId)
   if (!project) return
@@ -130,6 +126,6 @@ async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void>
   }
 }
 
-/** The earlier build set the day of an exit to the day on which it was typed. */
+/** Older builds dated an exit by the day of entry. */
 const wasRecordedAsExited = ({ status, exitedOn, createdAt }: Stored<'investments'>): boolean =>
   statusClass(status) === 'EXITED' && exitedOn !== null && exitedOn <= createdAt.slice(0, 10)

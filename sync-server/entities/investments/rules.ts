@@ -5,10 +5,7 @@ const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 
 const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
-/**
- * The people of the record are told of a new investment, and of changes that matter to them. A deleted one is told to
- * nobody: it was a mistake, its name can no longer be read, and what really ends is an exit, which is a change.
- */
+/** Notifies of new investments and relevant changes, but not of deletes: those are corrections; a real end is an exit. */
 function notificationsFor({ row, was, is }: Written<'investments'>): News[] {
   if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
@@ -26,7 +23,7 @@ export const investmentRules: ServerRules<'investments'> = {
 
   completeBy: { projectId: ['name', 'currency'] },
 
-  /** An investor's rows name a hidden project while they hold an investment in it: sends them again when that begins or ends. */
+  /** Resends an investor's rows when they gain or lose the holding that lets them see a hidden project's name. */
   async follow(set, { row, was, is }) {
     if ((was === null) === (is === null)) return
     const project = await set.get('projects', row.projectId)

@@ -1,4 +1,3 @@
-// A verb of several rows: linking a person to an investor record, and ending the link.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { investment, investor, project } from '#server/test/changes.ts'

@@ -7,7 +7,6 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-/** One investor with two records; the person is linked to the second. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)

@@ -1,4 +1,4 @@
-// Makes two records of one investor one (schema/entities/investors/verbs.ts); devices do the same without a connection.
+// See schema/entities/investors/verbs.ts; devices do the same offline.
 import { mergeInvestors } from '#schema/entities/investors/verbs.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'
 

@@ -1,7 +1,7 @@
-// Where an investor record is after merges (schema/entities/investors/verbs.ts).
+// See schema/entities/investors/verbs.ts.
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** The record into which this one was merged, perhaps by way of others; itself when it was not. */
+/** Follows chains of merges; returns `id` itself when it was not merged. */
 export async function mergedInto(tx: TenantTx, id: string): Promise<string> {
   const [last] = await tx.query<{ id: string }>(
     `with recursive way (id, step) as (

@@ -1,8 +1,7 @@
-// Ends the link between a person who signs in and an investor record: they no longer see it.
 import { registry } from '#schema/registry.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'
 
-/** Changes nothing when they are not linked. The record then shows the person who was linked first among the others. */
+/** Idempotent. The record then shows the remaining person who was linked first. */
 export const unlinkPerson = verbCall({
   entity: 'investors',
   verb: 'unlink',

@@ -23,7 +23,6 @@ async function setupFirm() {
   return { ...firm, staff: staff!, other: other!, client: client!, ines, harbour }
 }
 
-/** What this person's devices show, once everything that follows a commit has ended. */
 async function toldTo(device: Device) {
   await server.afterwards.settled()
   const { rows } = await device.pull()

@@ -1,5 +1,4 @@
-// Tells people what others have done, after the commit. A person gets at most one notification of a kind in ten minutes:
-// while it is unread, what follows adds to its count.
+// Notifies people after the commit. At most one notification per person and kind in ten minutes: an unread one counts up.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Actor, personOf, tenantOf } from '#server/records/actor.ts'
@@ -12,7 +11,6 @@ import { pushJob } from './send-push.ts'
 const collectsMs = 10 * 60_000
 const rowsAtOnce = 500
 
-/** What one person is told of one kind. */
 interface NotifiedPerson {
   readonly userId: string
   readonly kind: NotificationKind
@@ -28,7 +26,7 @@ interface Recent {
   readonly params: { readonly count?: number }
 }
 
-/** What a person is told of one record, and of several. */
+/** Text keys for one record, and for several. */
 export const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
   DOCUMENT_TO_SIGN: ['notifications:titles.DOCUMENT_TO_SIGN', 'notifications:counted.DOCUMENT_TO_SIGN'],
   INVESTMENT_NEW: ['notifications:titles.INVESTMENT_NEW', 'notifications:counted.INVESTMENT_NEW'],
@@ -55,7 +53,7 @@ export const notifyPeople: Tell = async (deps, actor, news) => {
     })
 }
 
-/** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
+/** By person and kind, without the actor and people who cannot sign in. */
 async function recipientsOf(
   database: Database,
   actor: Actor,
@@ -106,7 +104,7 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
   }
 }
 
-/** Their browsers are told by a job, because push services may be slow or away. */
+/** A job, because push services may be slow or unavailable. */
 async function push({ tx, at }: Batch, told: readonly NotifiedPerson[]): Promise<void> {
   const subscribed = await tx.query<{ userId: string }>(
     `select distinct user_id as "userId" from push_subscriptions

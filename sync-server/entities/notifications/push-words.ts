@@ -1,4 +1,4 @@
-// What kind of news it is, in each language: the words that the app has for the kinds of notifications.
+// Push texts by language, from the app's notification kinds.
 import { readFileSync } from 'node:fs'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { type Language, languages } from '#schema/app/languages.ts'
@@ -12,5 +12,5 @@ function readKinds({ code }: Language): Readonly<Record<NotificationKind, string
 const [first] = languages
 const words = new Map(languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]))
 
-/** In the first language for whoever has chosen none, or one that is gone. */
+/** Falls back to the first language. */
 export const pushWords = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!

@@ -11,7 +11,7 @@ import { notifyPeople } from './notify.ts'
 const server = await setupServer({ tell: notifyPeople })
 const hour = 3_600_000
 
-/** An investor whose browser has subscribed, and staff who do what concerns them. */
+/** A subscribed investor, and staff. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const { tenantId } = firm
@@ -25,7 +25,6 @@ async function setupFirm() {
       endpoint: `https://push.example.com/${name}/${tenantId}`,
       keys: service.keys,
     })
-  /** Another browser of the same person. */
   const subscribeOther = async (name: string) => {
     const secret = await server.sessions.begin({ id: firm.investor.userId, tenantId })
     return subscribe(name, as(server, { cookie: `holdfast=${secret}` }))
@@ -48,7 +47,7 @@ async function setupFirm() {
   return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
 }
 
-/** When the firm's last notification was told, as the person's device sees it: there it is found by that. */
+/** When the last notification was created, as the device sees it. */
 async function toldAt(tenantId: string): Promise<string> {
   const [last] = await server.database.tenant(tenantId, (tx) =>
     tx.query<{ at: Date }>(

@@ -1,4 +1,4 @@
-// Tells a person's browsers through their push services that news waits, also while the app is closed.
+// Sends web push messages about notifications.
 import webPush, { type RequestOptions } from 'web-push'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { PushMessage } from '#schema/app/push-message.ts'
@@ -11,21 +11,21 @@ import type { Seals } from '#server/secrets/seal.ts'
 import { pushWords } from './push-words.ts'
 import { type PushPreferences, wantsPush } from './wants-push.ts'
 
-/** Older news waits in the app. */
+/** Older notifications are only shown in the app. */
 const freshMs = 6 * 3_600_000
 const timeoutMs = 5_000
-/** A push service that did not answer is left alone for so long: each job waits for it, and other people's jobs behind. */
+/** Pause after a push service did not respond, because each job waits for it. */
 const unreachableMs = 60_000
-/** While a push service is slow to answer some people's messages, those of others go on. */
+/** So that one slow push service does not block other people's messages. */
 export const pushesAtOnce = 16
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
 export interface PushParts {
-  /** The pair of keys under which browsers subscribe (VAPID). */
+  /** The VAPID keys. */
   readonly keys: { readonly publicKey: string; readonly privateKey: string }
   readonly seals: Pick<Seals, 'open'>
   readonly fetch: Fetch
-  /** How a push service reaches whoever runs this server: a mailto: or an https: address. */
+  /** Contact of the operator: a mailto: or https: address. */
   readonly contact: string
 }
 
@@ -63,14 +63,13 @@ from user_preferences where ${own}`,
 
 interface Waiting {
   readonly url: string
-  /** When it happened. */
   readonly at: string
-  /** The subscriptions that the runs before did not reach; absent: all. */
+  /** Subscriptions that earlier runs did not reach; absent: all. */
   readonly left?: readonly string[]
   readonly tries?: number
 }
 
-/** A job for each person and kind of news; its key names both. */
+/** One job per person and kind. */
 export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) => ({
   kind: 'sendPush',
   key: `${userId} ${kind}`,
@@ -78,16 +77,15 @@ export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) =
 })
 
 export function sendPush(parts: PushParts): JobKind {
-  // Who is refused once is refused each time, until they subscribe anew or are told again: the log says it once.
+  // Logs each refused subscription once.
   const refused = new Set<string>()
   const awayUntil = new Map<string, number>()
   return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, awayUntil }, deps, job) }
 }
 
 interface Sending extends PushParts {
-  /** The subscriptions of which the log has said that messages to them are refused. */
   readonly refused: Set<string>
-  /** Until when a push service, by its host, is not asked, because it did not answer. */
+  /** By host. */
   readonly awayUntil: Map<string, number>
 }
 
@@ -122,7 +120,7 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
   return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
 }
 
-/** `gone`: the browser has given the subscription up. `refused`, and why: asking again would change nothing. */
+/** `gone`: the browser unsubscribed. `refused`: a retry would not help. */
 type Outcome = 'told' | 'gone' | 'later' | { readonly refused: string }
 
 async function send(
@@ -150,7 +148,7 @@ async function send(
   }
 }
 
-/** Undefined for keys under which nothing can be encrypted. */
+/** Undefined for unusable keys. */
 function requestFor(
   { keys, contact }: PushParts,
   { endpoint, p256dh, auth }: Omit<Subscription, 'id'>,

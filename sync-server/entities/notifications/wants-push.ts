@@ -11,7 +11,7 @@ export interface PushPreferences {
 const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** Whether the person wants to be told now. A quiet time that begins later than it ends goes over midnight. */
+/** A quiet time that ends before it begins spans midnight. */
 export function wantsPush(wishes: PushPreferences | undefined, kind: NotificationKind, at: Date): boolean {
   if (!wishes) return true
   const { pushKinds, quietFrom, quietUntil, timeZone } = wishes

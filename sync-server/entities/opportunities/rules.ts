@@ -3,7 +3,7 @@ import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 export const opportunityRules: ServerRules<'opportunities'> = {
   defaultsFor: ({ userId }) => ({ values: { sharedBy: userId } }),
 
-  /** A client that does not say when it happened gets the time of its change. */
+  /** Defaults to the time of the change. */
   complete: (_, row) => ({
     ...row,
     viewedAt: row.viewed ? (row.viewedAt ?? row.updatedAt) : row.viewedAt,

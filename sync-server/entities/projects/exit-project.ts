@@ -1,4 +1,4 @@
-// Ends a project as a whole: the project and everything that was paid into it have exited. What is only committed stays.
+// Exits the project and all funded investments; commitments stay.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'

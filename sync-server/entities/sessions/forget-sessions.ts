@@ -1,4 +1,4 @@
-// Sessions that are over are known for 90 days, so that their devices learn why; then they are deleted.
+// Ended sessions are kept for 90 days, so that devices learn why they ended.
 import { endPush } from '#server/auth/end-push.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
 import { whenSteady } from '#server/jobs/when-steady.ts'
@@ -10,7 +10,6 @@ export const forgetSessions = whenSteady({
   everyMs: day,
   async run(deps, { tenantId }) {
     const { database, now } = deps
-    // Of sessions that have expired.
     await endPush(deps, tenantId)
     const ended = database.clock.runningAgo(now(), knownMs).toISOString()
     const over = sessionLimits(database, now(), knownMs)

@@ -1,4 +1,3 @@
-// Sign-ins, as people see their own and administrators those of their firm.
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { type Session, type SessionLimits } from '#server/auth/sessions.ts'
@@ -9,20 +8,20 @@ import type { ListPart } from '#server/records/read/read.ts'
 export interface SignIn {
   readonly id: string
   readonly userId: string
-  /** The browser and the kind of device, in words; null when they were not recognised. */
+  /** Browser and device; null when unrecognized. */
   readonly device: string | null
   readonly version: number | null
   readonly unsent: number | null
   readonly createdAt: string
-  /** Noted every five minutes at most. */
+  /** Updated at most every five minutes. */
   readonly lastUsed: string
   readonly endedAs: SessionEnd | null
   readonly endedAt: string | null
-  /** Whether this request came with it. */
+  /** Whether it is the session of this request. */
   readonly isThis: boolean
 }
 
-/** Everybody's of the firm for an administrator, else the viewer's own. */
+/** An administrator sees everybody's. */
 const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
 const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
@@ -42,10 +41,7 @@ export const listSessions = (
   part?: ListPart,
 ): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, over), part)
 
-/**
- * Those that are not over; for an administrator also those that are, because their devices keep what they have until
- * they are withdrawn.
- */
+/** Live sessions; for an administrator also ended ones, whose devices keep data until they are revoked. */
 export const listDevices = (
   sql: Statements,
   session: Session,

@@ -6,9 +6,8 @@ import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'
 
 /**
- * Ends a session for good; its device learns why at its next contact, for 90 days. An administrator also withdraws the
- * device (HELD1), also long after its session ended. Changes nothing when that is so already. Returns the session, and
- * its `sid` when something changed.
+ * Ends a session; its device learns why within 90 days. An administrator also withdraws the device (HELD1), even long after the session ended.
+ * Idempotent. Returns the session, with `sid` when something changed.
  */
 export const revokeSession = (
   deps: WriteDeps,

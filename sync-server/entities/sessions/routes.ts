@@ -1,5 +1,4 @@
-// Sessions are sign-ins, those that are over included; devices are the browsers that are signed in now, and for an
-// administrator those that may still hold what they have read.
+// Sessions include ended ones; devices are signed-in browsers and, for administrators, those that may still hold data.
 import { sessions } from '#schema/entities/sessions/entity.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'

@@ -1,4 +1,3 @@
-// Where somebody is signed in, and how that ends.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSessions, sidOf } from '#server/auth/sessions.ts'
 import { createApp } from '#server/test/app.ts'
@@ -27,7 +26,6 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin) }
 }
 
-/** Another sign-in of the person. */
 const signIn = async (person: TestPerson, userAgent = tablet): Promise<TestPerson> => {
   const secret = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId }, userAgent)
   return { ...person, cookie: `holdfast=${secret}` }
@@ -52,7 +50,6 @@ async function listen(person: TestPerson, app = server.app) {
   const request = new Request('http://localhost/api/sync/stream', { headers: { cookie: person.cookie }, signal })
   const reader = (await app.request(request)).body!.getReader()
   await reader.read()
-  /** Resolves when the stream has ended. */
   return async () => {
     while (!(await reader.read()).done);
   }

@@ -1,4 +1,3 @@
-// An administrator changes what holds for the whole firm.
 import type { ValueOf } from '#schema/kernel/field.ts'
 import type { tenantSecrets } from '#schema/entities/tenants/entity.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
@@ -35,7 +34,7 @@ export const changeTenant = (
     requireMatch(tenant)
     const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
     const changed = { ...tenant, ...wanted }
-    // A secret is for the provider that it was given with: nobody leads it to another one.
+    // A secret must not be sent to another provider.
     const isMoved = tenant.hasOidcClientSecret && changed.oidcIssuer !== tenant.oidcIssuer
     const secret = oidcClientSecret === undefined && isMoved ? null : oidcClientSecret
     if (!names.length && secret === undefined) return { tenant, endedSessions: [] }
@@ -48,7 +47,7 @@ export const changeTenant = (
         requires_second_factor = ${changed.requiresSecondFactor}, oidc_issuer = ${changed.oidcIssuer},
         oidc_client_id = ${changed.oidcClientId}
       where id = ${tenantId}`
-    // A provider may tell each client other subjects.
+    // A provider may use other subjects for each client.
     if (changed.oidcIssuer !== tenant.oidcIssuer || changed.oidcClientId !== tenant.oidcClientId)
       await releaseAllFromProvider(sql, tenantId)
     if (secret !== undefined)
@@ -68,17 +67,14 @@ export const changeTenant = (
     return { tenant: await findTenant(sql, tenantId), endedSessions }
   })
 
-/** Otherwise the session that asks would be the only one in the firm that goes on without. */
+/** Otherwise the caller's own session would continue without one. */
 async function requireOwnSecondFactor(sql: Statements, { viewer }: Session): Promise<void> {
   const [lacking] = await sql`
     select 1 from directory.users where id = ${viewer.userId} and totp_encrypted is null and password_hash is not null`
   if (lacking) throw new VerbRefused('VALIDATION', { requiresSecondFactor: { key: 'ownFactor' } })
 }
 
-/**
- * People with a password and without a second factor have to sign in again, where they get one. The accounts that the
- * visitors of a demo share never have one, so their sessions stay.
- */
+/** Password users without a second factor must sign in again and set one up. Shared demo accounts never have one, so their sessions stay. */
 async function endSessionsWithoutSecondFactor(
   sql: Statements,
   { demo, now }: Deps,

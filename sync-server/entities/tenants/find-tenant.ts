@@ -4,11 +4,10 @@ import type { Statements } from '#server/db/connect/directory.ts'
 
 type Settings = { readonly [Name in keyof typeof tenantFields]: ValueOf<(typeof tenantFields)[Name]> }
 
-/** What administrators read of their firm. */
 export interface Tenant extends Settings {
   readonly id: string
   readonly createdAt: string
-  /** Whether the firm has a secret for its provider. The secret itself is never sent. */
+  /** The secret itself is never sent. */
   readonly hasOidcClientSecret: boolean
 }
 

@@ -1,4 +1,3 @@
-// The firm itself, for its administrators.
 import { optional, text } from '#schema/kernel/field.ts'
 import { tenantFields, tenantSecrets } from '#schema/entities/tenants/entity.ts'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
@@ -54,9 +53,9 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         errors: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
-        // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
+        // Demo accounts are shared, so a visitor's setting would affect all others.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
-        // A provider says who somebody is, so whoever sets one could become everybody in the firm.
+        // Whoever controls the provider can sign in as anybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)
           await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })

@@ -1,4 +1,3 @@
-// The firm as its administrators read and change it.
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { findFirm } from '#server/db/find-firm.ts'

@@ -2,7 +2,7 @@ import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 
 export const userPreferencesRules: ServerRules<'userPreferences'> = {
-  /** With any other id the row could take the place of another person's preferences. */
+  /** Another id could replace somebody else's preferences. */
   defaultsFor: ({ userId }, values, id) =>
     values['userId'] === userId && id !== preferencesIdOf(userId)
       ? { issues: { id: { key: 'reference' } } }

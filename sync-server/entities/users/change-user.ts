@@ -1,6 +1,4 @@
-// An administrator changes a person's names, language, role or standing. A new role or a deactivation ends the roles in which the
-// person's sessions act, is told to their streams at once, and reaches every device at its next contact. Whoever does not
-// govern any more has no use of the links that they were told.
+// A new role or deactivation ends switched roles, is sent to open streams at once, and revokes links that the person could see.
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'
@@ -35,7 +33,7 @@ export async function changeUser(
     if (isLeaving) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
     const by = asPerson(viewer)
-    // Before the person is locked, as whoever accepts an invitation locks them.
+    // Before locking the person: accepting an invitation locks in this order.
     const endedResets = isLeaving
       ? await revokeShownLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
       : 0

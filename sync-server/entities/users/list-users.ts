@@ -17,7 +17,7 @@ type Unread =
   | 'number'
   | 'createdBy'
 
-/** What administrators read of a person; never a secret. */
+/** Never includes secrets. */
 export interface User extends Omit<RowOf<typeof users>, Unread> {
   readonly hasSecondFactor: boolean
 }
@@ -31,6 +31,6 @@ const usersOf = (tenantId: string) => partOfStatement`
 export const listUsers = (sql: Statements, tenantId: string, part?: ListPart): Promise<readonly User[]> =>
   listPart(sql, usersOf(tenantId), part)
 
-/** A person of this firm; one of another firm counts as nobody. */
+/** People of other firms count as missing. */
 export const findUser = (sql: Statements, tenantId: string, id: string): Promise<User | undefined> =>
   findInList(sql, usersOf(tenantId), id)

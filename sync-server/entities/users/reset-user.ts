@@ -9,17 +9,14 @@ import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { findUser } from './list-users.ts'
 
-/**
- * Makes a link's token for a person of the firm; the password stays until they use it. They may also be somebody else at
- * the firm's provider from now on: like the link, that trusts whoever has their address.
- */
+/** Creates a reset link; the password stays valid until it is used. Also releases the provider binding, because the link trusts the address anyway. */
 export const resetUser = (
   deps: WriteDeps & { readonly demo: SharedAccounts },
   session: Session,
   { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
 ): Promise<string> =>
   withUserAdminLock(deps, session, { may: 'reset', of: users }, async (sql, note) => {
-    // Somebody who has got hold of an administrator's session must not be able to set that person's password.
+    // A stolen administrator session must not set the administrator's own password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')

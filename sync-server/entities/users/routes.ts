@@ -1,4 +1,3 @@
-// The people of a firm, for its administrators.
 import { users } from '#schema/entities/users/entity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'
@@ -29,7 +28,7 @@ const user = {
 interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
   readonly once: Once
   readonly publicUrl: string | undefined
-  /** Everybody may know the password of a demo account, and it has to stay the same. */
+  /** The passwords of demo accounts are public and must not change. */
   readonly demo: SharedAccounts & LinksDeps['demo']
 }
 
@@ -108,7 +107,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/users/:id/reset-totp',
         summary: 'Takes the second factor off a person who has lost it',
-        // People take off their own elsewhere.
+        // People remove their own elsewhere.
         auth: { may: 'update', of: users },
         idempotent: once,
         responses: { 200: { description: 'The person', json: user } },

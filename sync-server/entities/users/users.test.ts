@@ -1,4 +1,3 @@
-// What administrators may do to the people of their firm, and nobody else.
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findRecipient } from '#server/mail/recipient.ts'

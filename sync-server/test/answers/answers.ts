@@ -1,16 +1,14 @@
-// The answers of the API that the tests of a file have met, compared with those that openapi.json describes: each must be
-// described, and described-answers.test.ts finds what all files together have left out.
+// Compares the responses that tests receive with openapi.json. described-answers.test.ts finds those that no test covers.
 import { TrieRouter } from 'hono/router/trie-router'
 import { getPath } from 'hono/utils/url'
 import { answerHeaders } from '#server/http/headers/answer-headers.ts'
 import type { Described } from './described-calls.ts'
 
-/** A call, a status, and the type of what it holds: `GET /api/projects 200 application/json`. */
+/** Call, status and content type: `GET /api/projects 200 application/json`. */
 export type Answer = string
 
 export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
 
-/** Whether the call's description has an answer of this status and type. */
 export const describes = ({ types }: Described, status: number, type: string): boolean => {
   const of = types[status]
   return of !== undefined && (type === '' ? of.length === 0 : of.includes(type) || of.includes('*/*'))
@@ -32,7 +30,7 @@ export function createAnswers(calls: readonly Described[]) {
     calls,
     hear(request: Request, { status, headers }: Response): void {
       const [found] = router.match(request.method, getPath(request))[0]
-      // No call; openapi.test.ts holds that it is then no route either.
+      // Not a call; openapi.test.ts checks that it is not a route either.
       if (!found) return
       const [call] = found
       const type = typeOf(headers)
@@ -42,7 +40,7 @@ export function createAnswers(calls: readonly Described[]) {
         if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
       met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
     },
-    /** Answers that no description has, and headers of described ones; each is told once. */
+    /** Undescribed responses and headers, each once. */
     takeUndescribed: (): readonly string[] => taken(surprising),
     takeMet: (): readonly Answer[] => taken(met),
   }

@@ -1,13 +1,11 @@
-// What people were told, byte for byte: answers with their headers, streams, feeds. A trace is a text that stands only
-// in records which they may not see.
+// Records everything that people receive: responses, headers, streams, feeds. A trace is a text from records that they must not see.
 import type { Device } from '#server/test/device.ts'
 
 export interface Listener {
   readonly name: string
   readonly device: Device
-  /** Keeps a text; without `echo`, which the person has sent themselves. */
+  /** `echo`: texts that the person has sent themselves. */
   hear(where: string, text: string, echo?: readonly string[]): void
-  /** Asks, and keeps what is answered. */
   ask(
     method: string,
     path: string,
@@ -15,9 +13,8 @@ export interface Listener {
     echo?: readonly string[],
     headers?: Record<string, string>,
   ): Promise<Heard>
-  /** Opens a stream and keeps what it says. */
   follow(path: string): Promise<{ stop(): Promise<string> }>
-  /** What holds one of these traces, in whatever case it is written. */
+  /** Recorded texts with one of these traces, ignoring case. */
   find(traces: readonly string[], except?: (where: string) => boolean): readonly string[]
   readonly count: number
 }
@@ -28,7 +25,7 @@ export interface Heard {
   readonly headers: Headers
 }
 
-/** `without` is of what everybody may know. */
+/** `without`: what everybody may know. */
 export function createListener(name: string, device: Device, without: RegExp): Listener {
   const heard: (readonly [where: string, text: string])[] = []
   const hear: Listener['hear'] = (where, text, echo = []) => {

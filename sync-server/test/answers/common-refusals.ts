@@ -1,5 +1,4 @@
-// The refusals that every call has, asked of a call: another name of the server, another site, another person, too many
-// requests, a busy database, an error of the server's own, and what it cannot read.
+// Provokes the errors that every call has: wrong host, other site, other person, rate limit, busy database, server error, invalid input.
 import { personHeader, protocolHeader } from '#schema/sync/protocol.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { demoOf } from '#server/demo/demo.ts'
@@ -11,10 +10,10 @@ import { as, type Device } from '#server/test/device.ts'
 import type { TestPerson } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** An id that no row has, and a text that is none. */
+/** An unused id, and an invalid one. */
 const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
 
-/** Asks, and returns the statuses of the answers. */
+/** Returns the statuses. */
 export function commonRefusals(server: TestServer, person: TestPerson) {
   const log = createLog('silent')
   const demo = demoOf(false)

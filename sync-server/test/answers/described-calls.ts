@@ -1,9 +1,9 @@
-// The calls of the API as openapi.json describes them, for tests that go through all of them.
+// Parses openapi.json for tests that loop over all calls.
 export type Schema = Readonly<Record<string, unknown>>
 
 export interface Described {
   readonly method: string
-  /** With the id of a row as `{id}`. */
+  /** With the row's id as `{id}`. */
   readonly path: string
   readonly parameters: readonly {
     readonly name: string
@@ -12,9 +12,9 @@ export interface Described {
     readonly schema: Schema
   }[]
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
-  /** By status: the schema of a JSON answer, or undefined for an answer that is not JSON. */
+  /** By status: the JSON schema, undefined for other types. */
   readonly answers: Readonly<Record<string, Schema | undefined>>
-  /** By status: the types of what it may hold, and the names of its headers. */
+  /** By status: content types and header names. */
   readonly types: Readonly<Record<string, readonly string[]>>
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
@@ -74,7 +74,7 @@ function bodyOf(body: Content | undefined): Described['body'] {
   return first && { type: first[0], schema: first[1].schema ?? {} }
 }
 
-/** A value that the schema allows: what it requires, and nothing else. */
+/** A minimal valid value. */
 export function sampleOf(schema: Schema, components: Description['components']): unknown {
   const { $ref, anyOf, enum: options, properties, required = [], items, const: only, default: usual } = schema
   if (typeof $ref === 'string') return sampleOf(components[$ref.split('/').at(-1)!]!, components)

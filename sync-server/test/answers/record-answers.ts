@@ -1,4 +1,4 @@
-// A test that gets an answer which openapi.json does not describe fails; what the file has met is kept.
+// Fails tests with undescribed responses, and saves those received.
 import { afterAll, afterEach, expect } from 'vitest'
 import { keepMet } from './recorded-answers.ts'
 import { takeMet, takeUndescribed } from '#server/test/app.ts'

@@ -1,4 +1,4 @@
-// What the test files of a run have met, one file of the run's folder for each.
+// Responses received by each test file of a run.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inject } from 'vitest'
@@ -6,7 +6,7 @@ import type { Answer } from './answers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of this run. */
+    /** The run's folder. */
     answersMet: string
   }
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it is restored.
+// A PostgreSQL with two server nodes, and ways to restore an older copy.
 import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ export interface PreparedPlace {
   readonly remove: () => void
 }
 
-/** A stopped PostgreSQL with a migrated database. A place that copies it needs neither initdb nor migrations. */
+/** A migrated, stopped PostgreSQL to copy, which saves initdb and migrations. */
 export async function preparePlace(): Promise<PreparedPlace> {
   const { dataDir, folder, stop } = await openPlace()
   await stop()
@@ -81,20 +81,18 @@ export async function openPlace({ start: startPostgres = startOurs, prepared }: 
     asOwner,
     url,
     server: () => nodes[0]!,
-    /** The two nodes take turns. */
     ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
-    /** Sets the clock of every node, including nodes that start later. */
+    /** Applies to nodes that start later, too. */
     setClock(to: string): void {
       now = to
       setClocks()
     },
-    /** Runs the work while nobody is connected to the database. */
     async withoutServer(work: () => Promise<unknown>): Promise<void> {
       await closeNodes()
       await work()
       await openNodes()
     },
-    /** From its next start on, the server runs on this database. */
+    /** From the next start on. */
     moveTo(name: string): void {
       database = name
     },
@@ -105,10 +103,10 @@ export async function openPlace({ start: startPostgres = startOurs, prepared }: 
   }
 }
 
-/** A way of making a copy; it returns a function that restores the copy. */
+/** Makes a copy; returns a function that restores it. */
 export type Way = (place: Place) => Promise<() => Promise<void>>
 
-/** The archiver's notes come and go while the folder of a running server is copied. */
+/** The archiver's files change during the copy. */
 const isOfTheRun = (path: string): boolean =>
   basename(path) === 'postmaster.pid' ||
   basename(path).startsWith('.s.PGSQL') ||
@@ -116,11 +114,11 @@ const isOfTheRun = (path: string): boolean =>
 const copyRunningFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
 
-/** Asking about each of its files would take ten times as long: nothing of a run is in the folder of a stopped server. */
+/** A stopped server has no such files, and checking each would take ten times as long. */
 const copyStoppedFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true })
 
-/** PostgreSQL starts only in a folder that nobody else can read. */
+/** PostgreSQL requires private permissions. */
 function copyCluster(from: string, to: string): void {
   copyStoppedFolder(from, to)
   chmodSync(to, 0o700)
@@ -133,7 +131,6 @@ async function bringBack({ folder, start, stop }: Place, copy: string): Promise<
   await start()
 }
 
-/** Copies the data folder of a stopped server. */
 export const coldCopy: Way = async (place) => {
   const copy = mkdtempSync(join(place.dataDir, 'cold-'))
   await place.stop()
@@ -142,7 +139,7 @@ export const coldCopy: Way = async (place) => {
   return () => bringBack(place, copy)
 }
 
-/** Copies the data folder of a running server, between pg_backup_start and pg_backup_stop. */
+/** Between pg_backup_start and pg_backup_stop. */
 export const hotCopy: Way = async (place) => {
   const copy = join(place.dataDir, 'hot')
   await copyRunning(place, copy)
@@ -158,7 +155,7 @@ export const copyRunning = ({ asOwner, folder }: Pick<Place, 'asOwner' | 'folder
     writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
   })
 
-/** Copies a running server and its log since then, and restores up to a point in time. */
+/** A base backup with WAL, restored to a point in time. */
 export const pointInTime: Way = async (place) => {
   const [copy, archive] = [join(place.dataDir, 'base'), join(place.dataDir, 'archive')]
   mkdirSync(archive)
@@ -191,13 +188,12 @@ recovery_target_action = promote
   }
 }
 
-/** Copies the database to another name, as restoring a dump could. */
+/** As a dump may be restored under another name. */
 export const otherName: Way = async (place) => {
   await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
   return () => place.withoutServer(async () => place.moveTo('kept'))
 }
 
-/** Dumps the database and restores it under the same name. */
 export const dumped =
   ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): Way =>
   async (place) => {

@@ -1,5 +1,4 @@
-// pg_dump and pg_restore of this machine, if it has them, and a PostgreSQL that they can read: the tests' own, or the
-// one installed beside them. An older pg_dump refuses a newer server.
+// This machine's pg_dump and pg_restore, with a PostgreSQL that they support: pg_dump refuses newer servers.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,12 +9,12 @@ import { postgresMajor, type PostgresBinaries } from '#server/db/postgres/postgr
 import { openInstance } from '#server/db/postgres/postgres-instance.ts'
 import { findRunAs, spawnAs } from '#server/db/postgres/postgres-process.ts'
 
-/** Starts a PostgreSQL on a data folder; the url names the server's database. */
+/** The url names the server's database. */
 export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
 
 export interface DumpTools {
   readonly major: number
-  /** Starts the PostgreSQL that is installed beside the tools; absent when they can read the tests' own. */
+  /** Absent when the tools support the tests' own PostgreSQL. */
   readonly start?: StartPostgres
   dump(url: string, file: string): void
   restore(url: string, file: string): void

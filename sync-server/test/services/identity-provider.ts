@@ -1,5 +1,4 @@
-// A real OpenID provider on this machine. Whoever types a name there is that person; what it says of them is up to the
-// test.
+// A real local OpenID provider, which accepts any name.
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,7 +14,7 @@ export interface Claims {
   readonly family_name?: string
 }
 
-/** `claimsOf` tells what the provider knows of somebody who signs in with this name. */
+/** `claimsOf` returns the claims of this name. */
 export async function createIdentityProvider(redirectUris: string[], claimsOf: (login: string) => Claims) {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -36,7 +35,6 @@ export async function createIdentityProvider(redirectUris: string[], claimsOf: (
   server.on('request', (request, response) => void answer(request, response))
   return {
     issuer,
-    /** Lets the provider send people back to one more address. */
     register: (redirectUri: string) => void registered.add(redirectUri),
     async close(): Promise<void> {
       server.closeAllConnections()

@@ -1,10 +1,10 @@
-// A real mail server on this machine, which keeps what it is given.
+// A real local mail server.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
   readonly to: readonly string[]
-  /** The lines of the head, decoded, by name in small letters. */
+  /** Decoded, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly subject: string
   readonly text: string
@@ -74,7 +74,7 @@ export async function createMailbox() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        // Real ones say whom they do not know.
+        // Real servers quote unknown recipients.
         const [first] = envelope.rcptTo
         if (refusal)
           return done(Object.assign(new Error(`no room for ${first?.address}`), { responseCode: refusal.code }))
@@ -90,7 +90,7 @@ export async function createMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Answers every mail with this code from now on; undefined: takes them. */
+    /** Rejects all mails with this code; undefined accepts them. */
     refuse: (code: number | undefined) => void (refusal = code === undefined ? undefined : { code }),
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }

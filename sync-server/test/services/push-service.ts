@@ -1,5 +1,4 @@
-// A push service with one browser behind it: checks who sends, and decrypts what it gets as the browser would (RFC 8291,
-// RFC 8292).
+// A push service that verifies the sender and decrypts messages like a browser (RFC 8291, RFC 8292).
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import type { Fetch } from '#server/http/public-fetch.ts'
 import type { PushParts } from '#server/entities/notifications/send-push.ts'
@@ -21,7 +20,6 @@ const serverKeys = {
   privateKey: ofServer.getPrivateKey('base64url'),
 }
 
-/** For tests in which nobody subscribes. */
 export const noPush: PushParts = {
   keys: serverKeys,
   seals: { open: (sealed) => sealed },
@@ -57,7 +55,7 @@ export function createPushService() {
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
   }
 
-  /** Throws when the message was not signed by the server under whose key the browser subscribed. */
+  /** Throws unless signed with the subscription's server key. */
   function claimsOf({ Authorization = '' }: Record<string, string>): unknown {
     const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(Authorization)!
     const [head, claims, signature] = token!.split('.') as [string, string, string]
@@ -88,17 +86,16 @@ export function createPushService() {
   return {
     fetch,
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    /** What reached the browser since the last look. */
+    /** Messages since the last call. */
     take: () => got.splice(0),
-    /** How many messages got no answer. */
     unanswered: () => unanswered,
-    /** Addresses with this in them answer only when `go` is called. */
+    /** Matching addresses respond after `go`. */
     delay(part: string): { go(): void } {
       const { promise, resolve } = Promise.withResolvers<void>()
       slow.set(part, promise)
       return { go: resolve }
     },
-    /** What addresses with this in them answer from now on; 0: nothing, for as long as somebody waits. */
+    /** Status for matching addresses; 0 never responds. */
     answer: (next: number, part = '/') => void answers.set(part, next),
   }
 }

@@ -1,4 +1,4 @@
-// A server that speaks S3, with an empty bucket; `stop` and `start` again is an outage that loses nothing.
+// An S3 server with an empty bucket; `stop` and `start` simulate an outage.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,16 +8,13 @@ import type { BucketPlace } from '#server/files/bucket.ts'
 
 export interface S3Server {
   readonly place: BucketPlace
-  /** Where it keeps the objects. */
   readonly folder: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Stops it, and removes what it has kept. */
   remove(): Promise<void>
 }
 
 const bucket = 'papers'
-/** The only keys that it knows. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export async function startS3Server(): Promise<S3Server> {

@@ -1,4 +1,4 @@
-// A PostgreSQL with a standby that follows it, behind one address, as a failover sees them.
+// A PostgreSQL primary and standby behind one address, for failovers.
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ async function asOwner<T>(url: string, run: (sql: Sql) => Promise<T>): Promise<T
 const isTrue = (url: string, condition: string): Promise<boolean> =>
   asOwner(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
 
-/** An address whose connections go to the PostgreSQL at `port`. */
+/** Forwards connections to `port`. */
 async function openAddress(port: number) {
   let to = port
   const sockets = new Set<Socket>()
@@ -70,7 +70,7 @@ export async function openPair() {
 
   return {
     url: Object.assign(new URL(primary.url), { port: String(address.port) }).href,
-    /** From now on what is committed is on the standby. */
+    /** Synchronous replication on. */
     async follow(): Promise<void> {
       await set(
         primary.url,
@@ -82,17 +82,17 @@ export async function openPair() {
         .poll(() => isTrue(primary.url, `exists (select from pg_stat_replication where sync_state = 'sync')`))
         .toBe(true)
     },
-    /** From now on what is committed is not on the standby. */
+    /** Replication paused. */
     async lag(): Promise<void> {
       await set(primary.url, `alter system set synchronous_standby_names = ''`)
       await set(standby.url, `alter system set primary_conninfo = ''`)
       await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)
     },
-    /** The address goes to the standby, which only reads. */
+    /** The address moves to the read-only standby. */
     async loseAddress(): Promise<void> {
       address.move(Number(new URL(standby.url).port))
     },
-    /** The primary is lost, and the standby takes its place and address. */
+    /** The standby is promoted and takes the address. */
     async failOver(): Promise<void> {
       isFailedOver = true
       await primary.stop()

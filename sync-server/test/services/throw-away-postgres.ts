@@ -1,4 +1,4 @@
-// One disposable PostgreSQL for a whole run, with a migrated database to copy.
+// One disposable PostgreSQL per run, with a migrated template.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,6 @@ import { createMail, type MailDeps } from '#server/mail/mail.ts'
 import { createSmtpTransport } from '#server/mail/smtp-transport.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** The server with this way to a mail server. */
 export function withMail(server: TestServer, url: string) {
   const smtp = createSmtpTransport(url, 'Holdfast <holdfast@firm.example>')
   const deps: MailDeps = { ...server, smtp }
