@@ -26,19 +26,19 @@ describe('demo accounts', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET_KEYS }).DEMO).toBe(false)
   })
 
-  it('otherwise depend on what the database holds', () => {
+  it('otherwise depend on the database', () => {
     expect(readConfig({}).DEMO).toBeUndefined()
     expect(readConfig({ DEMO: '0' }).DEMO).toBe(false)
     expect(readConfig({ DEMO: '1', HOST: '0.0.0.0' }).DEMO).toBe(true)
   })
 })
 
-describe('what is for this machine alone', () => {
+describe('loopback addresses', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'office@example.com' }
   const lan = { HOST: '0.0.0.0' }
   const PUBLIC_URL = 'https://portfolio.example.com'
 
-  it('mails need the address of their links where others ask the server, in production or not', () => {
+  it('mails require a public address unless the server is local', () => {
     expect(() => readConfig({ ...mail, ...lan })).toThrow('SMTP_URL needs PUBLIC_URL')
     expect(() => readConfig({ ...mail, HOST: 'portfolio.example.com' })).toThrow('SMTP_URL needs PUBLIC_URL')
     expect(readConfig({ ...mail, ...lan, PUBLIC_URL }).SMTP_URL).toBe(mail.SMTP_URL)
@@ -55,11 +55,11 @@ describe('what is for this machine alone', () => {
   ])('%o: providers on its network %s', (env, allows) => expect(readConfig(env).allowsPrivateProviders).toBe(allows))
 })
 
-it('says what is wrong with a value, a line each', () => {
+it('reports each mistake on its own line', () => {
   expect(() => readConfig({ PORT: 'http', LOG_LEVEL: 'loud' })).toThrow(/PORT: [^]*LOG_LEVEL: /)
 })
 
-it('lets nobody act in another role in production', () => {
+it('refuses the role switcher in production', () => {
   expect(readConfig({ ROLE_SWITCHER: '1' }).ROLE_SWITCHER).toBe(true)
   expect(readConfig({ ROLE_SWITCHER: '1', NODE_ENV: 'production', SECRET_KEYS }).ROLE_SWITCHER).toBe(false)
 })
@@ -67,14 +67,14 @@ it('lets nobody act in another role in production', () => {
 describe('in production', () => {
   const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', SECRET_KEYS, ...env })
 
-  it('a server that other machines reach says its https address', () => {
+  it('a public server needs an https address', () => {
     expect(() => read({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL says under which https address')
     expect(() => read({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
     expect(() => read({ PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
     expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://portfolio.example.com' }).isSecure).toBe(true)
   })
 
-  it('a server that only its own machine reaches needs none', () => {
+  it('a local server needs no https address', () => {
     expect(read({}).isLocal).toBe(true)
     expect(read({ PUBLIC_URL: 'http://localhost:8080' }).isSecure).toBe(false)
     expect(read({ PUBLIC_URL: 'http://[::1]:8080' }).isSecure).toBe(false)
@@ -117,7 +117,7 @@ describe('in production', () => {
     expect(read({ DATABASE_URL, UNENCRYPTED_CONNECTIONS: 'database' }).DATABASE_URL).toBe(DATABASE_URL)
   })
 
-  it('a mail server does not turn TLS off in its address unless the operator allows it', () => {
+  it('SMTP_URL may not disable TLS unless the operator allows it', () => {
     const MAIL_FROM = 'office@example.com'
     for (const option of [
       'ignoreTLS=true',
@@ -136,7 +136,7 @@ describe('in production', () => {
     expect(read({ SMTP_URL: 'smtp://localhost?ignoreTLS=true', MAIL_FROM }).requiresMailTls).toBe(false)
   })
 
-  it('a file storage on another machine is reached over https unless the operator allows otherwise', () => {
+  it('a remote file storage needs https unless the operator allows otherwise', () => {
     const bucket = { S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const S3_ENDPOINT = 'http://files.example.com:9000'
     expect(() => read({ ...bucket, S3_ENDPOINT })).toThrow('UNENCRYPTED_CONNECTIONS=files')
@@ -146,7 +146,7 @@ describe('in production', () => {
       expect(read({ ...bucket, S3_ENDPOINT: safe }).S3_ENDPOINT).toBe(safe)
   })
 
-  it('mails to another machine go over TLS unless the operator allows otherwise', () => {
+  it('mails to another machine need TLS unless the operator allows otherwise', () => {
     const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'office@example.com' }
     expect(read(mail).requiresMailTls).toBe(true)
     expect(read({ ...mail, UNENCRYPTED_CONNECTIONS: 'database, mail' }).requiresMailTls).toBe(false)
@@ -155,20 +155,20 @@ describe('in production', () => {
     expect(() => read({ ...mail, UNENCRYPTED_CONNECTIONS: 'mails' })).toThrow('UNENCRYPTED_CONNECTIONS')
   })
 
-  it('the keys of secrets are given, in one place', () => {
+  it('secret keys are required, from one source', () => {
     expect(() => read({ SECRET_KEYS: '' })).toThrow('needs SECRET_KEYS or SECRET_KEYS_FILE')
     expect(read({ SECRET_KEYS: '', SECRET_KEYS_FILE: '/run/secrets/keys' }).SECRET_KEYS_FILE).toBe('/run/secrets/keys')
     expect(() => read({ SECRET_KEYS_FILE: '/run/secrets/keys' })).toThrow('give one of them')
   })
 })
 
-it('counts the proxies in front of it', () => {
+it('reads the number of proxies', () => {
   expect(readConfig({}).TRUST_PROXY).toBe(0)
   expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
   expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY: the number of proxies')
 })
 
-it('keeps files in a folder or in a bucket, whose keys it needs', () => {
+it('stores files in a folder or in a bucket with keys', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   expect(readConfig({ S3_BUCKET: 'papers', ...keys })).toMatchObject({ S3_BUCKET: 'papers', S3_REGION: 'us-east-1' })
   expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('give one of them')

@@ -358,13 +358,13 @@ async function feedsAreHeard(): Promise<void> {
 }
 
 describe('every call', () => {
-  it('stands in the table of who may make it', () => {
+  it('has listed roles', () => {
     expect(description.calls.filter((each) => !allowed(each)).map(nameOf)).toEqual([])
     const names = description.calls.map(nameOf)
     expect([...open, ...Object.keys(whoMay)].filter((each) => !names.includes(each))).toEqual([])
   })
 
-  it('is for people who are signed in, whatever it names', async () => {
+  it('requires a session, whatever the request', async () => {
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter((each) => !isOpen(each))) {
         const { present, absent } = idsFor(call, own, 'admin')
@@ -387,7 +387,7 @@ describe('every call', () => {
     expect(changed).toEqual([])
   })
 
-  it('of sync and uploads tells the devices of deactivated people to wipe themselves, whatever it names', async () => {
+  it('of sync and uploads tells devices of deactivated people to wipe themselves', async () => {
     const [, ...withdrawn] = outside
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter(isHandedIn))
@@ -404,7 +404,7 @@ describe('every call', () => {
     expect(changed).toEqual([])
   })
 
-  it('of uploads lets them hand in a file, which nobody else of them reaches and no record gets', async () => {
+  it('of uploads accepts their files, which stay private and without a record', async () => {
     const changed = await changedBy(async () => {
       const id = own.world.near.get('documents')!
       const places: string[] = []
@@ -457,17 +457,17 @@ describe('every call', () => {
   }
   const isQuiet = (call: Described): boolean => !isTold.includes(nameOf(call))
 
-  it('is refused to a role that may not make it, in the same words whatever it names, and changes nothing', async () => {
+  it('is refused to roles without the right, with the same response and without changes', async () => {
     const calls = closed().filter(isQuiet)
     expect(await changedBy(() => everywhere(calls, isRefused))).toEqual([])
   })
 
-  it('answers a row of another firm, one that is hidden and one of nothing in the same words, and changes nothing', async () => {
+  it('gives the same response for rows of another firm, hidden rows and missing rows, and changes nothing', async () => {
     const calls = callsOf().filter((call) => namesRow(call) && isQuiet(call))
     expect(await changedBy(() => everywhere(calls, isAbsent))).toEqual([])
   })
 
-  it('that tells a secret refuses the same, and writes only the entry of who asked in vain', async () => {
+  it('that reveals a secret is refused likewise, and audited', async () => {
     const calls = closed().filter((call) => !isQuiet(call))
     const changed = await changedBy(async () => {
       await everywhere(calls, isRefused)
@@ -476,7 +476,7 @@ describe('every call', () => {
     expect(new Set(changed)).toEqual(new Set(['marks', 'tenant_numbers']))
   })
 
-  it('answers a reference to a row or a person of another firm, and to what is hidden, like one to nothing, and changes nothing', async () => {
+  it('treats references to rows or people of another firm, and to hidden ones, as missing', async () => {
     const changed = await changedBy(() =>
       everywhere(
         closed().filter(({ body }) => body?.type === 'application/json'),
@@ -584,7 +584,7 @@ describe('every operation of a device', () => {
       }),
   )
 
-  it.each(entities)('%s: a create that is refused tells nothing of a row that has its id', (name, of) =>
+  it.each(entities)('%s: a refused create does not reveal whether its id exists', (name, of) =>
     inBothFirms(async (role, listener, firm) => {
       const fields = sampleFields(of, firm.world.nearSample)
       const [reference] = referenceFields(of).filter(({ field }) => Object.hasOwn(fields, field))
@@ -601,7 +601,7 @@ describe('every operation of a device', () => {
     }),
   )
 
-  it.each(entities)('%s: none is taken from people without a session', async (name, of) => {
+  it.each(entities)('%s: requires a session', async (name, of) => {
     const { near, nearSample } = own.world
     const id = near.get(name) ?? uuidv7()
     const changed = sampleChanges(of, nearSample)
@@ -622,7 +622,7 @@ describe('every operation of a device', () => {
     }
   })
 
-  it('all of these have changed nothing but what is held', async () => {
+  it('none of these changed anything except held changes', async () => {
     const isTold = (line: string) => / public\.(held_changes|audit_\w+) /.test(line)
     expect((await bothFirms()).filter((line) => !isTold(line))).toEqual(before.filter((line) => !isTold(line)))
   })
@@ -645,7 +645,7 @@ describe('afterwards', () => {
     return listenTo(of.name, await signUp(server, firm.world.tenantId, roles[role]))
   }
 
-  it('refuses a state that is not there any more, and a key that had another question', async () => {
+  it('refuses an outdated state, and a key of another request', async () => {
     const key = uuidv7()
     const admin = as(server, own.world.admin)
     const taken = { 'idempotency-key': key }
@@ -698,7 +698,7 @@ describe('afterwards', () => {
     expect(refused.filter((each) => !refusedStill.some((call) => each.startsWith(call)))).toEqual([])
   })
 
-  it('each refuses what all of them refuse', async () => {
+  it('each has the common errors', async () => {
     for (const call of description.calls) {
       const person = isOnce(call) ? await signUp(server, own.world.tenantId, 'ADMIN') : own.world.admin
       const statuses = await commonRefusals(server, person)(call)
@@ -706,7 +706,7 @@ describe('afterwards', () => {
     }
   })
 
-  it('nobody was told a byte of the other firm, nor an investor one of what is hidden', async () => {
+  it('nobody received data of the other firm, nor an investor hidden data', async () => {
     await feedsAreHeard()
     for (const { of, stream } of streams)
       expect([of.name, await stream.stop()]).toEqual([of.name, expect.stringContaining('event: number')])
@@ -726,10 +726,9 @@ describe('afterwards', () => {
     for (const of of outside) expect([of.name, of.find(all)]).toEqual([of.name, []])
   })
 
-  it('as many cases were tried as there are: fewer would mean that calls or rows are no longer found', () =>
-    expect(cases).toBeGreaterThan(15_000))
+  it('covered as many cases as expected', () => expect(cases).toBeGreaterThan(15_000))
 
-  it('no line of the log holds what people entered, and none is a surprise', async () => {
+  it('the log has no user input and no unexpected lines', async () => {
     const jobs = jobsOf({ files: server.files, tellHead: async () => {}, push: noPush })
     await createWorker({ ...server, jobs }).look()
     expect(logged.length).toBeGreaterThan(500)

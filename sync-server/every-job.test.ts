@@ -96,7 +96,7 @@ async function run(tenantId: string, kind: string): Promise<void> {
   }
 }
 
-it('every kind of job that repeats does its work, and nothing when it runs again', async () => {
+it('every repeating job does its work, and nothing when it runs again', async () => {
   const tenantId = await setupFirm()
   for (const kind of repeating) {
     const before = await stateOf(tenantId)
@@ -133,7 +133,7 @@ async function setupHoldings() {
   return { tenantId, person, reader }
 }
 
-it('after an upgrade shares are filled and ratios of earlier rules computed anew, and devices learn what differs', async () => {
+it('after an upgrade shares and ratios are recomputed, and devices receive the differences', async () => {
   const { tenantId, person, reader } = await setupHoldings()
   const { tenantId: other } = await setupHoldings()
   const before = await reader.pull()

@@ -43,7 +43,7 @@ describe('a file storage', () => {
       await expect(requireStorage(database, first.id)).rejects.toThrow('not in')
     })
 
-  it('that does not answer is no other one', async () => {
+  it('that is unavailable is not taken for another one', async () => {
     const s3 = await newBucket()
     const { id } = s3Store(openBucket(s3.place))
     await requireStorage(database, id)
@@ -62,7 +62,7 @@ describe('a node', () => {
     await requireKeys(database, [key('first')])
   })
 
-  it('starts while keys are rotated, whichever it has in front, and not without the new one', async () => {
+  it('starts during a key rotation, whichever key is first, but not without the new one', async () => {
     const [first, second] = [key('first'), key('second')]
     for (const keys of [[first], [first, second], [second, first], [first, second], [second]])
       await requireKeys(database, keys)

@@ -7,7 +7,7 @@ import { setupServer } from './test/server.ts'
 
 const server = await setupServer()
 
-it('the log tells why the database refused a statement, and none of its values', async () => {
+it('database errors are logged without values', async () => {
   const { tenantId } = await createFirm(server)
   const lines: string[] = []
   const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
@@ -31,7 +31,7 @@ it('the log tells why the database refused a statement, and none of its values',
   for (const value of ['canary', '98765432109', id]) expect(lines.join('\n')).not.toContain(value)
 })
 
-it('what was thrown and is not an error is told as it is', () => {
+it('thrown values that are not errors are logged as they are', () => {
   const lines: string[] = []
   createLog('info', { write: (line) => void lines.push(line) }).warn({ err: 'gone' }, 'failed')
   expect(JSON.parse(lines[0]!)).toMatchObject({ err: 'gone' })

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { headTeller } from './entities/audit-logs/export-heads.ts'
+import { createHeadWriter } from './entities/audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openHints } from './bus/bus.ts'
 import { type Config, readConfig } from './config.ts'
@@ -134,7 +134,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const { sendPush, ...jobs } = jobsOf({
     files,
-    tellHead: headTeller(config, log, isDemo),
+    tellHead: createHeadWriter(config, log, isDemo),
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...telling, events, jobs, log, ran })

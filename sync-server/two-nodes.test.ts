@@ -56,7 +56,7 @@ async function follow(node: TestServer, person: TestPerson) {
   }
 }
 
-it('a write at one node reaches the streams and the feed of the other, and each hears only what is theirs', async () => {
+it('a write reaches the streams and feed of the other node, for its audience only', async () => {
   const { admin, manager, investor: client } = await createFirm(first)
   const [own, other] = [investor(), investor()]
   await as(first, admin).write(own, other)
@@ -75,7 +75,7 @@ it('a write at one node reaches the streams and the feed of the other, and each 
   await Promise.all(streams.map((each) => each.stop()))
 })
 
-it('a sign-out, a revocation and a deactivation at one node end the streams at the other', async () => {
+it('a sign-out, a revocation and a deactivation end the streams of the other node', async () => {
   const { admin, manager, investor: client, tenantId } = await createFirm(first)
   const deactivated = await signUp(first, tenantId, 'PORTFOLIO_MANAGER')
   const stays = await follow(second, admin)
@@ -103,7 +103,7 @@ it('a sign-out, a revocation and a deactivation at one node end the streams at t
   await stays.stop()
 })
 
-it('a link that is taken away at one node is heard at the other, and the feed there is narrower', async () => {
+it('a removed link reaches the other node and narrows the feed there', async () => {
   const { admin, investor: client } = await createFirm(first)
   const own = investor()
   await as(first, admin).write(own)
@@ -121,7 +121,7 @@ it('a link that is taken away at one node is heard at the other, and the feed th
   await stream.stop()
 })
 
-it('changes to both nodes at once get numbers of one order, the same change one verdict, and one whole audit trail', async () => {
+it('parallel changes get numbers of one order, the same change one verdict, and one valid audit trail', async () => {
   const { admin, manager, tenantId } = await createFirm(first)
   const people = [as(first, admin), as(second, manager)] as const
   const rounds = Array.from({ length: 10 }, () => people.map((device) => device.write(project())))
@@ -140,7 +140,7 @@ it('changes to both nodes at once get numbers of one order, the same change one 
   expect([trail.findings, trail.entries]).toEqual([[], 21 + 2])
 })
 
-it('two changes of one field, one at each node, are one accepted change and one conflict', async () => {
+it('parallel changes of one field are one accepted change and one conflict', async () => {
   const { admin, manager } = await createFirm(first)
   const home = project({ name: 'Harbour' })
   await as(first, admin).write(home)
@@ -152,7 +152,7 @@ it('two changes of one field, one at each node, are one accepted change and one 
   expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual(['applied', 'conflict'])
 })
 
-it('wrong passwords are counted by both together', async () => {
+it('wrong passwords are counted together', async () => {
   const { tenantId } = await createFirm(first)
   const { email } = await signUp(first, tenantId, 'INVESTOR', passwordHash)
   const signIn = async ({ app }: TestServer, given: string) => {
@@ -165,7 +165,7 @@ it('wrong passwords are counted by both together', async () => {
   expect([await signIn(first, password), await signIn(second, password)]).toEqual([429, 429])
 })
 
-it('an import at one node is the turn of its person at both', async () => {
+it('an import at one node occupies its person’s slot at both', async () => {
   const { admin, tenantId } = await createFirm(first)
   const form = () => {
     const data = new FormData()
@@ -187,7 +187,7 @@ it('an import at one node is the turn of its person at both', async () => {
   expect([people.length, tenantId]).toEqual([1, admin.tenantId])
 })
 
-it('jobs of both nodes that look at once run once each and write what they have to write once', async () => {
+it('jobs of both nodes run and write once', async () => {
   const { admin, tenantId } = await createFirm(first)
   const contact = create('referrals', { name: 'Rana' })
   const [home, omar] = [project(), investor({ referralId: contact.id })]
@@ -217,7 +217,7 @@ it('jobs of both nodes that look at once run once each and write what they have 
   expect([await count('commissions'), await count('analyticsData')]).toEqual(written)
 })
 
-it('each counts what it has answered itself', async () => {
+it('each counts its own responses', async () => {
   const { admin } = await createFirm(first)
   const asked = (of: (typeof figures)[number]): number =>
     Number(/requests_total\{method="GET",route="\/api\/openapi.json",status="200"\} (\d+)/.exec(of.text())?.[1] ?? 0)
@@ -226,4 +226,4 @@ it('each counts what it has answered itself', async () => {
   expect(figures.map((each, i) => asked(each) - before[i]!)).toEqual([1, 2])
 })
 
-it('nothing of all this was a surprise to the second node either', () => expect(second.surprises).toEqual([]))
+it('the second node logged nothing unexpected', () => expect(second.surprises).toEqual([]))

@@ -11,16 +11,17 @@ export const pushHashOf = (endpoint: string): string => createHash('sha256').upd
 /** Ends the subscriptions of browsers without a session. */
 export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
   const { database, now } = deps
-  const kept = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
-  if (!kept.length) return
+  const subscriptions = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
+  if (!subscriptions.length) return
   const expired = sessionLimits(database, now())
   const held = await database.directory<{ userId: string; hash: string }[]>`
     select s.user_id as "userId", s.push_hash as hash from directory.sessions s join directory.users u on u.id = s.user_id
     where s.tenant_id = ${tenantId} and s.push_hash is not null and s.ended_as is null and s.expire > ${expired.expire}
       and s.last_used > ${expired.lastUsed} and u.is_active`
   const open = new Set(held.map(({ userId, hash }) => `${userId} ${hash}`))
-  const isOver = ({ userId, endpoint }: (typeof kept)[number]) => !open.has(`${userId} ${pushHashOf(endpoint)}`)
-  const over = new Set(kept.filter(isOver).map(({ id }) => id))
+  const isOver = ({ userId, endpoint }: (typeof subscriptions)[number]) =>
+    !open.has(`${userId} ${pushHashOf(endpoint)}`)
+  const over = new Set(subscriptions.filter(isOver).map(({ id }) => id))
   if (over.size)
     await transact(deps, { kind: 'system', tenantId }, async (batch) => {
       // Another session may have ended some meanwhile.

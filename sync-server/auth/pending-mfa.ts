@@ -24,9 +24,9 @@ export interface OpenedPendingMfa extends PendingMfa {
 
 export function openPendingMfa(seals: Seals, sealed: string, now: Date): OpenedPendingMfa | undefined {
   try {
-    const said = JSON.parse(seals.open(sealed, pendingMfaAad)) as PendingMfa & { mark: string; until: number }
-    if (said.until <= now.getTime()) return undefined
-    return { ...said, isOf: (passwordHash) => passwordFingerprint(passwordHash) === said.mark }
+    const payload = JSON.parse(seals.open(sealed, pendingMfaAad)) as PendingMfa & { mark: string; until: number }
+    if (payload.until <= now.getTime()) return undefined
+    return { ...payload, isOf: (passwordHash) => passwordFingerprint(passwordHash) === payload.mark }
   } catch (error) {
     if (error instanceof SealBroken) return undefined
     throw error

@@ -5,7 +5,7 @@ import { isSameAtProvider } from './provider-identity.ts'
 
 const server = await setupServer()
 
-it('of two people who come with one identity at the same time, one is bound to it', async () => {
+it('binds one of two people who sign in with one identity at the same time', async () => {
   const { tenantId, manager, investor } = await createFirm(server)
   const { directory } = server.database
   const mia = { issuer: 'https://id.example.com', subject: 'mia' }
@@ -23,7 +23,7 @@ it('of two people who come with one identity at the same time, one is bound to i
   expect([await comesAs(manager.userId), await comesAs(investor.userId)]).toEqual([true, false])
 })
 
-it('the same identity may be a person of each of two firms', async () => {
+it('one identity may belong to a person of each of two firms', async () => {
   const mia = { issuer: 'https://id.example.com', subject: 'mia' }
   for (const { tenantId, manager } of [await createFirm(server), await createFirm(server)])
     expect(await isSameAtProvider(server.database.directory, { id: manager.userId, tenantId }, mia)).toBe(true)

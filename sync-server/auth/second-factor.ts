@@ -183,12 +183,12 @@ export async function redeemCode(
   const secret = deps.seals.open(user.sealed, totpAad(account.tenantId, account.id))
   const counter = wrongCodes(account.id, user.sealed)
   // Counted before the check, so that parallel attempts are limited too.
-  const takeBack = await counters.count([counter])
-  const step = takeBack ? stepOf(secret, code, deps.now()) : undefined
+  const undo = await counters.count([counter])
+  const step = undo ? stepOf(secret, code, deps.now()) : undefined
   const isRight =
     step === undefined ? await redeemRecoveryCode(deps, actor, account, code) : await redeemStep(deps, account, step)
   if (isRight) {
-    await takeBack?.()
+    await undo?.()
     return true
   }
   const [lockedFor = 0] = await counters.waits([counter])

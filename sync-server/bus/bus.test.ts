@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 describe('two nodes on one database', () => {
-  it('hear each other and themselves, each firm its own', async () => {
+  it('both receive hints, separated by firm', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const [firm, other] = [uuidv7(), uuidv7()]
     const [own, far, others] = [listen(here, firm), listen(there, firm), listen(there, other)]
@@ -79,7 +79,7 @@ describe('two nodes on one database', () => {
     expect(others.heard).toEqual([])
   })
 
-  it('get many simultaneous changes in one hint, each name with its highest number', async () => {
+  it('receive simultaneous changes as one hint, each audience with its highest number', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { heard } = listen(there, firm)
@@ -103,7 +103,7 @@ describe('two nodes on one database', () => {
     expect(numbersOf(heard)).toEqual(numbers)
   })
 
-  it('get each firm’s hints also while another firm’s do not fit into one payload', async () => {
+  it('receive a firm’s hints even if another firm’s exceed one payload', async () => {
     const sent: string[] = []
     const here = await openNode((database) => ({
       ...database,
@@ -127,7 +127,7 @@ describe('two nodes on one database', () => {
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 
-  it('publish hints without listeners, and go on', async () => {
+  it('publish hints without listeners without failing', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const gone = listen(there, firm)
@@ -141,7 +141,7 @@ describe('two nodes on one database', () => {
     expect(gone.heard).toEqual([])
   })
 
-  it('end one listener of a firm, not the others', async () => {
+  it('can unsubscribe one listener of a firm without the others', async () => {
     const node = await openNode()
     const firm = uuidv7()
     const [gone, stays] = [listen(node, firm), listen(node, firm)]
@@ -153,7 +153,7 @@ describe('two nodes on one database', () => {
   })
 })
 
-describe('a payload that is not a hint', () => {
+describe('an unknown payload', () => {
   it.each([
     'nonsense',
     '',
@@ -177,14 +177,14 @@ describe('a payload that is not a hint', () => {
     expected.push(...errors)
   })
 
-  it('may hold more than this version knows: nodes of two versions run beside each other for a while', async () => {
+  it('may have unknown fields from another version', async () => {
     const node = await openNode()
     const { heard } = listen(node, 'firm')
     await say(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
     await expect.poll(() => heard).toEqual([{ number: 3, audiences: { shown: 2 } }])
   })
 
-  it('a listener that fails does not keep hints from the others', async () => {
+  it('a failing listener does not block others', async () => {
     const node = await openNode()
     const firm = uuidv7()
     node.subscribe(firm, () => {
@@ -197,8 +197,8 @@ describe('a payload that is not a hint', () => {
   })
 })
 
-describe('a connection that is cut', () => {
-  it('HINT2 listens again by itself, and tells every listener that hints may have been missed', async () => {
+describe('a lost connection', () => {
+  it('HINT2 listens again and tells every listener that hints may be missing', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { heard, missed } = listen(there, firm)
@@ -214,7 +214,7 @@ describe('a connection that is cut', () => {
     expect(gone.missed).not.toHaveBeenCalled()
   })
 
-  it('recovers every time, and no hint arrives twice', async () => {
+  it('recovers every time, without duplicate hints', async () => {
     const node = await openNode()
     const firm = uuidv7()
     const { heard, missed } = listen(node, firm)
@@ -227,7 +227,7 @@ describe('a connection that is cut', () => {
     expect(numbersOf(heard)).toEqual([4])
   })
 
-  it('is reported when it was the sending one, and the next hint is sent', async () => {
+  it('is logged when it was the sending one, and the next hint is sent', async () => {
     let isCut = true
     const here = await openNode((database) => ({
       ...database,
@@ -244,7 +244,7 @@ describe('a connection that is cut', () => {
 })
 
 describe('closing', () => {
-  it('first finishes what is being sent, and then sends what waits', async () => {
+  it('sends pending hints first', async () => {
     const there = await openNode()
     const firms = [uuidv7(), uuidv7(), uuidv7()]
     const listeners = firms.map((firm) => listen(there, firm))
@@ -277,7 +277,7 @@ describe('closing', () => {
     await expect.poll(() => listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]])
   })
 
-  it('stops listening and leaves no connection', async () => {
+  it('stops listening and closes its connections', async () => {
     const there = await openNode()
     const database = await openDatabase(ownerUrl, 2)
     const closing = await openHints(database, (error) => errors.push(error))

@@ -52,7 +52,7 @@ async function setupFirm() {
 }
 
 describe('the metrics of the dashboard', () => {
-  it('are the sums of the finance page, for staff of the whole firm', async () => {
+  it('match the finance page for staff', async () => {
     const { firm } = await setupFirm()
     const expected = {
       currency: 'USD',
@@ -69,7 +69,7 @@ describe('the metrics of the dashboard', () => {
     expect(await metricsOf(firm, 'manager')).toEqual(expected)
   })
 
-  it('are of their own holdings and of visible projects for an investor', async () => {
+  it('cover an investor’s own holdings and visible projects', async () => {
     const { firm } = await setupFirm()
     expect(await metricsOf(firm, 'investor', '?period=ytd')).toEqual({
       currency: 'USD',
@@ -85,7 +85,7 @@ describe('the metrics of the dashboard', () => {
     })
   })
 
-  it('of an empty firm are zero, and nothing is said of changes', async () => {
+  it('are zero for an empty firm, without changes', async () => {
     expect(await metricsOf(await createFirm(server), 'admin', '?period=month')).toMatchObject({
       totalAUM: '0.00',
       averageIRR: null,
@@ -94,7 +94,7 @@ describe('the metrics of the dashboard', () => {
     })
   })
 
-  it('convert other currencies by the latest rate of the day, and name what no rate leads from', async () => {
+  it('convert currencies by the latest rate and list rows without one', async () => {
     const { firm, staff, open, person } = await setupFirm()
     const rate = (fields: object) =>
       create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', date: '2026-03-01', rate: '3.6725', ...fields })
@@ -110,7 +110,7 @@ describe('the metrics of the dashboard', () => {
     })
   })
 
-  it('tell changes of a chosen period, rates from the snapshot of the month before it', async () => {
+  it('show changes in a chosen period, rates against the previous month’s snapshot', async () => {
     const { firm } = await setupFirm()
     expect((await metricsOf(firm, 'admin', '?period=ytd'))['changes']).toEqual({
       totalAUM: '-15.8%',
@@ -130,7 +130,7 @@ describe('the metrics of the dashboard', () => {
     server.clock.set('2026-03-15T10:00:00.000Z')
   })
 
-  it('compare what was live on the earlier day, exited since or not, with what is live today', async () => {
+  it('compare capital live on the earlier day, exited since or not, with today’s', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
     const [harbour, ines] = [project(), investor()]
@@ -151,7 +151,7 @@ describe('the metrics of the dashboard', () => {
     expect(await metricsOf(firm)).toMatchObject({ totalAUM: '620.00' })
   })
 
-  it('compare by the rates of the earlier day', async () => {
+  it('use the rates of the earlier day', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
     const [harbour, ines] = [project(), investor()]
@@ -163,7 +163,7 @@ describe('the metrics of the dashboard', () => {
     expect(await metricsOf(firm, 'admin', '?period=ytd')).toMatchObject({ changes: { totalAUM: '-50.0%' } })
   })
 
-  it('are those of a device that holds the same rows, whatever has exited', async () => {
+  it('match those of a device with the same rows and exits', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
     const pick = createPick(7)
@@ -209,7 +209,7 @@ describe('the metrics of the dashboard', () => {
     }
   })
 
-  it('count days where the viewer is', async () => {
+  it('count days in the viewer’s time zone', async () => {
     const { firm, staff } = await setupFirm()
     server.clock.set('2026-03-31T22:00:00.000Z')
     await staff.write(project())
@@ -244,7 +244,7 @@ describe('the monthly snapshot', () => {
       ),
     )
 
-  it('is one row a firm and month, whatever nodes run the job, and a run without news writes nothing', async () => {
+  it('is one row per firm and month on any number of nodes, and is not rewritten without changes', async () => {
     const { firm, staff } = await setupFirm()
     await Promise.all([look(), look(), look()])
     const [first, ...more] = await snapshots(firm)
@@ -283,7 +283,7 @@ describe('the monthly snapshot', () => {
       return [month, totalInvestors, averageIRR]
     })
 
-  it('has what was written until the end of its month in UTC, and nothing that was written after it', async () => {
+  it('includes changes until its month ends in UTC, and none after it', async () => {
     const { firm, staff } = await setupFirm()
     await at('2026-03-31T18:30:00.000Z')
     server.clock.set('2026-03-31T23:58:00.000Z')
@@ -310,7 +310,7 @@ describe('the monthly snapshot', () => {
     ])
   })
 
-  it('is closed by a run long after its end, unless something was written since', async () => {
+  it('is closed by a late run, unless something was written since', async () => {
     const [idle, busy] = [await setupFirm(), await setupFirm()]
     await look()
     server.clock.set('2026-03-20T10:00:00.000Z')
@@ -328,14 +328,14 @@ describe('the monthly snapshot', () => {
     ])
   })
 
-  it('is not invented for a month before the firm', async () => {
+  it('is not created for months before the firm existed', async () => {
     server.clock.set('2026-04-02T10:00:00.000Z')
     const firm = await createFirm(server)
     await look()
     expect(await countsOf(firm)).toEqual([['2026-04', 0, null]])
   })
 
-  it('of the month before a day is compared with, by the day where the viewer is', async () => {
+  it('of the month before, by the viewer’s time zone, is the reference', async () => {
     const { firm, staff } = await setupFirm()
     for (const [who, timeZone] of [
       ['admin', 'America/New_York'],
@@ -355,7 +355,7 @@ describe('the monthly snapshot', () => {
     expect([await pointsOf('admin'), await pointsOf('manager')]).toEqual([null, '+0.0% this month'])
   })
 
-  it('is not written for a month to which a wrong clock leaps, and is after an hour back', async () => {
+  it('is not written for a month that only a wrong clock has reached, but is written after an hour back', async () => {
     const { firm, staff } = await setupFirm()
     await server.database.clock.read()
     await look()

@@ -46,7 +46,7 @@ export interface Changes {
   readonly averageIRR: string | null
 }
 
-export interface AskedMetrics {
+export interface MetricsQuery {
   readonly today: string
   /** The time zone in which days begin. */
   readonly zone: string
@@ -74,7 +74,7 @@ export interface Figures {
   readonly averageIRR: string | null
 }
 
-export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: AskedMetrics): Promise<Figures> {
+export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: MetricsQuery): Promise<Figures> {
   const exchange = await exchangeFor(tx, viewer, asked)
   const aum = valueOf(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
   const rows = await tx.query<ProjectRow>(
@@ -101,7 +101,7 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: AskedMetr
 export async function readChanges(
   tx: TenantTx,
   viewer: Viewer,
-  asked: AskedMetrics,
+  asked: MetricsQuery,
   { averageIRR }: Figures,
   period: Period,
 ): Promise<Changes> {
@@ -129,7 +129,7 @@ const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
 async function liveTotals(
   tx: TenantTx,
   viewer: Viewer,
-  asked: AskedMetrics,
+  asked: MetricsQuery,
   earlier: string,
 ): Promise<readonly [string, string]> {
   const exchange = await exchangeFor(tx, viewer, asked)
@@ -144,7 +144,7 @@ and investment_date <= $4::date and (status <> 'EXITED' or exited_on > $4::date)
   return [valueOf(totalOf(await live(asked.today), exchange)), valueOf(totalOf(await live(earlier), then))]
 }
 
-async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: AskedMetrics): Promise<Exchange> {
+async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: MetricsQuery): Promise<Exchange> {
   const rates = await tx.query<Rate>(
     `${withViewer} select distinct on (from_currency, to_currency) from_currency as "fromCurrency", to_currency as "toCurrency", rate::text, date::text, source
 ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, to_currency, date desc, source = 'MANUAL' desc`,

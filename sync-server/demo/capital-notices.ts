@@ -2,14 +2,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
-import { type Days, type OwnRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
+import { type Days, type ServerRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
 const asked = [
   ['Marina Heights Residences fact sheet', 'investor@demo.test', 'Investor'],
   ['Helvetic Precision Tools subscription agreement', 'manager@demo.test', 'Portfolio manager'],
 ] as const
 
-export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf: UserIdOf): OwnRow[] =>
+export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf: UserIdOf): ServerRow[] =>
   asked.map(([name, email, signerRole]) => ({
     entity: 'documentSignatures',
     id: uuidv7(),
@@ -25,12 +25,12 @@ export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf
 const staff = ['admin@demo.test', 'manager@demo.test']
 
 /** Older than two days is read. */
-export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserIdOf): OwnRow[] {
+export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserIdOf): ServerRow[] {
   const last = (entity: string, fields: Readonly<Record<string, unknown>> = {}): SeedRow | undefined =>
     rows.findLast(
       (row) => row.entity === entity && Object.entries(fields).every(([name, value]) => row.fields[name] === value),
     )
-  const tellAt = (email: string, at: Date, kind: NotificationKind, url: string, about: SeedRow): OwnRow => {
+  const tellAt = (email: string, at: Date, kind: NotificationKind, url: string, about: SeedRow): ServerRow => {
     const readAt = new Date(at.getTime() + 86_400_000)
     const fields = {
       userId: userIdOf(email),
@@ -45,7 +45,7 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
   const tell = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
     about ? [tellAt(email, days.on(days.ago(ago)), kind, url, about)] : []
   /** For the latest flow of the type, at its time. */
-  const tellFlow = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): OwnRow[] => {
+  const tellFlow = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): ServerRow[] => {
     const dayOf = ({ fields }: SeedRow) => String(fields['date'])
     const flows = rows.filter(
       ({ entity, fields }) => entity === 'cashFlows' && fields['investorId'] === investorId && fields['type'] === type,
@@ -54,7 +54,7 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
     return latest ? [tellAt(email, days.on(dayOf(latest)), type, '/investor-portal', latest)] : []
   }
   const investors = rows.filter(({ entity }) => entity === 'investors')
-  const toInvestor = (email: string, investorId: string): OwnRow[] => [
+  const toInvestor = (email: string, investorId: string): ServerRow[] => [
     ...tell(email, 1, 'PROJECT_SHOWN', '/projects', last('projects', { isVisibleToInvestors: undefined })),
     ...tell(email, 2, 'DOCUMENT_ADDED', '/documents', last('documents', { investorId })),
     ...tellFlow(email, investorId, 'DISTRIBUTION'),

@@ -8,7 +8,7 @@ import { setupServer } from '#server/test/server.ts'
 import { demoPassword } from './accounts.ts'
 import { endDemoSessions, mayDemo } from './demo-allowed.ts'
 import { seedDemo } from './seed.ts'
-import { endUnfitDemo } from './watch-demo.ts'
+import { disableUnsafeDemo } from './watch-demo.ts'
 
 const server = await setupServer()
 
@@ -24,13 +24,13 @@ async function signIn(app = server.app) {
 }
 
 describe('demo accounts', () => {
-  it('are on without a setting when only this machine can come and there is no other firm', async () => {
+  it('are on by default on a local server without another firm', async () => {
     await seedDemo(server)
     expect(await decide({})).toEqual({ isOn: true, warned: '' })
     expect(await decide({ DEMO: '0' })).toEqual({ isOn: false, warned: '' })
   })
 
-  it('need DEMO=1 when others may come, and a warning is logged', async () => {
+  it('need DEMO=1 on a public server, and a warning is logged', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portfolio.example.com' }]) {
       expect(await decide(env)).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
       const asked = await decide({ ...env, DEMO: '1' })
@@ -54,14 +54,14 @@ describe('demo accounts', () => {
     expect(await decide({})).toMatchObject({ isOn: true })
   })
 
-  it('go off while the server runs when a real firm is made, and its sessions end, unless DEMO=1', async () => {
+  it('are disabled, with their sessions, when a real firm is created, unless DEMO=1', async () => {
     const demo = demoOf(true)
     const app = createApp({ ...server, demo })
     const cookie = (await signIn(app)).headers.get('set-cookie')!.split(';')[0]!
     const meStatus = async () => (await app.request('/api/auth/user', { headers: { cookie } })).status
     const warn = vi.fn<(message: string) => void>()
     const look = (env: Record<string, string>) =>
-      endUnfitDemo({ config: readConfig(env), database: server.database, demo, warn })
+      disableUnsafeDemo({ config: readConfig(env), database: server.database, demo, warn })
     await look({})
     expect([demo.isOn, await meStatus(), warn.mock.calls]).toEqual([true, 200, []])
     await createFirm(server)
@@ -73,7 +73,7 @@ describe('demo accounts', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('DEMO=1')]])
   })
 
-  it('are closed while the demo is off: nobody signs in with the well-known password or stays signed in', async () => {
+  it('cannot sign in or stay signed in while the demo is off', async () => {
     const cookie = (await signIn()).headers.get('set-cookie')!.split(';')[0]!
     const meStatus = async () => (await server.app.request('/api/auth/user', { headers: { cookie } })).status
     expect(await meStatus()).toBe(200)

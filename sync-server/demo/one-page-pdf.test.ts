@@ -3,7 +3,7 @@ import { onePagePdf } from './one-page-pdf.ts'
 
 const textOf = (title: string, lines: readonly string[]) => Buffer.from(onePagePdf(title, lines)).toString('latin1')
 
-it('a PDF’s page holds its words, and its cross-reference table their places', () => {
+it('a PDF page has its text and a valid cross-reference table', () => {
   const text = textOf('A (b) \\ ж', ['é’s'])
   expect(text).toContain('(A \\(b\\) \\\\ ?)')
   expect(text).toContain("(é's)")
@@ -12,14 +12,14 @@ it('a PDF’s page holds its words, and its cross-reference table their places',
   for (const [, offset] of text.matchAll(/^(\d{10}) 00000 n/gm)) expect(text.slice(Number(offset))).toMatch(/^\d 0 obj/)
 })
 
-it('the letters of Turkish have places of their own, which the page’s encoding names', () => {
+it('Turkish letters are in the page’s encoding', () => {
   const text = textOf('Kadıköy Şirketi', ['ığĞİşŞ'])
   expect(text).toContain('/Differences [128 /dotlessi /gbreve /Gbreve /Idotaccent /scedilla /Scedilla]')
   expect(text).toContain('(Kad\x80köy \x85irketi)')
   expect(text).toContain('(\x80\x81\x82\x83\x84\x85)')
 })
 
-it('a long line continues on the next one, between words', () => {
+it('long lines wrap between words', () => {
   const text = textOf('Title', [`${'word '.repeat(30)}end`])
   const lines = [...text.matchAll(/12 Tf 56 (\d+) Td \((.*)\) Tj/g)].map(([, y, words]) => [Number(y), words])
   expect(lines.map(([y]) => y)).toEqual([720, 700])

@@ -11,7 +11,7 @@ export interface SeedRow {
 }
 
 /** A row written by the server itself, or one that names people who cannot sign in yet. */
-export interface OwnRow extends Omit<SeedRow, 'entity' | 'by'> {
+export interface ServerRow extends Omit<SeedRow, 'entity' | 'by'> {
   readonly entity: 'notifications' | 'documentSignatures'
 }
 
@@ -33,7 +33,7 @@ export interface SeedFirm {
   readonly rows: readonly SeedRow[]
   readonly exits?: readonly SeedExit[]
   readonly files: readonly SeedFile[]
-  readonly own: readonly OwnRow[]
+  readonly own: readonly ServerRow[]
   /** Investor record of each demo account, by e-mail. */
   readonly links: ReadonlyMap<string, string>
 }

@@ -17,7 +17,7 @@ import { seedSnapshots } from './earlier-months.ts'
 import { otherPartners } from './other-partners.ts'
 import { seedCommissions } from './seed-commissions.ts'
 import { seedFiles } from './seed-files.ts'
-import type { OwnRow, SeedFirm, SeedRow, UserIdOf } from './seed-parts.ts'
+import type { ServerRow, SeedFirm, SeedRow, UserIdOf } from './seed-parts.ts'
 
 /** A firm becomes visible when complete, so an interrupted seed is simply repeated. */
 export async function seedDemo(deps: FileDeps): Promise<void> {
@@ -90,7 +90,7 @@ async function writeRows(deps: WriteDeps, viewer: Viewer, rows: readonly SeedRow
   }
 }
 
-const writeOwn = (deps: WriteDeps, tenantId: string, rows: readonly OwnRow[]): Promise<void> =>
+const writeOwn = (deps: WriteDeps, tenantId: string, rows: readonly ServerRow[]): Promise<void> =>
   transact(deps, { kind: 'system', tenantId }, async (batch) => {
     for (const { entity, id, fields } of rows) await batch.create(entity, fields, id)
   })

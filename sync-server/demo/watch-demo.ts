@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** With DEMO=1 it stays on. */
-export async function endUnfitDemo({ config, database, demo, warn }: Deps): Promise<void> {
+export async function disableUnsafeDemo({ config, database, demo, warn }: Deps): Promise<void> {
   if (!demo.isOn || config.DEMO || (await mayDemo(config, database, warn))) return
   demo.turnOff()
   await endDemoSessions(database)
@@ -23,6 +23,6 @@ export async function endUnfitDemo({ config, database, demo, warn }: Deps): Prom
 /** Checks once a minute. */
 export function watchDemo(deps: Deps): () => void {
   // Retried at the next check when the database is unavailable.
-  const timer = setInterval(() => void endUnfitDemo(deps).catch(() => {}), everyMs)
+  const timer = setInterval(() => void disableUnsafeDemo(deps).catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

@@ -27,7 +27,7 @@ const usersOf = (email: string) =>
   server.database.directory`select role, tenant_id from directory.users where email = ${email}`
 
 describe('an invitation', () => {
-  it('creates a signed-in person with its firm and role, whatever else the form says', async () => {
+  it('creates a signed-in person with its firm and role, ignoring other form fields', async () => {
     const { tenantId, admin, email, token } = await setupInvitation()
     const other = await createFirm(server)
     const response = await accept(token, { role: 'ADMIN', tenantId: other.tenantId, email: 'somebody@example.com' })
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(response.headers.getSetCookie()[1], 'WHO3').toContain(`holdfast-person=${id}; `)
   })
 
-  it('is used once, also when two use it at the same time', async () => {
+  it('is used once, also in parallel', async () => {
     const { email, token } = await setupInvitation()
     const statuses = (await Promise.all([accept(token), accept(token)])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 303)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(await usersOf(email)).toHaveLength(0)
   })
 
-  it('does not take over an existing account with this e-mail', async () => {
+  it('does not take over an account with the same e-mail', async () => {
     const { admin } = await setupInvitation()
     const { token } = await setupInvitation(admin.email)
     const refused = await accept(token)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  it('is known by its token alone, of which the table keeps only a hash', async () => {
+  it('is identified by its token, stored as a hash', async () => {
     const { token } = await setupInvitation()
     const stored = await server.database.directory`select token from directory.user_invitations where token = ${token}`
     expect(stored).toHaveLength(0)

@@ -106,7 +106,7 @@ export async function acceptInvitation(
   await beginScopes(database, tenantId, [id])
   // Checked again after the slow password hash.
   if (!(await isOpen(database, invitation))) return undefined
-  if (await isTaken(database, invitation)) return 'taken'
+  if (await isEmailTaken(database, invitation)) return 'taken'
   // Linked before the person exists, so that they never see an empty portfolio.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
   let former: string | undefined
@@ -196,7 +196,7 @@ async function isOpen({ directory }: Database, { id, tokenHash }: Invitation): P
   return open !== undefined
 }
 
-async function isTaken({ directory }: Database, { email, tenantId, isProving }: Invitation): Promise<boolean> {
+async function isEmailTaken({ directory }: Database, { email, tenantId, isProving }: Invitation): Promise<boolean> {
   const [account] = await directory`
     select id from directory.users
     where email = ${email} and (is_proven or tenant_id = ${tenantId} or not ${isProving}::boolean)`

@@ -64,7 +64,7 @@ where tenant_id = $1 and entity_type = 'userInvitations' order by n`,
   )
 
 describe('POST /api/user-invitations', () => {
-  it('tells the link once, and the link invites', async () => {
+  it('returns the link once', async () => {
     const { tenantId, admin, staff } = await setupFirm()
     const email = newEmail()
     const { status, body } = await invite(staff, { email: email.toUpperCase(), message: 'Welcome <aboard>' })
@@ -94,14 +94,14 @@ describe('POST /api/user-invitations', () => {
     expect(await me(cookieOf(await accept(link)))).toMatchObject({ tenantId, email, role: 'PORTFOLIO_MANAGER' })
   })
 
-  it('names the public address in the link', async () => {
+  it('uses the public address in the link', async () => {
     const { admin } = await setupFirm()
     const app = createApp({ ...server, publicUrl: 'https://holdfast.example' })
     const { body } = await invite(as({ ...server, app }, admin))
     expect(body.link).toMatch(/^https:\/\/holdfast\.example\/api\/invitation\?token=/)
   })
 
-  it('refuses an e-mail that has an account in the firm', async () => {
+  it('refuses an e-mail with an account in the firm', async () => {
     const { staff, manager } = await setupFirm()
     expect(await invite(staff, { email: manager.email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -114,7 +114,7 @@ describe('POST /api/user-invitations', () => {
     expect(await list(staff)).toEqual([])
   })
 
-  it('does not reveal that an e-mail has an account in another firm; accepting leads to the sign-in page then', async () => {
+  it('does not reveal accounts of other firms; accepting leads to the sign-in page then', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const invited = await invite(here.staff, { email: there.manager.email })
     expect(invited.status).toBe(201)
@@ -123,7 +123,7 @@ describe('POST /api/user-invitations', () => {
     expect(await list(here.staff)).toMatchObject([{ status: 'PENDING' }])
   })
 
-  it('invites nobody twice at a time, and says nothing of another firm’s invitations', async () => {
+  it('allows one open invitation per person, and does not reveal other firms’', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const email = newEmail()
     expect((await invite(there.staff, { email })).status).toBe(201)
@@ -149,7 +149,7 @@ describe('POST /api/user-invitations', () => {
     expect([await list(staff), await audited(tenantId)]).toEqual([[], []])
   })
 
-  it('invites to the staff only from the domains that the firm names, and investors from everywhere', async () => {
+  it('restricts staff to the firm’s domains, but not investors', async () => {
     const { staff, investor: reader } = await setupFirm()
     expect((await staff.patch('/api/tenant', { allowedDomains: 'firm.example, quay.example' })).status).toBe(200)
     const from = async (domain: string, role: string) =>
@@ -164,7 +164,7 @@ describe('POST /api/user-invitations', () => {
     expect(promoted.status).toBe(400)
   })
 
-  it('takes nobody into the staff whose domain the firm has left out since, whoever was invited before', async () => {
+  it('refuses staff whose domain was removed after the invitation', async () => {
     const { staff } = await setupFirm()
     const name = newEmail().split('@')[0]
     const from = (domain: string, role: string) => invite(staff, { email: `${name}@${domain}`, role })
@@ -189,7 +189,7 @@ describe('POST /api/user-invitations', () => {
     expect((await accept(away.body.link)).status).toBe(303)
   })
 
-  it('makes no account when the firm leaves the domain out in the middle of it', async () => {
+  it('refuses when the domain is removed during acceptance', async () => {
     const { staff, tenantId } = await setupFirm()
     const { body } = await invite(staff, { email: `${newEmail().split('@')[0]}@away.example`, role: 'ADMIN' })
     const token = new URL(body.link).searchParams.get('token')!
@@ -202,7 +202,7 @@ describe('POST /api/user-invitations', () => {
     expect(await acceptProvenInvitation(deps, tenantId, proven)).toBeUndefined()
   })
 
-  it('does not invite to a record of another firm', async () => {
+  it('refuses a record of another firm', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const record = investor()
     await there.staff.write(record)
@@ -215,7 +215,7 @@ describe('POST /api/user-invitations', () => {
 })
 
 describe('accepting', () => {
-  it('links the record that the invitation names', async () => {
+  it('links the invitation’s record', async () => {
     const { tenantId, staff } = await setupFirm()
     const [own, other] = [investor(), investor()]
     await staff.write(own, other)
@@ -234,7 +234,7 @@ describe('accepting', () => {
     expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
   })
 
-  it('links the record into which the one that it names was merged, also by way of another', async () => {
+  it('links the record into which it was merged, also through another', async () => {
     const { staff } = await setupFirm()
     const [named, between, last] = [investor(), investor(), investor()]
     await staff.write(named, between, last)
@@ -246,7 +246,7 @@ describe('accepting', () => {
     expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ role: 'INVESTOR', investorIds: [last.id] })
   })
 
-  it('links the record that it names when its merge was undone', async () => {
+  it('links the original record after the merge was undone', async () => {
     const { staff } = await setupFirm()
     const [named, other] = [investor(), investor()]
     await staff.write(named, other)
@@ -256,7 +256,7 @@ describe('accepting', () => {
     expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ investorIds: [named.id] })
   })
 
-  it('leaves no link when the invitation is revoked in the middle of it', async () => {
+  it('leaves no link when the invitation is revoked meanwhile', async () => {
     const { tenantId, staff } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -284,7 +284,7 @@ describe('accepting', () => {
     expect(linked).toHaveLength(1)
   })
 
-  it('welcomes the person also when the record is gone by then', async () => {
+  it('succeeds even if the record is deleted', async () => {
     const { staff } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -293,14 +293,14 @@ describe('accepting', () => {
     expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ role: 'INVESTOR', investorIds: [] })
   })
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the browser’s former session', async () => {
     const { staff, manager } = await setupFirm()
     const { body } = await invite(staff)
     const cookie = cookieOf(await accept(body.link, manager.cookie))
     expect([(await me(cookie)).status, (await me(manager.cookie)).status]).toEqual([200, 401])
   })
 
-  it('of two invitations to one e-mail, one makes an account, and the other one stays open', async () => {
+  it('with one of two invitations to an e-mail leaves the other one open', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const email = newEmail()
     const links = [(await invite(here.staff, { email })).body.link, (await invite(there.staff, { email })).body.link]
@@ -315,7 +315,7 @@ describe('accepting', () => {
 describe('resend and revoke', () => {
   const act = (device: Device, id: string, verb: string) => post(device, `${path}/${id}/${verb}`)
 
-  it('another link takes the place of the former one, for a week from now', async () => {
+  it('resending replaces the link for another week', async () => {
     const { tenantId, staff } = await setupFirm()
     const { body } = await invite(staff)
     server.clock.advance(8 * day)
@@ -329,7 +329,7 @@ describe('resend and revoke', () => {
     expect((await audited(tenantId)).map(({ action }) => action.split('.')[1])).toEqual(['create', 'resend', 'accept'])
   })
 
-  it('a revoked invitation is over for good', async () => {
+  it('a revoked invitation stays revoked', async () => {
     const { tenantId, staff } = await setupFirm()
     const { body } = await invite(staff)
     expect((await act(staff, body.id, 'revoke')).body).toMatchObject({ id: body.id, status: 'REVOKED' })
@@ -349,7 +349,7 @@ describe('resend and revoke', () => {
     }
   })
 
-  it('know nothing of another firm’s invitations', async () => {
+  it('cannot reach another firm’s invitations', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const { body } = await invite(there.staff)
     for (const verb of ['resend', 'revoke']) {
@@ -361,7 +361,7 @@ describe('resend and revoke', () => {
     expect(await list(here.staff)).toEqual([])
   })
 
-  it('are for administrators, as is all of it', async () => {
+  it('are for administrators', async () => {
     const { staff, manager, investor: reader } = await setupFirm()
     const { body } = await invite(staff)
     const asks = async (person: TestPerson) => [
@@ -376,7 +376,7 @@ describe('resend and revoke', () => {
 })
 
 describe('by mail', () => {
-  it('goes to whom it invites, with the words and the name of the inviter, and again when it is sent again', async () => {
+  it('is sent with the inviter’s message and name, and again when resent', async () => {
     const mailbox = await createMailbox()
     const node = withMail(server, mailbox.url)
     const { admin } = await setupFirm()
@@ -398,7 +398,7 @@ describe('by mail', () => {
     await mailbox.close()
   })
 
-  it('no more than five an hour go to one address, and fifty from one administrator', async () => {
+  it('is limited to five an hour per address, and fifty per administrator', async () => {
     const { staff } = await setupFirm()
     const { body } = await invite(staff, { email: 'ada@example.com' })
     const statuses = []

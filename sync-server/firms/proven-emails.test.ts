@@ -64,7 +64,7 @@ const audited = (tenantId: string, action: string) =>
   )
 
 describe('the link of an invitation or a reset', () => {
-  it('is shown to the administrator while the server has one firm, and only mailed once it has two', async () => {
+  it('is shown on a server with one firm, and only mailed with two', async () => {
     const { admin, manager } = await createFirm(server)
     const device = as(server, admin)
     const reset = `/api/users/${manager.userId}/reset`
@@ -82,7 +82,7 @@ describe('the link of an invitation or a reset', () => {
     expect(await newest()).toContain('/api/auth/reset')
   })
 
-  it('is shown on a server with several firms if its operator allows it, and on no server if they forbid it', async () => {
+  it('follows the operator’s setting', async () => {
     const { admin } = await createFirm(server)
     expect((await invite(as(shown, admin), newEmail())).body.link).toMatch(/^http/)
     expect(await invite(as(nodeWith({ invitationLinks: 'mailed' }), admin), newEmail())).toMatchObject({ status: 400 })
@@ -90,8 +90,8 @@ describe('the link of an invitation or a reset', () => {
   })
 })
 
-describe('an e-mail that another firm has', () => {
-  it('goes to the owner of the mailbox if its account was made by a link that was shown', async () => {
+describe('an e-mail with an account in another firm', () => {
+  it('goes to the mailbox owner if the account was made by a visible link', async () => {
     const [there, here] = [await createFirm(server), await createFirm(server)]
     const email = newEmail()
     const taken = cookieOf(await accept((await invite(as(shown, there.admin), email)).body.link!))
@@ -129,7 +129,7 @@ describe('an e-mail that another firm has', () => {
     })
   })
 
-  it('is proven by a link for a lost password, which is only mailed', async () => {
+  it('is proven by a mailed reset link', async () => {
     const [there, here] = [await createFirm(server), await createFirm(server)]
     const email = newEmail()
     await accept((await invite(as(shown, there.admin), email)).body.link!)
@@ -147,7 +147,7 @@ describe('an e-mail that another firm has', () => {
     expect(await ownerOf(email)).toMatchObject({ tenantId: there.tenantId })
   })
 
-  it('is not proven by the provider that a firm has chosen', async () => {
+  it('is not proven by a firm’s own provider', async () => {
     const { tenantId, admin } = await createFirm(server)
     const { node } = await setupMail()
     const email = newEmail()

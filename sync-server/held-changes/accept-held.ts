@@ -15,10 +15,10 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import { tryComposed, writeComposed } from '#server/records/write/write.ts'
 import { readChange } from '#server/sync/changes.ts'
 import { nameWriters } from '#server/sync/writer-names.ts'
-import { decideHeld, findHeld, type HeldChange, keepHeld, lockHeld } from './held-changes.ts'
+import { decideHeld, findHeld, type HeldChange, storeVerdict, lockHeld } from './held-changes.ts'
 
 /** `taking` joins the transaction of the change and still reads its contents. */
-export async function takeHeld(
+export async function acceptHeld(
   deps: WriteDeps,
   viewer: Viewer,
   id: string,
@@ -27,21 +27,21 @@ export async function takeHeld(
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
   if (!held) throw new VerbRefused('NOT_FOUND')
-  if (isTaken(viewer, held)) return held
+  if (wasAcceptedBy(viewer, held)) return held
   const change = changeIn(held)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
-  const keep = (verdict: Verdict) => inFirm((tx) => keepHeld(tx, id, verdict))
+  const keep = (verdict: Verdict) => inFirm((tx) => storeVerdict(tx, id, verdict))
   // The verdict repeats field names that the database may not be able to store.
   if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
   else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
-  isTaken(viewer, now)
+  wasAcceptedBy(viewer, now)
   return now
 }
 
 /** True when the same person accepted it before: the response may have been lost. Throws when others decided. */
-function isTaken({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
+function wasAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
@@ -72,7 +72,7 @@ async function write(
     deps,
     actor,
     async (tx) => {
-      if (isTaken(viewer, (await lockHeld(tx, id))!)) return []
+      if (wasAcceptedBy(viewer, (await lockHeld(tx, id))!)) return []
       const before = (await rememberedVerdicts(tx, [id])).get(id)?.result
       known = before && isAccepted(before) ? before : undefined
       if (known) return []
@@ -86,7 +86,7 @@ async function write(
       if (held.state !== 'HELD')
         throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
       const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
-      if (!isAccepted(judged)) return void (await keepHeld(tx, id, verdict!))
+      if (!isAccepted(judged)) return void (await storeVerdict(tx, id, verdict!))
       await taking(tx, held)
       await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
     },

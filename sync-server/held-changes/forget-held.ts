@@ -2,13 +2,13 @@
 import { whenSteady } from '#server/jobs/when-steady.ts'
 
 const day = 86_400_000
-const keptMs = 30 * day
+const retentionMs = 30 * day
 const atOnce = 5_000
 
 export const forgetHeldChanges = whenSteady({
   everyMs: day,
   async run({ database, now }, { tenantId }) {
-    const before = database.clock.runningAgo(now(), keptMs).toISOString()
+    const before = database.clock.runningAgo(now(), retentionMs).toISOString()
     const emptied = await database.tenant(tenantId, (tx) =>
       tx.query(
         `update held_changes set verdict = null, device = null where tenant_id = $1 and id in (

@@ -39,7 +39,7 @@ const decide = async (staff: ReturnType<typeof as>, id: string, verb: 'take' | '
   answer(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
 
 describe('a withdrawn device', () => {
-  it('HELD1 HELD2 hands in its changes, which nobody judges', async () => {
+  it('HELD1 HELD2 hands in its changes, which are not judged', async () => {
     const { staff, manager, device, home, tenantId } = await setupFirm()
     await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -62,7 +62,7 @@ describe('a withdrawn device', () => {
     ])
   })
 
-  it('HELD2 HELD11 that asks again gets the same answer, and each change is kept once', async () => {
+  it('HELD2 HELD11 gets the same response again, and each change is stored once', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -74,7 +74,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toHaveLength(1)
   })
 
-  it('HELD2 HELD10 need not keep a change that was accepted without its knowing', async () => {
+  it('HELD2 HELD10 need not keep a change that was accepted without its knowledge', async () => {
     const { staff, manager, device, home } = await setupFirm()
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const refused = change(create('projects', { name: '' }))
@@ -84,7 +84,7 @@ describe('a withdrawn device', () => {
     expect((await held(staff)).map(({ id }) => id)).toEqual([refused.id])
   })
 
-  it('HELD2 never learns of a change that somebody else handed in', async () => {
+  it('HELD2 never learns of changes that others handed in', async () => {
     const { staff, manager, investor: reader, device, home } = await setupFirm()
     await revoke(manager, staff)
     await revoke(reader, staff)
@@ -94,7 +94,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toMatchObject([{ userId: manager.userId }])
   })
 
-  it('HELD3 is told to wipe by every other sync call, and why it is signed out by all others', async () => {
+  it('HELD3 is told to wipe by other sync calls, and why it is signed out by the rest', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)
     const answers = [
@@ -111,7 +111,7 @@ describe('a withdrawn device', () => {
     expect(await answer(await device.post('/api/projects', { name: 'Mine' }))).toMatchObject([401, {}])
   })
 
-  it('HELD1 WHO1 answers nothing in another person’s name', async () => {
+  it('HELD1 WHO1 cannot act as another person', async () => {
     const { staff, manager, admin, home } = await setupFirm()
     await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -139,7 +139,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toEqual([])
   })
 
-  it('HELD1 HELD8 is one of a deactivated person, also one whose session was over: what it hands in is taken as theirs, and it is none once they are welcome again', async () => {
+  it('HELD1 HELD8 may belong to a deactivated person, even with an ended session, until reactivation', async () => {
     const { staff, manager, device, tenantId, home } = await setupFirm()
     const begin = async () => ({
       cookie: `holdfast=${await server.sessions.begin({ id: manager.userId, tenantId })}`,
@@ -164,7 +164,7 @@ describe('a withdrawn device', () => {
     expect((await handIn(away, change(project())))[0]).toBe(401)
   })
 
-  it('HELD2 HELD12 is bounded, and what is malformed is refused as a whole', async () => {
+  it('HELD2 HELD12 is limited, and malformed requests are refused as a whole', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const rename = () => change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
@@ -184,7 +184,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     expect((await held(staff, '?limit=1000')).length).toBe(1_000)
   })
 
-  it('counts what it hands in like any sender', async () => {
+  it('shares the rate limit of senders', async () => {
     const { admin, manager, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }
@@ -195,7 +195,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     expect(statuses).toEqual([403, 403, 429])
   })
 
-  it('HELD2 HELD13 in wrong hands spends nothing that its person, or another withdrawn device of theirs, may send', async () => {
+  it('HELD2 HELD13 in wrong hands cannot exhaust the quota of its person or of other withdrawn devices', async () => {
     const { admin, manager, tenantId, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }
@@ -231,7 +231,7 @@ describe('an administrator', () => {
     return { ...firm, handed }
   }
 
-  it('HELD4 HELD17 takes a change: it is theirs, and the trail names its author', async () => {
+  it('HELD4 HELD17 accepts a change as theirs, and the trail names its author', async () => {
     const { staff, admin, manager, home, handed } = await setupHeld()
     const taken = {
       id: handed.id,
@@ -250,7 +250,7 @@ describe('an administrator', () => {
     expect([(await held(staff)).length, (await held(staff, '?state=HELD')).length]).toEqual([1, 0])
   })
 
-  it('HELD4 HELD21 finds out what changed meanwhile: the change stays held, and can be taken later', async () => {
+  it('HELD4 HELD21 learns of changes meanwhile: the change stays held and can be accepted later', async () => {
     const { staff, home, handed } = await setupHeld()
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const conflict = { state: 'HELD', change: handed, verdict: { verdict: 'conflict', conflicts: [{ field: 'name' }] } }
@@ -261,7 +261,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
   })
 
-  it('HELD4 HELD16 does nothing that its author may not do, by the role and the links of that moment', async () => {
+  it('HELD4 HELD16 can do nothing that its author may not do at that moment', async () => {
     const { staff, admin, investor: reader, home, tenantId } = await setupFirm()
     const [own, foreign] = [investor(), investor()]
     await staff.write(own, foreign)
@@ -300,7 +300,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
   })
 
-  it('HELD4 leaves to an investor what was theirs: no other investor reads it, and it is not the administrator’s upload', async () => {
+  it('HELD4 keeps an investor’s upload theirs', async () => {
     const { staff, admin, investor: reader, home, tenantId } = await setupFirm()
     const [own, foreign, other] = [investor(), investor(), await signUp(server, tenantId, 'INVESTOR')]
     await staff.write(own, foreign)
@@ -327,7 +327,7 @@ describe('an administrator', () => {
     expect(trail).toMatchObject([{ actor: { userId: admin.userId }, details: { author: userId } }])
   })
 
-  it('HELD4 HELD18 gives what a row gets from a person from its author: who shared it, and their calendar date', async () => {
+  it('HELD4 HELD18 uses its author for sharing and for the calendar date', async () => {
     const { staff, device, manager, home } = await setupFirm()
     const [deal, own] = [create('deals', { name: 'Quay' }), investor()]
     await staff.write(deal, own)
@@ -342,7 +342,7 @@ describe('an administrator', () => {
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ investmentDate: '2026-03-16' })
   })
 
-  it('HELD5 drops what nobody can take', async () => {
+  it('HELD5 drops unacceptable changes', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const vast = change(
@@ -354,7 +354,7 @@ describe('an administrator', () => {
     expect(await decide(staff, vast.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
   })
 
-  it('HELD4 finds out what is wrong with words that the database cannot keep, and HELD5 drops them', async () => {
+  it('HELD4 learns why the database cannot store a text, and HELD5 drops it', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const [bytes, half] = ['a\u0000b', 'a\ud800b']
@@ -376,7 +376,7 @@ describe('an administrator', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Harbour' })
   })
 
-  it('HELD4 takes what was superseded on the device, in whatever order', async () => {
+  it('HELD4 accepts superseded changes in any order', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)
     const ann = investor()
@@ -394,7 +394,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'investors', ann.id))!['firstName']).toBe('Anne')
   })
 
-  it('HELD4 HELD22 takes a change once, however many do at the same time: one takes it, the others hear of it', async () => {
+  it('HELD4 HELD22 accepts a change once in parallel; the others are told', async () => {
     const { staff, manager, tenantId, device, home } = await setupFirm()
     // Refused when first sent, so it is judged again under a new id.
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
@@ -424,7 +424,7 @@ describe('an administrator', () => {
     ])
   })
 
-  it('HELD4 HELD19 remembers what is accepted under its id, or under a new one when a verdict was told under that', async () => {
+  it('HELD4 HELD19 stores the verdict under its id, or a new one if that already has a sent verdict', async () => {
     const { staff, admin, manager, tenantId, device, home } = await setupFirm()
     const [fresh, told] = ['Quay', 'Pier'].map((name) =>
       change(update('projects', home.id, { name }, { name: 'Harbour' })),
@@ -456,7 +456,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     }
   })
 
-  it('HELD4 asks twice at once like once', async () => {
+  it('HELD4 treats parallel requests as one', async () => {
     const { staff, handed } = await setupHeld()
     const answers = await Promise.all([decide(staff, handed.id, 'take'), decide(staff, handed.id, 'take')])
     expect(answers).toMatchObject([
@@ -465,7 +465,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ])
   })
 
-  it('HELD4 HELD20 takes a change and notes it together: when the server stops in between, neither has happened', async () => {
+  it('HELD4 HELD20 accepts and marks a change atomically', async () => {
     const { admin, staff, tenantId, handed, home } = await setupHeld()
     const before = await numberOf(server, tenantId)
     const stopping: typeof server.database.tenant = (id, work) =>
@@ -490,7 +490,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
   })
 
-  it('HELD4 HELD5 does not take what another drops while the database has it judged once more', async () => {
+  it('HELD4 HELD5 does not accept what another drops while it is judged again', async () => {
     const { admin, staff, tenantId, home, handed } = await setupHeld()
     let refusals = 0
     const refusing: typeof server.database.tenant = async (id, work) => {
@@ -518,7 +518,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(staff)).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD4 does not do again what was accepted while it was handed in', async () => {
+  it('HELD4 does not redo what was accepted while it was handed in', async () => {
     const { staff, device, manager, tenantId, home } = await setupFirm()
     const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     await device.push(handed)
@@ -538,7 +538,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await numberOf(server, tenantId)).toBe(before)
   })
 
-  it('HELD5 HELD23 drops a change with its entry in the trail, or not at all', async () => {
+  it('HELD5 HELD23 drops a change and audits it atomically', async () => {
     const { admin, staff, tenantId, handed } = await setupHeld()
     const full: typeof server.database.tenant = (id, work) =>
       server.database.tenant(id, (tx) =>
@@ -560,7 +560,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect([trail.length, tenantId]).toEqual([1, tenantId])
   })
 
-  it('HELD5 drops a change: its words are gone, what was done stays', async () => {
+  it('HELD5 drops a change: its contents are deleted, the decision stays', async () => {
     const { staff, admin, manager, home, handed, device } = await setupHeld()
     const dropped = { state: 'DROPPED', change: null, decidedBy: admin.userId, userId: manager.userId }
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, dropped])
@@ -578,7 +578,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ])
   })
 
-  it('HELD5 HELD24 asks again with a key, too, and is told how the change is now: no answer keeps what was dropped', async () => {
+  it('HELD5 HELD24 repeated with a key gets the current state; no stored response has dropped contents', async () => {
     const { staff, home, handed, tenantId } = await setupHeld()
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const headers = { 'idempotency-key': uuidv7() }
@@ -593,7 +593,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ).toEqual([])
   })
 
-  it('alone sees and decides, and only in their firm', async () => {
+  it('must be of the firm; others see and decide nothing', async () => {
     const { tenantId, handed, staff } = await setupHeld()
     const [stranger, manager, reader] = [
       (await createFirm(server)).admin,
@@ -612,7 +612,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
   })
 
-  it('HELD5 HELD25 finds who decided and when, and no more, 30 days after a decision; what is undecided stays', async () => {
+  it('HELD5 HELD25 sees only who decided and when 30 days after a decision; undecided changes stay', async () => {
     const { staff, admin, manager, device, home, tenantId } = await setupFirm()
     await server.database.directory`update directory.sessions set device = 'Tablet' where user_id = ${manager.userId}`
     await revoke(manager, staff)
@@ -636,7 +636,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(mine)).toMatchObject([{ state: 'TAKEN', ...decided }, { state: 'DROPPED', ...decided }, kept])
   })
 
-  it('HELD6 sees no word that a person keeps for themselves, also when their change is in conflict', async () => {
+  it('HELD6 does not see personal texts, even in a conflict', async () => {
     const { staff, tenantId, home } = await setupFirm()
     const author = await signUp(server, tenantId, 'ADMIN')
     const device = as(server, author)
@@ -663,7 +663,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(JSON.stringify(answers)).not.toContain('Hushed')
   })
 
-  it('reads the list in parts', async () => {
+  it('has pages', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
     const changes = [1, 2, 3].map(() => change(remove('projects', home.id)))

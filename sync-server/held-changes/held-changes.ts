@@ -70,7 +70,7 @@ where tenant_id = $1 and id = $2 and state = 'HELD'`,
   )
 
 /** Stays held, with the latest verdict. */
-export const keepHeld = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
+export const storeVerdict = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
   tx.query(`update held_changes set verdict = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
     tx.tenantId,
     id,

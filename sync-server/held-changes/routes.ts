@@ -11,8 +11,8 @@ import { listCall } from '#server/http/calls/list-call.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld } from './held-changes.ts'
-import { takeHeld } from './accept-held.ts'
-import { toldPart } from './exposed-part.ts'
+import { acceptHeld } from './accept-held.ts'
+import { exposedPart } from './exposed-part.ts'
 
 interface HeldRecord {
   readonly entity: string
@@ -75,7 +75,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     },
     async ({ viewer, query }, part) => {
       const held = await deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part))
-      return held.map(toldPart)
+      return held.map(exposedPart)
     },
   ),
   call(
@@ -89,11 +89,11 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       errors: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
     async ({ viewer, id }) => {
-      const held = await takeHeld(deps, viewer, id, (tx, taken) =>
+      const held = await acceptHeld(deps, viewer, id, (tx, taken) =>
         deps.heldFiles.choose(tx, viewer, taken.userId, createdBy(taken)),
       )
       await deps.heldFiles.takeChosen(viewer)
-      return toldPart(held)
+      return exposedPart(held)
     },
   ),
   call(
@@ -105,7 +105,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       responses: { 200: { description: 'The change', json: row } },
       errors: ['CONFLICT'],
     },
-    async ({ viewer, id }) => toldPart(await dropHeld(deps, viewer, id)),
+    async ({ viewer, id }) => exposedPart(await dropHeld(deps, viewer, id)),
   ),
 ]
 

@@ -33,14 +33,14 @@ async function setupFirm() {
 }
 
 describe('an import', () => {
-  it('says what became of the rows, as JSON in the last line', async () => {
+  it('reports the result as JSON in the last line', async () => {
     const { run } = await setupFirm()
     const said = await run(`\uFEFF${rows}`)
     expect(said[0]).toBe('Columns that are not imported: Note')
     expect(said.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
   })
 
-  it('FOLLOW5 FOLLOW15 leaves one activity, for staff alone, and its counts in the audit trail', async () => {
+  it('FOLLOW5 FOLLOW15 adds one activity for staff, and its counts to the audit trail', async () => {
     const { run, tenantId, admin, manager, investor } = await setupFirm()
     const news = async (person: TestPerson) =>
       (await as(server, person).pull()).activities.map(([, , , fields]) => fields)
@@ -98,7 +98,7 @@ describe('an import', () => {
     await expect(runImport(deps, { ...order, onRefused: () => {} })).rejects.toThrow('The disk has gone')
   })
 
-  it('writes no cell into the error file that a spreadsheet would run, and reads the file as the rows were', async () => {
+  it('escapes formulas in the error file, and reads them back unchanged', async () => {
     const { run } = await setupFirm()
     const errorsPath = fileOf('errors.csv', '')
     const cells = ['=1+1', '@SUM(A1)', '+cmd|x', "'=1", '-5.00', '+49 (30) 1-2', "O'Hara"]
@@ -122,7 +122,7 @@ describe('an import', () => {
     )
   })
 
-  it('repeats the refused rows in the error file, with line and reason', async () => {
+  it('repeats refused rows in the error file, with line and reason', async () => {
     const { run } = await setupFirm()
     const errorsPath = fileOf('errors.csv', 'old')
     await run(rows, { errorsPath, dryRun: true })
@@ -170,10 +170,10 @@ describe('an import', () => {
   })
 })
 
-describe('patience', () => {
+describe('retries', () => {
   const busy = Object.assign(new Error('busy'), { code: '55P03' })
 
-  it('tries again while the database is busy, and gives up in the end', async () => {
+  it('repeat while the database is busy, up to a limit', async () => {
     const pauses: number[] = []
     const pause = async (ms: number) => void pauses.push(ms)
     let left = 2
@@ -182,7 +182,7 @@ describe('patience', () => {
     await expect(withTimeout(() => Promise.reject(busy), pause)).rejects.toBe(busy)
   })
 
-  it('does not repeat what went wrong otherwise', async () => {
+  it('do not repeat other errors', async () => {
     let times = 0
     const wrong = async () => {
       times++

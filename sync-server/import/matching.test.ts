@@ -45,7 +45,7 @@ async function setupFirm() {
 }
 
 describe('existing rows', () => {
-  it('are found whatever their letter case, changed where the file differs, and keep their name', async () => {
+  it('match in any letter case, update differences, and keep their name', async () => {
     const { staff, projects, list } = await setupFirm()
     await staff.write(project({ name: 'Ola', type: 'VENTURE_CAPITAL', location: 'Bangalore' }))
     const file = ['OLA,VENTURE_CAPITAL,Bengaluru,', 'Oyo,REAL_ESTATE,Gurgaon,EXITED']
@@ -66,7 +66,7 @@ describe('existing rows', () => {
     expect(await list('projects')).toMatchObject([{ location: 'Delhi', status: 'EXITED' }])
   })
 
-  it('do not count when they were deleted', async () => {
+  it('are ignored when deleted', async () => {
     const { staff, projects } = await setupFirm()
     const gone = project({ name: 'Ola' })
     await staff.write(gone)
@@ -74,7 +74,7 @@ describe('existing rows', () => {
     expect(await projects(['Ola,REAL_ESTATE,,'])).toMatchObject({ created: 1 })
   })
 
-  it('do not count when they belong to another firm', async () => {
+  it('are ignored in other firms', async () => {
     const other = await setupFirm()
     await other.projects(['Ola,REAL_ESTATE,,'])
     const { projects, list } = await setupFirm()
@@ -82,7 +82,7 @@ describe('existing rows', () => {
     expect(await list('projects')).toHaveLength(1)
   })
 
-  it('that differ by letter case only are distinguished by the exact name, else the file’s row is refused', async () => {
+  it('that differ by letter case only need the exact name, otherwise the row is refused', async () => {
     const { staff, projects } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }))
     const { said, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
@@ -101,7 +101,7 @@ describe('rows of one file with the same key', () => {
     expect(await list('projects')).toMatchObject([{ name: 'Ola', location: 'Pune' }])
   })
 
-  it('are one project in a dry run, too, even in different batches', async () => {
+  it('are one project in a dry run, also across batches', async () => {
     const { projects, number } = await setupFirm()
     const many = Array.from({ length: 600 }, (_, i) => `P${i},REAL_ESTATE,,`)
     const counts = await projects([...many, 'p3,REAL_ESTATE,Pune,', 'P3,REAL_ESTATE,Pune,'], true)
@@ -109,7 +109,7 @@ describe('rows of one file with the same key', () => {
     expect(await number()).toBe(0)
   })
 
-  it('are as many investments, and a second run finds each of them', async () => {
+  it('are separate investments, and a second run matches each', async () => {
     const { staff, investments, list } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
     const round = 'ola,A@B.CO,500,2020-07-05,FUNDED'
@@ -127,7 +127,7 @@ describe('rows of one file with the same key', () => {
 })
 
 describe('references', () => {
-  it('that match no row or several rows are refused with the reason', async () => {
+  it('with no match or several are refused with the reason', async () => {
     const { staff, investments } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }), investor({ email: 'a@b.co' }))
     const { said, ...counts } = await investments([
@@ -143,8 +143,8 @@ describe('references', () => {
   })
 })
 
-describe('rows that cannot be read', () => {
-  it('are refused with their line, and the rest is imported', async () => {
+describe('unreadable rows', () => {
+  it('are refused with their line; the rest is imported', async () => {
     const { projects } = await setupFirm()
     const { said, ...counts } = await projects([
       '"Two\nlines",REAL_ESTATE,,',
@@ -164,7 +164,7 @@ describe('rows that cannot be read', () => {
     ])
   })
 
-  it('or break a rule are refused with the reason', async () => {
+  it('or rule violations are refused with the reason', async () => {
     const { staff, admin } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
     const map: ImportMap = {
@@ -177,8 +177,8 @@ describe('rows that cannot be read', () => {
   })
 })
 
-describe('an import beside people at work', () => {
-  it('finds a row that somebody creates meanwhile, and sends a hint to open devices for every batch', async () => {
+describe('an import beside other writers', () => {
+  it('finds a row created meanwhile, and sends a hint for every batch', async () => {
     const { admin, staff, tenantId, list } = await setupFirm()
     const heard: number[] = []
     const unsubscribe = server.hints.subscribe(tenantId, ({ number }) => heard.push(number))
@@ -201,7 +201,7 @@ describe('an import beside people at work', () => {
     unsubscribe()
   })
 
-  it('creates each row once when two imports of the same file run at once', async () => {
+  it('creates each row once when two imports run in parallel', async () => {
     const { projects, list } = await setupFirm()
     const lines = Array.from({ length: 700 }, (_, i) => `P${i},REAL_ESTATE,,`)
     const [one, two] = await Promise.all([projects(lines), projects(lines)])

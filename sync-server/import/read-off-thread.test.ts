@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readOffThread } from './read-off-thread.ts'
 
-it('reads no further when its signal aborts', async () => {
+it('stops reading when its signal aborts', async () => {
   const content = new TextEncoder().encode('Name,Mail\nAda,ada@example.com\n'.repeat(10_000))
   const client = new AbortController()
   const order = { source: { path: 'people.csv', content }, isCount: false, mostRows: 200_000 }

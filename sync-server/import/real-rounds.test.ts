@@ -37,7 +37,7 @@ describe('the real rounds', () => {
     for (const entity of kinds) first[entity] = await importOne(entity)
   }, 60_000)
 
-  it('every project is imported, and two names that differ by an apostrophe stay two', async () => {
+  it('every project is imported; names that differ by an apostrophe stay two', async () => {
     expect(first.projects).toEqual({
       rows: 2392,
       created: 2392,
@@ -73,7 +73,7 @@ describe('the real rounds', () => {
     expect(sum(investments.map(({ amount }) => amount!))).toBe('38115238091.24')
   })
 
-  it('the refused rows are named by the lines of the file', () => {
+  it('refused rows are listed by line', () => {
     const lines = readFileSync(`${data}investments.csv`, 'utf8').split('\n')
     const refused = new Set(first.investments.said.map((text) => Number(text.slice(0, text.indexOf(':')))))
     const isRefused = (line: string) => {
@@ -100,7 +100,7 @@ describe('the real rounds', () => {
     expect(investors.filter(isWrong('totalInvested'))).toEqual([])
   })
 
-  it('a second run changes nothing, and a dry run neither', async () => {
+  it('a second run changes nothing, nor does a dry run', async () => {
     const number = await numberOf(server, firm.tenantId)
     for (const dryRun of [true, false]) {
       for (const entity of kinds) {
@@ -120,7 +120,7 @@ describe('the real rounds', () => {
   }, 60_000)
 })
 
-it('a dry run of a new firm says what would be created and writes nothing', async () => {
+it('a dry run previews without writing', async () => {
   const firm = await createFirm(server)
   const map = await readMapFile(`${data}projects.map.json`, 'projects')
   const dry = await importPath(server, firm.admin, 'projects', map, `${data}projects.csv`, true)

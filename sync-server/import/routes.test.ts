@@ -42,8 +42,8 @@ const names = async (staff: Device) =>
     ({ firstName, lastName }) => `${firstName} ${lastName}`,
   )
 
-describe('a file that a browser sends', () => {
-  it('is written to no disk, where it would outlive a server that is killed in the middle', async () => {
+describe('an uploaded file', () => {
+  it('is not written to disk', async () => {
     const { manager } = await createFirm(server)
     for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, join(tmpdir(), randomUUID()))
     try {
@@ -53,7 +53,7 @@ describe('a file that a browser sends', () => {
     }
   })
 
-  it('is imported like one of the command, and the refused rows come back with their reasons', async () => {
+  it('is imported as by the command, with refused rows and reasons in the response', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
     const summary = { rows: 2, created: 1, updated: 0, unchanged: 0, refused: 1, ignored: ['Colour'] }
@@ -80,7 +80,7 @@ describe('a file that a browser sends', () => {
     })
   })
 
-  it('holds the words of its person’s language for choices, and for yes and no', async () => {
+  it('may contain choices, yes and no in the person’s language', async () => {
     const { admin } = await createFirm(server)
     const columns = { Ad: 'name', Tür: 'type', Durum: 'status', Görünürlük: 'isVisibleToInvestors' }
     const words = 'Ad,Tür,Durum,Görünürlük\nİskele,Gayrimenkul,Büyüme,Gizli\nLiman,altyapı,EXITED,Evet\n'
@@ -138,7 +138,7 @@ describe('a file that a browser sends', () => {
 
   const long = `Name,Mail,Since\n${Array.from({ length: 1_001 }, (_, i) => `Ada ${i},ada${i}@example.com,1815\n`).join('')}`
 
-  it('answers with 5 MB of refused rows, and counts the rest', async () => {
+  it('returns 5 MB of refused rows and counts the rest', async () => {
     const { admin } = await createFirm(server)
     const rows = `Nobody,,${'x'.repeat(200_000)}\n`.repeat(30)
     const { body } = await send(admin, parts({ dryRun: 'true', file: new File([`Name,Mail,Since\n${rows}`], 'a.csv') }))
@@ -146,7 +146,7 @@ describe('a file that a browser sends', () => {
     expect(String(body['refusedRows']).trim().split('\r\n')).toHaveLength(1 + 24)
   })
 
-  it('is one at a time of each person, and two of each firm, on all nodes together', async () => {
+  it('is limited to one per person and two per firm, across all nodes', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     const other = createApp({ ...server })
     // Long enough to overlap.
@@ -164,7 +164,7 @@ describe('a file that a browser sends', () => {
     expect((await send(third, given)).status, 'afterwards').toBe(200)
   })
 
-  it('keeps no other request waiting while a large file is read, and ends with its connection', async () => {
+  it('does not block other requests, and ends with its connection', async () => {
     const { manager } = await createFirm(server)
     const other = as(server, (await createFirm(server)).manager)
     const { sessions } = server
@@ -231,7 +231,7 @@ describe('a file that a browser sends', () => {
     expect(await send(manager, parts({ dryRun: 'true' }))).toMatchObject({ status: 200 })
   })
 
-  it('ends between two batches with the rights of its person', async () => {
+  it('stops between batches when the person loses their rights', async () => {
     const { admin, manager } = await createFirm(server)
     const { sessions } = server
     let asked = 0
@@ -247,7 +247,7 @@ describe('a file that a browser sends', () => {
     expect(total, 'the first batch stays').toBe(limits.changesPerRequest)
   })
 
-  it('is for staff, and a body that is not a form is refused', async () => {
+  it('is for staff, and a body other than a form is refused', async () => {
     const firm = await createFirm(server)
     await as(server, firm.admin).write(investor())
     expect((await send(null, parts())).status).toBe(401)

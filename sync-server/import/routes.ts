@@ -21,7 +21,7 @@ const mostRows = 200_000
 /** Limit of listed overwrites. */
 const mostChanges = 100
 
-const takes = {
+const formSchema = {
   type: 'multipart/form-data',
   schema: {
     type: 'object',
@@ -113,7 +113,7 @@ interface Deps extends WriteDeps {
 }
 
 /** The form's fields, with the file's hash. */
-const toldBy = (form: FormData): Promise<unknown[]> =>
+const fieldsOf = (form: FormData): Promise<unknown[]> =>
   Promise.all(
     [...form].map(async ([name, value]) => [
       name,
@@ -186,7 +186,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         summary: 'Imports the rows of a file; those that are there already are left or updated',
         auth: 'staff',
         parameters: [idempotencyKeyParameter],
-        requestBody: takes,
+        requestBody: formSchema,
         responses: { 200: { description: 'What became of the rows', json: answer } },
         errors: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
@@ -196,7 +196,7 @@ export function importCalls(deps: Deps): readonly Call[] {
           const work = () => importUpload(deps, session, form, { requireSlot, signal: context.req.raw.signal })
           // A dry run writes nothing, so it needs no idempotency.
           if (form.get('dryRun') === 'true') return work()
-          return deps.once(context, session.viewer, await toldBy(form), work)
+          return deps.once(context, session.viewer, await fieldsOf(form), work)
         }),
     ),
   ]

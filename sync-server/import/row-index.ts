@@ -20,11 +20,11 @@ export interface RowIndex {
 
 const rowsAtOnce = 5_000
 
-interface Place {
+interface Cursor {
   n: number
   id: string
 }
-const beginning: Place = { n: 0, id: '00000000-0000-0000-0000-000000000000' }
+const beginning: Cursor = { n: 0, id: '00000000-0000-0000-0000-000000000000' }
 
 export function createRowIndex(of: Entity, fields: readonly string[]): RowIndex {
   const texts = new Map<string, string>()

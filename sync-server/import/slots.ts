@@ -28,7 +28,7 @@ export function createSlots({ directory }: Pick<Database, 'directory'>): InSlot 
     return row!.isMine
   }
 
-  async function takeSlot(session: Statements, { tenantId, userId }: Importer): Promise<void> {
+  async function acquireSlot(session: Statements, { tenantId, userId }: Importer): Promise<void> {
     // Otherwise the session of a machine without power would last for hours.
     await session`
       select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
@@ -44,7 +44,7 @@ export function createSlots({ directory }: Pick<Database, 'directory'>): InSlot 
     running++
     try {
       return await directory.session(async (session) => {
-        await takeSlot(session, importer)
+        await acquireSlot(session, importer)
         return work(async () => void (await session`select 1`))
       })
     } finally {

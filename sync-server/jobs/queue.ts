@@ -78,20 +78,20 @@ const paramsOf = ({ tenantId, kind, key, until }: ClaimedJob): unknown[] => [ten
 /** `next`: the next run; null for none. */
 export const finish = (
   tx: TenantTx,
-  taken: ClaimedJob,
+  claimed: ClaimedJob,
   payload: unknown,
   next: Date | null,
   now: Date,
 ): Promise<unknown> =>
   tx.query(
     `update jobs set run_at = $5, payload = $6::text::jsonb, attempts = 0, last_error = null, done_at = $7 where ${mine}`,
-    [...paramsOf(taken), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
+    [...paramsOf(claimed), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
   )
 
 /** Exponential backoff up to an hour. */
-export const putOff = (tx: TenantTx, taken: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
+export const reschedule = (tx: TenantTx, claimed: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
-    ...paramsOf(taken),
-    later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (taken.attempts - 1))),
+    ...paramsOf(claimed),
+    later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (claimed.attempts - 1))),
     storableText(String(error).slice(0, 1_000)),
   ])

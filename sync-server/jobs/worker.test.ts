@@ -50,7 +50,7 @@ from jobs where tenant_id = $1 order by key`,
 const takeSurprises = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {
-  it('runs when it is due, the longest due first, once', async () => {
+  it('runs once when due, the longest due first', async () => {
     const { node, queue, ran, rows } = await setupFirm()
     await queue('late', hour)
     await queue('early', minute)
@@ -68,7 +68,7 @@ describe('a job', () => {
     ])
   })
 
-  it('takes the place of the same job that waits, and runs again when that one is done', async () => {
+  it('replaces a queued job with its key, and runs again after it was done', async () => {
     const payloads: unknown[] = []
     const { node, queue } = await setupFirm(async ({ payload }) => void payloads.push(payload))
     await queue('one', 0, { turn: 1 })
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(payloads).toEqual([{ turn: 2 }, { turn: 3 }])
   })
 
-  it('is queued with the change that asks for it, or not at all', async () => {
+  it('is queued in the transaction of its change', async () => {
     const { tenantId, kind, node, ran } = await setupFirm()
     const asked = transact(server, { kind: 'system', tenantId }, async ({ tx }) => {
       await queueJob(tx, { kind, key: 'lost', runAt: server.now() })
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(ran).toEqual([])
   })
 
-  it('is taken by one of several nodes', async () => {
+  it('is claimed by one of several nodes', async () => {
     const { node, queue, ran } = await setupFirm()
     const keys = Array.from({ length: 20 }, (_, i) => `job-${i}`)
     for (const key of keys) await queue(key)
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(ran.toSorted()).toEqual(keys.toSorted())
   })
 
-  it('that fails is tried again after growing pauses, an hour at most, and says why', async () => {
+  it('that fails is retried with backoff up to an hour, and is logged', async () => {
     let isBroken = true
     const { node, queue, ran, rows } = await setupFirm(async () => {
       if (isBroken) throw new Error('No mail today\u0000\ud800')
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
   })
 
-  it('does not keep other jobs waiting when it fails, neither of its firm nor of others', async () => {
+  it('does not block other jobs when it fails', async () => {
     const [one, other] = [
       await setupFirm(async ({ key }) => {
         if (key === 'broken') throw new Error('Broken')
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(takeSurprises()).toEqual(['a job failed'])
   })
 
-  it('of a node that disappeared in the middle runs again, and a node that returns too late changes nothing', async () => {
+  it('of a dead node runs again; a node that returns too late changes nothing', async () => {
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { node, queue, ran, rows } = await setupFirm(async () => {
       if (ran.length > 1) return {}
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(2)
   })
 
-  it('in parts continues at once, with the payload that the part before left', async () => {
+  it('in parts continues at once with its payload', async () => {
     const payloads: unknown[] = []
     const { node, queue } = await setupFirm(async ({ payload }) => {
       payloads.push(payload)
@@ -172,7 +172,7 @@ describe('a job', () => {
     expect(payloads).toEqual([{ part: 1 }, { part: 2 }, { part: 3 }])
   })
 
-  it('of a kind that this node does not know yet waits for one that does', async () => {
+  it('of an unknown kind waits for another node', async () => {
     const { node, queue, ran, rows } = await setupFirm()
     await queue('one')
     await node({ jobs: {} }).look()
@@ -182,8 +182,8 @@ describe('a job', () => {
   })
 })
 
-describe('jobs that wait for others', () => {
-  it('run at the same time, as many as may, whoever looks, and each once', async () => {
+describe('concurrent jobs', () => {
+  it('run up to the limit, each once', async () => {
     const begun: (() => void)[] = []
     const started = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const { tenantId, node, queue, ran, rows } = await setupFirm(async () => {
@@ -206,7 +206,7 @@ describe('jobs that wait for others', () => {
 })
 
 describe('a repeating job', () => {
-  it('runs once a day in each firm, however many nodes look', async () => {
+  it('runs once a day per firm on any number of nodes', async () => {
     const { node, ran } = await setupFirm(undefined, day)
     const look = () => Promise.all([node().look(), node().look()])
     await look()
@@ -233,7 +233,7 @@ describe('a repeating job', () => {
 })
 
 describe('a worker', () => {
-  it('looks, pauses, and looks again', async () => {
+  it('polls repeatedly', async () => {
     const { node, queue, ran } = await setupFirm()
     const pauses: PromiseWithResolvers<void>[] = []
     const waiting: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]
@@ -255,7 +255,7 @@ describe('a worker', () => {
     expect(pauses).toHaveLength(2)
   })
 
-  it('that is stopped finishes the job that it has begun, and begins no other', async () => {
+  it('that is stopped finishes the running job only', async () => {
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { node, queue, ran, rows } = await setupFirm(async () => {
       begun.resolve()
@@ -284,7 +284,7 @@ describe('a worker', () => {
     ])
   })
 
-  it('goes on after the database did not answer', async () => {
+  it('continues after a database failure', async () => {
     const { node, queue, ran } = await setupFirm()
     await queue('one')
     let answers = 0
@@ -305,7 +305,7 @@ describe('a worker', () => {
 })
 
 describe('what a job writes', () => {
-  it('takes numbers and marks like everything else, and has no author', async () => {
+  it('has numbers and checkpoint hashes like other changes, without an author', async () => {
     const { tenantId, node, queue, kind, admin } = await setupFirm()
     let id = ''
     const write = async () => {

@@ -2,7 +2,7 @@
 import { createPlaces } from '#server/db/connect/semaphore.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
-import { finish, ensureSchedule, putOff, type ClaimedJob, claimDueJobs } from './queue.ts'
+import { finish, ensureSchedule, reschedule, type ClaimedJob, claimDueJobs } from './queue.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
@@ -62,28 +62,28 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   /** False when no job is due. */
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {
-    const taken = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJobs(tx, jobs, now()))
-    if (!taken) return false
+    const claimed = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJobs(tx, jobs, now()))
+    if (!claimed) return false
     found()
-    await run(taken)
+    await run(claimed)
     return true
   }
 
-  async function run(taken: ClaimedJob): Promise<void> {
-    const { tenantId, kind, key } = taken
+  async function run(claimed: ClaimedJob): Promise<void> {
+    const { tenantId, kind, key } = claimed
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
-      const { more = false, at, payload = taken.payload } = (await work(deps, taken)) ?? {}
+      const { more = false, at, payload = claimed.payload } = (await work(deps, claimed)) ?? {}
       const next = more ? now() : at ? at : interval ? new Date(now().getTime() + interval) : null
-      await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
+      await database.tenant(tenantId, (tx) => finish(tx, claimed, payload, next, now()))
       deps.ran?.(kind, 'done')
       const isFrequent = interval !== undefined && interval <= hour
-      if (!more && !isFrequent && !isUnaudited) await audit(taken, 'done')
+      if (!more && !isFrequent && !isUnaudited) await audit(claimed, 'done')
     } catch (error) {
       deps.ran?.(kind, 'failed')
-      if (!jobs[kind]!.isUnaudited) await audit(taken, 'failed')
-      log.warn({ err: error, tenantId, kind, key, attempts: taken.attempts }, 'a job failed')
-      await database.tenant(tenantId, (tx) => putOff(tx, taken, error, now()))
+      if (!jobs[kind]!.isUnaudited) await audit(claimed, 'failed')
+      log.warn({ err: error, tenantId, kind, key, attempts: claimed.attempts }, 'a job failed')
+      await database.tenant(tenantId, (tx) => reschedule(tx, claimed, error, now()))
     }
   }
 

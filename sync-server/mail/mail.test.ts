@@ -39,7 +39,7 @@ const jobsOf = (tenantId: string) =>
   )
 
 describe('a mail', () => {
-  it('says the same as text and as HTML, in which a person’s words are not markup', async () => {
+  it('has the same text and HTML, with user text escaped', async () => {
     const { tenantId } = await createFirm(server)
     await node.mail.send(tenantId, email)
     await sent()
@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(mail!.html).not.toMatch(/<aboard>|<script/)
   })
 
-  it('speaks its reader’s language, and English where it has no words', async () => {
+  it('is in the recipient’s language, English as fallback', async () => {
     const { tenantId } = await createFirm(server)
     for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...email, language })
     await sent()
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(subjects.toSorted()).toEqual(['Invitation to Quay', 'Invitation à rejoindre Quay'])
   })
 
-  it('has no lines in its head that a name brings', async () => {
+  it('cannot have headers injected by a name', async () => {
     const { tenantId } = await createFirm(server)
     const firm = 'Quay\r\nBcc: eve@example.com\n\n<script>alert(1)</script>\u0000'
     const values = { firm, email: 'ada@example.com', inviter: 'Eve\r\nTo: eve@example.com' }
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(mail!.html).not.toContain('<script>')
   })
 
-  it('is sealed while it waits, and leaves nothing when it is sent', async () => {
+  it('is sealed while queued, and leaves nothing when sent', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
     await node.mail.send(tenantId, email)
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('that the mail server does not take is tried again after growing pauses, and not before', async () => {
+  it('is retried with backoff', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
     await node.mail.send(tenantId, email)
@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('that is refused for good, or that nobody needs any more, is given up', async () => {
+  it('is dropped when permanently refused or outdated', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(550)
     await node.mail.send(tenantId, email)
@@ -130,7 +130,7 @@ describe('a mail', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  it('with a newer link takes the place of the one that waits', async () => {
+  it('replaces a queued one with an older link', async () => {
     const { tenantId } = await createFirm(server)
     mailbox.refuse(451)
     for (const token of ['old', 'new']) {
@@ -144,7 +144,7 @@ describe('a mail', () => {
     expect(mailbox.received.map(({ links }) => links)).toEqual([['http://localhost/?token=new']])
   })
 
-  it('is sent once by two nodes that look for it at the same time', async () => {
+  it('is sent once by two nodes', async () => {
     const second = await openServer(server.ownerUrl)
     const other = withMail(second, mailbox.url)
     const { tenantId } = await createFirm(server)
@@ -161,7 +161,7 @@ describe('a mail', () => {
     await second.close()
   })
 
-  it('holds up nobody when the mail server is away, and is not lost', async () => {
+  it('is queued, without delaying requests, while the mail server is unavailable', async () => {
     const gone = await createMailbox()
     const away = withMail(server, gone.url)
     await gone.close()
@@ -178,7 +178,7 @@ describe('a mail', () => {
   })
 })
 
-it('where mails have to be encrypted, a server that offers no encryption gets none, and the mail waits', async () => {
+it('with required TLS is not sent to a server without encryption, and waits', async () => {
   const smtp = createSmtpTransport(mailbox.url, 'office@example.com', true)
   const refused = await smtp.send('id', renderEmail(email)).catch((error: unknown) => error)
   smtp.close()

@@ -34,7 +34,7 @@ const deviceOf = async (device: Device): Promise<string> => {
 }
 
 describe('a browser', () => {
-  it('subscribes under the public key, once however often it says so, and again with other keys', async () => {
+  it('subscribes once under the public key, and again with other keys', async () => {
     const { tenantId, investor } = await createFirm(server)
     const device = as(server, investor)
     expect(await (await device.get('/api/push/key')).json()).toEqual({ key: 'public' })
@@ -49,7 +49,7 @@ describe('a browser', () => {
     expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe('b'.repeat(22))
   })
 
-  it('that asks again under the same key gets the same answer, and with another subscription none', async () => {
+  it('repeated with the same key gets the same response, and with another subscription an error', async () => {
     const { tenantId, investor } = await createFirm(server)
     const key = { 'idempotency-key': uuidv7() }
     const ask = (name: string) => as(server, investor).post(path, { endpoint: at(name), keys }, key)
@@ -59,7 +59,7 @@ describe('a browser', () => {
     expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('lost')])
   })
 
-  it('is told of one person’s news: of the one who subscribed last', async () => {
+  it('receives messages of the person who subscribed last', async () => {
     const { tenantId, admin, manager } = await createFirm(server)
     await subscribe(as(server, admin), 'shared')
     await subscribe(as(server, manager), 'shared')
@@ -69,13 +69,13 @@ describe('a browser', () => {
     expect(await kept(tenantId)).toEqual([])
   })
 
-  it('has one address: its former one is over when it has another', async () => {
+  it('has one address: a new one replaces it', async () => {
     const { tenantId, admin } = await createFirm(server)
     for (const name of ['former', 'present']) await subscribe(as(server, admin), name)
     expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('present')])
   })
 
-  it('belongs to one firm: to the one of who subscribed last', async () => {
+  it('belongs to the firm of the person who subscribed last', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     for (const { investor } of [first, second]) await subscribe(as(server, investor), 'across')
     expect(await kept(first.tenantId)).toEqual([])
@@ -99,7 +99,7 @@ describe('a browser', () => {
     expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([admin.userId])
   })
 
-  it('is told of nothing any more once its session has expired and a job has noticed', async () => {
+  it('receives nothing after its session expired and a job has run', async () => {
     const { tenantId, investor } = await createFirm(server)
     await subscribe(as(server, investor), `expired-${tenantId}`)
     server.clock.advance(31 * 86_400_000)
@@ -110,7 +110,7 @@ describe('a browser', () => {
     expect(await kept(tenantId)).toEqual([])
   })
 
-  it('is neither replicated nor told of in activities, and its keys are in no answer and no audit entry', async () => {
+  it('is neither replicated nor in activities, and its keys are in no response or audit entry', async () => {
     const { tenantId, admin } = await createFirm(server)
     const device = as(server, admin)
     const answer = await (await subscribe(device, 'a')).text()
@@ -126,7 +126,7 @@ describe('a browser', () => {
     expect((await device.pull()).rows.concat((await device.pull()).activities)).toEqual([])
   })
 
-  it('is in the audit trail with the host of its address, and no more of it', async () => {
+  it('is in the audit trail with the host of its address only', async () => {
     const { tenantId, admin } = await createFirm(server)
     await subscribe(as(server, admin), 'whoever-knows-this')
     const [made] = await server.database.tenant(tenantId, (tx) =>
@@ -138,7 +138,7 @@ describe('a browser', () => {
     expect(made!.details.after).toEqual({ id: expect.any(String), userId: admin.userId, endpoint: 'push.example.com' })
   })
 
-  it('is subscribed anew when its secret does not open any more', async () => {
+  it('subscribes again when its secret cannot be opened', async () => {
     const { tenantId, admin } = await createFirm(server)
     const device = as(server, admin)
     await subscribe(device, 'sealed')
@@ -150,7 +150,7 @@ describe('a browser', () => {
     expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe(keys.auth)
   })
 
-  it('is one of at most ten of its person: the oldest goes, and nobody else’s', async () => {
+  it('is one of ten per person: the oldest is removed', async () => {
     const { tenantId, admin, manager } = await createFirm(server)
     await subscribe(as(server, manager), 'other')
     const names = Array.from({ length: 12 }, (_, i) => `n${i}`)
@@ -168,7 +168,7 @@ describe('a browser', () => {
     )
   })
 
-  it('that is signed out, or says nonsense, is refused', async () => {
+  it('that is signed out or sends invalid data is refused', async () => {
     const { admin } = await createFirm(server)
     const device = as(server, admin)
     expect((await subscribe(as(server, null), 'a')).status).toBe(401)
@@ -213,7 +213,7 @@ describe('the address of a push service', () => {
 describe('the keys of the server', () => {
   const given = { publicKey: 'B'.repeat(87), privateKey: 'p'.repeat(43) }
 
-  it('are made once in the data folder, for its owner alone', async () => {
+  it('are generated once in the data folder, readable by the owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-push-'))
     try {
       const config = { DATA_DIR: folder, VAPID_PUBLIC_KEY: undefined, VAPID_PRIVATE_KEY: undefined }
@@ -227,7 +227,7 @@ describe('the keys of the server', () => {
     }
   })
 
-  it('are those of the configuration where it has some, and a mistake says what is expected', () => {
+  it('come from the configuration, with clear errors', () => {
     const from = { DATA_DIR: '/nowhere', VAPID_PUBLIC_KEY: given.publicKey, VAPID_PRIVATE_KEY: given.privateKey }
     expect(openPushKeys(from)).toEqual(given)
     expect(() => openPushKeys({ ...from, VAPID_PRIVATE_KEY: 'short' })).toThrow('a pair of P-256 keys in base64url')

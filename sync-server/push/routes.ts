@@ -58,7 +58,7 @@ interface StoredSubscription {
   readonly auth: string
 }
 
-const findKept = (tx: TenantTx, at: string): Promise<StoredSubscription[]> =>
+const findStored = (tx: TenantTx, at: string): Promise<StoredSubscription[]> =>
   tx.query<StoredSubscription>(
     `select id, user_id as "userId", p256dh, auth from push_subscriptions
 where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
@@ -66,7 +66,7 @@ where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
   )
 
 /** Returns the firms in which others had it, and this one's. */
-const takeAddress = ({ database }: Deps, { sid, viewer }: Session, hash: string): Promise<ReadonlySet<string>> =>
+const claimEndpoint = ({ database }: Deps, { sid, viewer }: Session, hash: string): Promise<ReadonlySet<string>> =>
   database.directory.begin(async (sql) => {
     const former = await sql<{ tenantId: string }[]>`
       update directory.sessions set push_hash = null where push_hash = ${hash} and sid <> ${sid}
@@ -91,10 +91,10 @@ order by created_at desc, id desc offset ${mostOfPerson - 1}`,
 async function subscribe(deps: Deps, session: Session, given: Subscription): Promise<string> {
   const { seals } = deps
   const { tenantId, userId } = session.viewer
-  const firms = await takeAddress(deps, session, pushHashOf(given.endpoint))
+  const firms = await claimEndpoint(deps, session, pushHashOf(given.endpoint))
   const server: Actor = { kind: 'system', tenantId }
   const subscribed = await transact(deps, server, async (batch) => {
-    const [kept] = await findKept(batch.tx, given.endpoint)
+    const [kept] = await findStored(batch.tx, given.endpoint)
     const isSame = kept?.p256dh === given.p256dh && openedAuth(seals, tenantId, kept) === given.auth
     if (kept?.userId === userId && isSame) return kept.id
     if (kept) await batch.remove('pushSubscriptions', kept.id)
@@ -157,7 +157,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     },
     async ({ viewer, body }) => {
       const id = await transact(deps, asPerson(viewer), async (batch) => {
-        const [kept] = await findKept(batch.tx, body.endpoint)
+        const [kept] = await findStored(batch.tx, body.endpoint)
         if (kept?.userId !== viewer.userId) throw new RequestError('NOT_FOUND')
         await batch.remove('pushSubscriptions', kept.id)
         return kept.id

@@ -11,7 +11,7 @@ let DATA_DIR = ''
 beforeEach(() => void (DATA_DIR = mkdtempSync(join(tmpdir(), 'keys-'))))
 afterEach(() => rmSync(DATA_DIR, { recursive: true }))
 
-it('keys are given by SECRET_KEYS, newest first, in base64 or base64url', () => {
+it('keys are read from SECRET_KEYS, newest first, in base64 or base64url', () => {
   const url = `url:${Buffer.alloc(32, 0xfb).toString('base64url')}`
   const keys = openKeys({ SECRET_KEYS: `${key('second', 2)}, ${key('first', 1)},${url}`, DATA_DIR }, now)()
   expect(keys.map(({ id, bytes }) => [id, bytes[0], bytes.length])).toEqual([
@@ -22,7 +22,7 @@ it('keys are given by SECRET_KEYS, newest first, in base64 or base64url', () => 
   expect(readdirSync(DATA_DIR)).toEqual([])
 })
 
-describe('a mistake in the keys is refused at the start and not repeated', () => {
+describe('an invalid key is refused at the start without being repeated', () => {
   const half = Buffer.alloc(16, 0x41).toString('base64')
   it.each([
     ['a key that is too short', `first:${half}`],
@@ -40,7 +40,7 @@ describe('a mistake in the keys is refused at the start and not repeated', () =>
 })
 
 describe('without a setting', () => {
-  it('one key is made in the data folder, which only its owner may read, and stays', () => {
+  it('one key is generated in the data folder, readable by the owner only', () => {
     const [made] = openKeys({ DATA_DIR }, now)()
     expect(made!.id).toMatch(/^2026-03-15-[0-9a-f]{4}$/)
     expect(readdirSync(DATA_DIR)).toEqual(['secret-keys'])
@@ -48,7 +48,7 @@ describe('without a setting', () => {
     expect(openKeys({ DATA_DIR }, now)()).toEqual([made])
   })
 
-  it('a new key goes in front of the others, and a running server has it at once', () => {
+  it('a new key is added first, and a running server uses it at once', () => {
     const keys = openKeys({ DATA_DIR }, now)
     const before = keys()
     addKey({ DATA_DIR }, now())
@@ -58,7 +58,7 @@ describe('without a setting', () => {
   })
 })
 
-it('a new key goes into a file of your own as well, but not into SECRET_KEYS', () => {
+it('a new key can be added to a file, but not to SECRET_KEYS', () => {
   const SECRET_KEYS_FILE = join(DATA_DIR, 'mine')
   writeFileSync(SECRET_KEYS_FILE, key('first', 1))
   addKey({ SECRET_KEYS_FILE, DATA_DIR }, now())

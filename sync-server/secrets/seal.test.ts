@@ -11,14 +11,14 @@ const seals = createSeals(() => [second, first])
 const text = 'DE89 3704 0044 0532 0130 00 · ünïcode'
 
 describe('a sealed value', () => {
-  it('opens where it was sealed, says under which key, and shows nothing of its text', () => {
+  it('opens in its row and column, names its key, and hides its text', () => {
     const sealed = seals.seal(text, place)
     expect(seals.open(sealed, place)).toBe(text)
     expect(seals.keyOf(sealed)).toBe('second')
     expect(Buffer.from(sealed.split('.')[2]!, 'base64url').includes('3704')).toBe(false)
   })
 
-  it('is another one each time, also for the same text', () => {
+  it('differs each time, also for the same text', () => {
     expect(seals.seal(text, place)).not.toBe(seals.seal(text, place))
     expect(seals.open(seals.seal('', place), place)).toBe('')
   })
@@ -33,7 +33,7 @@ describe('a sealed value', () => {
     expect(() => seals.open(seals.seal(text, place), { ...place, ...moved })).toThrow(SealBroken)
   })
 
-  it('does not open with any of its bits flipped', () => {
+  it('does not open with any bit flipped', () => {
     const [form, id, body] = seals.seal('4711', place).split('.')
     const bytes = Buffer.from(body!, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -43,7 +43,7 @@ describe('a sealed value', () => {
     }
   })
 
-  it('does not open with its end cut off, nor under the name of another key', () => {
+  it('does not open when truncated, nor under the name of another key', () => {
     const sealed = seals.seal(text, place)
     expect(() => seals.open(sealed.slice(0, -4), place)).toThrow('was altered')
     expect(() => seals.open(sealed.replace('.second.', '.first.'), place)).toThrow('was altered')
@@ -52,19 +52,19 @@ describe('a sealed value', () => {
 })
 
 describe('keys', () => {
-  it('an older one still opens what it sealed', () => {
+  it('an older one opens its values', () => {
     const older = createSeals(() => [first]).seal(text, place)
     expect(seals.open(older, place)).toBe(text)
     expect([seals.keyOf(older), seals.newest()]).toEqual(['first', 'second'])
   })
 
-  it('one that this server lacks is named, and another one of the same name opens nothing', () => {
+  it('a missing one is named, and another one of that name opens nothing', () => {
     const sealed = createSeals(() => [keyNamed('lost')]).seal(text, place)
     expect(() => seals.open(sealed, place)).toThrow('the key lost, which this server does not have')
     expect(() => createSeals(() => [keyNamed('lost')]).open(sealed, place)).toThrow('was altered')
   })
 
-  it('one that joins later counts from then on', () => {
+  it('an added one is used from then on', () => {
     const ring = [first]
     const growing = createSeals(() => ring)
     const before = growing.seal(text, place)
@@ -73,7 +73,7 @@ describe('keys', () => {
     expect(growing.open(before, place)).toBe(text)
   })
 
-  it('an error says nothing of the value', () => {
+  it('errors do not contain the value', () => {
     const sealed = seals.seal(text, place)
     for (const wrong of [text, sealed.slice(0, -4), sealed.replace('second', 'third')])
       expect(() => seals.open(wrong, place)).toThrow(/^bank_accounts\.account_number of row [^]*$/)

@@ -51,7 +51,7 @@ const deviceOf = (response: Response): string =>
 const times = (n: number, status: number) => Array<number>(n).fill(status)
 
 describe('wrong passwords', () => {
-  it('at one account from one address are answered ten times a minute, on all nodes together', async () => {
+  it('for one account from one address are limited to ten a minute, across all nodes', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(5, () => ({ email, from: at(1) }))).toEqual(times(5, 401))
     expect(await statuses(5, () => ({ email, from: at(1) }), second)).toEqual(times(5, 401))
@@ -63,34 +63,34 @@ describe('wrong passwords', () => {
     expect((await signIn({ email, password, from: at(1) })).status).toBe(303)
   })
 
-  it('at many accounts from one address are answered thirty times a minute', async () => {
+  it('for many accounts from one address are limited to thirty a minute', async () => {
     const at = network()
     expect(await statuses(30, (i) => ({ email: `a${i}@example.com`, from: at(1) }))).toEqual(times(30, 401))
     expect((await signIn({ email: 'b@example.com', from: at(1) })).status).toBe(429)
     expect((await signIn({ email: 'b@example.com', from: at(2) })).status).toBe(401)
   })
 
-  it('from one network of IPv6 addresses are answered as if from one address', async () => {
+  it('from one IPv6 network count as one address', async () => {
     const email = await setupPerson()
     expect(await statuses(10, (i) => ({ email, from: `2001:db8:7:1:${i}::1` }))).toEqual(times(10, 401))
     expect((await signIn({ email, password, from: '2001:db8:7:1:ffff::1' })).status).toBe(429)
   })
 
-  it('are counted however the account’s address is written', async () => {
+  it('count for all spellings of the account', async () => {
     const [email, at] = [await setupPerson(), network()]
     const spellings = [email, ` ${email}`, `${email} `, email.toUpperCase(), `\u0000${email}`, `\n${email}`]
     expect(await statuses(10, (i) => ({ email: spellings[i % 6]!, from: at(1) }))).toEqual(times(10, 401))
     expect((await signIn({ email: `${email}  `, password, from: at(1) })).status).toBe(429)
   })
 
-  it('made at the same time are no more than those made in turn', async () => {
+  it('in parallel are limited like those in turn', async () => {
     const [email, at] = [await setupPerson(), network()]
     const many = await Promise.all(Array.from({ length: 16 }, async () => signIn({ email, from: at(1) })))
     const counted = Object.groupBy(many, ({ status }) => status)
     expect([counted[401]?.length, counted[429]?.length]).toEqual([10, 6])
   })
 
-  it('are answered alike for an account and for none', async () => {
+  it('get the same response for an existing account and a missing one', async () => {
     const at = network()
     const [email, nobody] = [await setupPerson(), 'nobody-at-all@example.com']
     for (const [i, each] of [email, nobody].entries())
@@ -99,7 +99,7 @@ describe('wrong passwords', () => {
 })
 
 describe('right passwords', () => {
-  it('are no failures, and are counted by themselves: thirty in a quarter of an hour, from wherever', async () => {
+  it('have a limit of their own: thirty in a quarter of an hour, from everywhere', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(30, (i) => ({ email, password, from: at(i) }))).toEqual(times(30, 303))
     const refused = await signIn({ email, password, from: at(1) })
@@ -111,7 +111,7 @@ describe('right passwords', () => {
 })
 
 describe('strangers who guess at an account from many addresses', () => {
-  it('slow each other down, more with each guess, and never by more than 16 seconds', async () => {
+  it('slow each other down, up to 16 seconds', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(10, (i) => ({ email, from: at(i) }))).toEqual(times(10, 401))
     for (const [i, seconds] of [1, 2, 4, 8, 16, 16].entries()) {
@@ -125,7 +125,7 @@ describe('strangers who guess at an account from many addresses', () => {
     expect((await signIn({ email, password, from: at(300) })).status).toBe(303)
   })
 
-  it('do not slow down a device on which the person has signed in before', async () => {
+  it('do not slow down a known device of the person', async () => {
     const [email, at] = [await setupPerson(), network()]
     const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
     await statuses(10, (i) => ({ email, from: at(i) }))
@@ -135,7 +135,7 @@ describe('strangers who guess at an account from many addresses', () => {
     expect((await signIn({ email, password, from: at(51), cookie: deviceOf(back) })).status).toBe(303)
   })
 
-  it('spend nothing on the account once their address is blocked', async () => {
+  it('do not count for the account once their address is blocked', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(60, () => ({ email, from: at(1) }))).toEqual([...times(10, 401), ...times(50, 429)])
     await signIn({ email, from: at(2) })
@@ -147,7 +147,7 @@ describe('strangers who guess at an account from many addresses', () => {
 })
 
 describe('a stranger who guesses without a pause', () => {
-  it('gets no more of an address by asking too early than by guessing', async () => {
+  it('gains nothing by not waiting', async () => {
     const [email, at] = [await setupPerson(), network()]
     await statuses(10, (i) => ({ email, from: at(i) }))
     expect(await statuses(10, () => ({ email, from: at(20) }))).toEqual([401, ...times(9, 429)])
@@ -156,7 +156,7 @@ describe('a stranger who guesses without a pause', () => {
     expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '44'])
   })
 
-  it('does not keep the person out of a new browser: the first try of an address does not wait', async () => {
+  it('does not block the person in a new browser: an address’s first try does not wait', async () => {
     const [email, at] = [await setupPerson(), network()]
     await statuses(14, (i) => ({ email, from: at(i) }))
     expect((await signIn({ email, password, from: at(20) })).status).toBe(303)
@@ -168,7 +168,7 @@ describe('a stranger who guesses without a pause', () => {
     ).toEqual([401, 429, 429, 429])
   })
 
-  it('from more addresses than an office has, all wait again', async () => {
+  it('from many addresses makes all wait again', async () => {
     const by = (host: number) => ({ account: 'slowed@example.com', address: `10.250.0.${host}`, device: undefined })
     const attempts = createAttempts(server.database, server.clock.now, () => 2)
     const begun = []
@@ -178,7 +178,7 @@ describe('a stranger who guesses without a pause', () => {
 })
 
 describe('the proof of a known device', () => {
-  it('cannot be read by scripts, and goes to the sign-in only', async () => {
+  it('is hidden from scripts and sent to the sign-in only', async () => {
     const response = await signIn({ email: await setupPerson(), password, from: network()(1) })
     const [value, ...flags] = response.headers
       .getSetCookie()
@@ -188,7 +188,7 @@ describe('the proof of a known device', () => {
     expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/api/login', 'SameSite=Lax'])
   })
 
-  it('holds for its account only, and not when it was altered', async () => {
+  it('is valid for its account only, and not when altered', async () => {
     const at = network()
     const other = await setupPerson()
     const cookie = deviceOf(await signIn({ email: other, password, from: at(1) }))
@@ -204,14 +204,14 @@ describe('the proof of a known device', () => {
     expect((await signIn({ email: other, password, from: at(60), cookie })).status).toBe(303)
   })
 
-  it('is not a licence to guess: its failures count for the device', async () => {
+  it('has its own limit of failures', async () => {
     const [email, at] = [await setupPerson(), network()]
     const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
     expect(await statuses(12, (i) => ({ email, from: at(i), cookie }))).toEqual([...times(10, 401), 429, 429])
     expect((await signIn({ email, password, from: at(99) })).status).toBe(303)
   })
 
-  it('stays with each of the people who share a browser', async () => {
+  it('stays with each person who shares a browser', async () => {
     const [first, other, at] = [await setupPerson(), await setupPerson(), network()]
     const alone = deviceOf(await signIn({ email: first, password, from: at(1) }))
     const second = deviceOf(await signIn({ email: other, password, from: at(1), cookie: alone }))
@@ -224,7 +224,7 @@ describe('the proof of a known device', () => {
 })
 
 describe('checking passwords', () => {
-  it('is refused with 503 while many others wait for it, and the attempt does not count', async () => {
+  it('is refused with 503 under load, without counting the attempt', async () => {
     const [email, at] = [await setupPerson(), network()]
     const free = Promise.withResolvers<void>()
     const held = Array.from({ length: 22 }, () => hashing.take(() => free.promise))
@@ -239,7 +239,7 @@ describe('checking passwords', () => {
   })
 })
 
-it('counters that no longer count are removed', async () => {
+it('expired counters are removed', async () => {
   const [email, at] = [await setupPerson(), network()]
   await server.database.directory`delete from directory.sign_in_attempts`
   await statuses(3, (i) => ({ email, from: at(i) }))
@@ -252,7 +252,7 @@ it('counters that no longer count are removed', async () => {
   ).toEqual([0, 0, 0, 1])
 })
 
-it('each attempt and each sign-out is one line of the log, with the person and the address, and not with what was typed', async () => {
+it('each attempt and sign-out is logged with person and address, without typed text', async () => {
   const [email, at] = [await setupPerson(), network()]
   const lines: Record<string, unknown>[] = []
   const log = { ...server.log, info: (line: Record<string, unknown>) => void lines.push(line) } as typeof server.log

@@ -28,7 +28,7 @@ from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
   return { ...firm, ask, me, people, entries }
 }
 
-it('a person of any role changes their names; the answer, the next question and the audit trail say so', async () => {
+it('a person of any role changes their names, in the response, later requests and the audit trail', async () => {
   const { ask, me, entries, investor } = await setupPeople()
   const before = await me()
   const { status, body } = await ask({ firstName: 'Zoé', lastName: 'Martin' })
@@ -47,7 +47,7 @@ it('a person of any role changes their names; the answer, the next question and 
   expect(await entries()).toHaveLength(1)
 })
 
-it('nothing else of a person changes, and nobody else', async () => {
+it('cannot change anything else, nor other people', async () => {
   const { ask, people, admin } = await setupPeople()
   const before = await people()
   const more = { id: admin.userId, userId: admin.userId, email: 'x@x.test', role: 'ADMIN', isActive: false }
@@ -57,7 +57,7 @@ it('nothing else of a person changes, and nobody else', async () => {
   expect((await people()).map(strip)).toEqual(before.map(strip))
 })
 
-it('a first name is needed, a last one is not', async () => {
+it('a first name is required, a last one is not', async () => {
   const { ask, me } = await setupPeople()
   expect(await ask({ firstName: '  ' })).toMatchObject({
     status: 400,
@@ -68,7 +68,7 @@ it('a first name is needed, a last one is not', async () => {
   expect(await me()).toMatchObject({ firstName: 'Pelé', lastName: null })
 })
 
-it('a person shows a small picture of theirs, and takes it away; the trail names it by its hash', async () => {
+it('a person sets and removes a small picture; the trail has its hash', async () => {
   const { ask, me, entries } = await setupPeople()
   const picture = `data:image/jpeg;base64,${'A'.repeat(4_000)}`
   expect(await ask({ profileImageUrl: picture })).toMatchObject({ status: 200, body: { profileImageUrl: picture } })
@@ -91,7 +91,7 @@ it.each([
   expect((await ask({ profileImageUrl })).status).toBe(400)
 })
 
-it('an account that the visitors of a demo share keeps its name', async () => {
+it('a shared demo account keeps its name', async () => {
   const { admin } = await createFirm(server)
   const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
   const app = createApp({ ...server, demo: { ...server.demo, shown } })

@@ -46,7 +46,7 @@ const sent = async () => {
 const tokenIn = (link: string | undefined): string => new URL(link!).searchParams.get('token')!
 
 describe('a lost password', () => {
-  it('is set anew behind the link that comes by mail, once', async () => {
+  it('is reset once through the mailed link', async () => {
     const { person, tenantId } = await setupPerson()
     expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(200)
     const [mail] = await sent()
@@ -70,7 +70,7 @@ describe('a lost password', () => {
     ])
   })
 
-  it('comes in the language in which it was asked for to whoever has none, from their first page on in that one', async () => {
+  it('uses the language of the request if none is set, also on later pages', async () => {
     const { person, admin } = await setupPerson()
     await forgot(person.email, { cookie: 'preferred-language=tr' })
     expect((await sent())[0]).toMatchObject({ subject: 'Yeni bir parola belirleyin' })
@@ -85,7 +85,7 @@ describe('a lost password', () => {
     expect((await sent())[0]).toMatchObject({ to: [email], subject: 'Choisissez un nouveau mot de passe' })
   })
 
-  it('is answered in the same words whether there is an account or not, and a mail goes only to one', async () => {
+  it('gets the same response whether the account exists or not; only an account gets a mail', async () => {
     const { person, admin } = await setupPerson()
     await as(server, admin).patch(`/api/users/${person.userId}`, { isActive: false })
     const answers = []
@@ -97,7 +97,7 @@ describe('a lost password', () => {
     expect((await sent()).map(({ to }) => to)).toEqual([[admin.email]])
   })
 
-  it('is answered before anything is looked up, so that the time tells nothing', async () => {
+  it('is answered before the lookup, so timing reveals nothing', async () => {
     const { person } = await setupPerson()
     const held: (() => Promise<unknown>)[] = []
     const afterwards = { ...server.afterwards, begin: (task: () => Promise<unknown>) => void held.push(task) }
@@ -111,7 +111,7 @@ describe('a lost password', () => {
     watched.smtp.close()
   })
 
-  it('brings few mails to a mailbox, and few questions from an address', async () => {
+  it('is limited per mailbox and per address', async () => {
     const { person } = await setupPerson()
     const statuses = []
     for (let i = 0; i < 12; i++) {
@@ -125,7 +125,7 @@ describe('a lost password', () => {
     expect([answer.status, (await sent()).length]).toEqual([200, 4])
   })
 
-  it('without a mail server leads to the administrator', async () => {
+  it('without a mail server refers to the administrator', async () => {
     const page = await server.app.request('/api/auth/forgot')
     expect(await page.text()).toContain('Ask an administrator of your firm')
     expect(await (await post('/api/auth/forgot', { email: 'x@example.com' }, {}, server.app)).text()).toContain(
@@ -136,7 +136,7 @@ describe('a lost password', () => {
 })
 
 describe('a link of an administrator', () => {
-  it('goes to the person alone where a mail server is set up', async () => {
+  it('is only mailed when a mail server is configured', async () => {
     const { person, admin } = await setupPerson()
     const answer = await as(node, admin).post(`/api/users/${person.userId}/reset`, undefined)
     expect(await answer.json()).toEqual({ link: null, mailed: true })
@@ -145,7 +145,7 @@ describe('a link of an administrator', () => {
     expect((await post('/api/auth/reset', { token: tokenIn(mail!.links[0]), password: next })).status).toBe(303)
   })
 
-  it('is made five times for a person, and then no more for a while', async () => {
+  it('is limited to five per person for a while', async () => {
     const { person, manager, admin } = await setupPerson()
     const ask = async (id: string) => {
       const answer = await as(server, admin).post(`/api/users/${id}/reset`, undefined)
@@ -161,8 +161,8 @@ describe('a link of an administrator', () => {
   })
 })
 
-describe('people are told', () => {
-  it('that their password was changed, by themselves or behind a link, in their own language and time', async () => {
+describe('people get a mail', () => {
+  it('when their password was changed, in their language and time zone', async () => {
     const { person } = await setupPerson()
     const device = as(node, person)
     await server.database.directory`update directory.users set preferred_language = 'fr' where id = ${person.userId}`
@@ -178,7 +178,7 @@ describe('people are told', () => {
     expect((await sent()).map(({ subject }) => subject)[2]).toBe('Votre mot de passe a été modifié')
   })
 
-  it('once that somebody with their password gave too many wrong codes', async () => {
+  it('once when too many wrong codes were entered with their password', async () => {
     const { person } = await setupPerson()
     const sealed = server.seals.seal(generateSecret(), totpAad(person.tenantId, person.userId))
     await server.database.directory`update directory.users set totp_encrypted = ${sealed} where id = ${person.userId}`
@@ -195,7 +195,7 @@ describe('people are told', () => {
     ])
   })
 
-  it('that a new device signed in, but not of one that they have used before, nor of their first', async () => {
+  it('when a new device signs in, but not for known ones or the first', async () => {
     const { person } = await setupPerson()
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
     await server.database.directory`update directory.users set last_login = null where id = ${person.userId}`

@@ -99,7 +99,7 @@ const who = async (browser: Browser) => {
 }
 
 describe('a sign-in with the provider of the firm', () => {
-  it('signs in who has the proven address, and leads where they wanted to go', async () => {
+  it('signs in the person with the proven address and redirects to the requested page', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email.toUpperCase(), email_verified: true })
     const { browser, answer } = await signIn(tenantId, 'mia')
@@ -108,7 +108,7 @@ describe('a sign-in with the provider of the firm', () => {
     expect(browser.cookies('http://localhost').has('holdfast-oidc')).toBe(false)
   })
 
-  it('asks with PKCE, state and nonce, which are new each time', async () => {
+  it('uses fresh PKCE, state and nonce', async () => {
     const { tenantId } = await setupFirm()
     const asked = []
     for (let i = 0; i < 2; i++)
@@ -127,7 +127,7 @@ describe('a sign-in with the provider of the firm', () => {
     }
   })
 
-  it('does not work with a wrong secret', async () => {
+  it('fails with a wrong secret', async () => {
     const { tenantId, manager } = await setupFirm({ oidcClientSecret: 'another one' })
     known.set('mia', { email: manager.email, email_verified: true })
     const { answer } = await signIn(tenantId, 'mia')
@@ -157,7 +157,7 @@ describe('a sign-in with the provider of the firm', () => {
     expect(made).toBeUndefined()
   })
 
-  it('refuses a person of another firm, and one who was deactivated', async () => {
+  it('refuses a person of another firm or a deactivated one', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     known.set('mia', { email: there.manager.email, email_verified: true })
     expect((await signIn(here.tenantId, 'mia')).answer.status).toBe(403)
@@ -166,7 +166,7 @@ describe('a sign-in with the provider of the firm', () => {
     expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(403)
   })
 
-  it('proves nothing by an address that cannot be one, and keeps of a name what can be stored', async () => {
+  it('rejects invalid addresses and stores a sanitized name', async () => {
     const { tenantId, manager, staff } = await setupFirm()
     for (const odd of [`${manager.email}\u0000`, `\ud800${manager.email}`]) {
       known.set('mia', { email: odd, email_verified: true })
@@ -182,7 +182,7 @@ describe('a sign-in with the provider of the firm', () => {
     expect(await who(browser)).toMatchObject({ firstName: 'Lou', lastName: `${'x'.repeat(254)}\ufffd` })
   })
 
-  it('accepts the open invitation of the address, with the name that the provider knows, and none of another firm', async () => {
+  it('accepts the firm’s open invitation of the address, with the provider’s name', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const invitation = { email: 'ada@example.com', role: 'PORTFOLIO_MANAGER' }
     expect((await there.staff.post('/api/user-invitations', invitation)).status).toBe(201)
@@ -204,8 +204,8 @@ describe('a sign-in with the provider of the firm', () => {
   })
 })
 
-describe('an invitation to an address that has got to somebody who is a person of the firm already', () => {
-  it('is not used up by their sign-in, and stays for whoever it is meant for', async () => {
+describe('an invitation to an address that now belongs to an existing person', () => {
+  it('is not used up by their sign-in', async () => {
     const { tenantId, manager, staff } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
     expect((await signIn(tenantId, 'mia')).answer.status).toBe(303)
@@ -229,7 +229,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
   })
 })
 
-describe('a sign-in that another site wants to begin', () => {
+describe('a cross-site sign-in', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of ours', { 'sec-fetch-site': 'same-site' }],
@@ -247,7 +247,7 @@ describe('a sign-in that another site wants to begin', () => {
     expect(browser.cookies('http://localhost').size).toBe(0)
   })
 
-  it('begins from our own page, also in a browser that tells only where it came from', async () => {
+  it('needs our own page, also in a browser that sends only the origin', async () => {
     const { tenantId } = await setupFirm()
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { referer: 'http://localhost/api/login' }])
       expect((await createBrowser().go(startAt(tenantId), undefined, headers)).headers.get('location')).toContain(
@@ -257,7 +257,7 @@ describe('a sign-in that another site wants to begin', () => {
 })
 
 describe('a sign-in with the provider', () => {
-  it('stands in the audit trail as such', async () => {
+  it('is audited as such', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
     await signIn(tenantId, 'mia')
@@ -270,7 +270,7 @@ describe('a sign-in with the provider', () => {
     expect(entries).toMatchObject([{ details: { by: 'provider', issuer: provider.issuer } }])
   })
 
-  it('that comes to nothing stands there as well, with the person whose account it was if there is one', async () => {
+  it('that fails is audited, with the person if known', async () => {
     const { tenantId, manager, investor } = await setupFirm()
     await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
     known.set('left', { email: manager.email, email_verified: true })
@@ -302,7 +302,7 @@ describe('a sign-in with the provider', () => {
     expect(JSON.stringify(entries)).not.toMatch(/CANARY/i)
   })
 
-  it('is the person’s only while they are the same one there, until an administrator resets them or changes the provider', async () => {
+  it('is bound to the provider’s identity until a reset or a provider change', async () => {
     const { tenantId, manager, investor, staff } = await setupFirm()
     const address = { email: manager.email, email_verified: true }
     for (const login of ['mia', 'heir']) known.set(login, address)
@@ -335,7 +335,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
     expect([await statusOf('third'), await statusOf('heir')]).toEqual([303, 403])
   })
 
-  it('is bound anew when the firm has another client there, to which the provider may tell other subjects', async () => {
+  it('is bound again when the client changes', async () => {
     const { tenantId, manager, staff } = await setupFirm()
     for (const login of ['mia', 'mia-for-the-other-client'])
       known.set(login, { email: manager.email, email_verified: true })
@@ -346,7 +346,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
     expect([await statusOf('mia-for-the-other-client'), await statusOf('mia')]).toEqual([303, 403])
   })
 
-  it('is told to the person when the browser is a new one, and not at their first', async () => {
+  it('notifies of a new browser, but not of the first', async () => {
     const mailbox = await createMailbox()
     const node = withMail(server, mailbox.url)
     try {
@@ -373,8 +373,8 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
   })
 })
 
-describe('an answer of the provider', () => {
-  it('is taken only where the provider of that firm sends people: that of another firm gets no code of it', async () => {
+describe('a provider’s response', () => {
+  it('is valid for that firm’s callback only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     known.set('mia', { email: here.manager.email, email_verified: true })
     const victim = createBrowser()
@@ -393,7 +393,7 @@ describe('an answer of the provider', () => {
     expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('is taken once, in the browser that asked, within a quarter of an hour, and unaltered', async () => {
+  it('is valid once, in its browser, for a quarter of an hour, unaltered', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
     const browser = createBrowser()
@@ -427,7 +427,7 @@ describe('an answer of the provider', () => {
     })
   })
 
-  it('from one journey does not fit another one: the code goes with its verifier and nonce', async () => {
+  it('is bound to its journey’s verifier and nonce', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
     const [victim, attacker] = [createBrowser(), createBrowser()]
@@ -439,7 +439,7 @@ describe('an answer of the provider', () => {
     expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('that says no is told as such', async () => {
+  it('with a refusal is reported as such', async () => {
     const { tenantId } = await setupFirm()
     const browser = createBrowser()
     const asked = new URL((await browser.go(startAt(tenantId))).headers.get('location')!)
@@ -454,7 +454,7 @@ describe('an answer of the provider', () => {
 })
 
 describe('a provider', () => {
-  it('that does not answer is told as such, and the password way stays', async () => {
+  it('that is unavailable is reported as such, and the password still works', async () => {
     const gone = await createIdentityProvider([callbackOf('none')], () => ({}))
     const { tenantId } = await setupFirm({ oidcIssuer: gone.issuer })
     await gone.close()
@@ -471,7 +471,7 @@ describe('a provider', () => {
     expect(page).toContain('name="password"')
   })
 
-  it('on this machine or its network is not asked by a server that others use', async () => {
+  it('on a local network is refused by a public server', async () => {
     const { tenantId } = await setupFirm()
     for (const oidcIssuer of [provider.issuer, 'https://127.0.0.1:9', 'https://localhost:9']) {
       await server.database.directory`update directory.tenants set oidc_issuer = ${oidcIssuer} where id = ${tenantId}`
@@ -481,7 +481,7 @@ describe('a provider', () => {
     }
   })
 
-  it('is offered on the sign-in page of its firm, and goes on to pages of this server only', async () => {
+  it('is offered on its firm’s sign-in page, and redirects within this server only', async () => {
     const { tenantId } = await setupFirm()
     await setupFirm()
     const page = async (query: string) => (await app.request(`/api/login${query}`)).text()

@@ -43,7 +43,7 @@ where tenant_id = $1 and action = 'users.changePassword'`,
   )
 
 describe('POST /api/auth/password', () => {
-  it('changes it: this browser gets another secret, and every other session is known as revoked', async () => {
+  it('renews this session’s secret and revokes every other session', async () => {
     const person = await setupPerson()
     const other = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId })
     const response = await change(person)
@@ -59,7 +59,7 @@ describe('POST /api/auth/password', () => {
     expect(JSON.stringify(entries)).not.toMatch(/argon2|correct horse|much better/)
   })
 
-  it('no sign-in with the old password that is under way meanwhile lives on', async () => {
+  it('ends parallel sign-ins with the old password', async () => {
     const person = await setupPerson()
     const form = { email: person.email, password }
     const login = async () =>
@@ -86,7 +86,7 @@ describe('POST /api/auth/password', () => {
     expect(alive).toHaveLength(1)
   })
 
-  it('a sign-in that read the old password before begins no session after', async () => {
+  it('a sign-in that read the old password earlier creates no session afterwards', async () => {
     const person = await setupPerson()
     const [before] = [await hashOf(person), await change(person)]
     const { userId: id, tenantId } = person
@@ -96,7 +96,7 @@ describe('POST /api/auth/password', () => {
     expect(await server.sessions.begin({ id, tenantId }), 'nor does one of a deactivated person').toBeUndefined()
   })
 
-  it('leaves this browser known to its person and to everybody else who has signed in there', async () => {
+  it('keeps this browser known for everybody who has signed in there', async () => {
     const [first, second] = [await setupPerson(), await setupPerson()]
     const jar = new Map<string, string>()
     const keep = (response: Response) => {
@@ -122,7 +122,7 @@ describe('POST /api/auth/password', () => {
       expect(knownDevice({ id: userId, passwordHash: hash }, [...jar.values()])).toBeDefined()
   })
 
-  it('is not slowed down by strangers who guess elsewhere', async () => {
+  it('is not slowed down by guesses elsewhere', async () => {
     const person = await setupPerson()
     const app = createApp({ ...server, demo: demoOf(false) })
     for (let i = 0; i < 12; i++) await signIn(person, 'a wrong one', app)
@@ -130,7 +130,7 @@ describe('POST /api/auth/password', () => {
     expect((await change(person, undefined, app)).status).toBe(200)
   })
 
-  it('needs the old one, and touches nothing without it', async () => {
+  it('requires the old one, and otherwise changes nothing', async () => {
     const person = await setupPerson()
     const response = await change(person, { oldPassword: 'wrong', newPassword: next })
     expect([response.status, await response.json()]).toMatchObject([
@@ -157,7 +157,7 @@ describe('POST /api/auth/password', () => {
     expect([await me(person.cookie), await signIn(person, password)]).toEqual([[200, undefined], 303])
   })
 
-  it('of two requests at the same time one counts', async () => {
+  it('succeeds once for parallel requests', async () => {
     const person = await setupPerson()
     const news = ['the first new one', 'the second new one']
     const answers = await Promise.all(news.map((each) => change(person, { oldPassword: password, newPassword: each })))
@@ -168,7 +168,7 @@ describe('POST /api/auth/password', () => {
     expect(await audited(person.tenantId)).toHaveLength(1)
   })
 
-  it('is slowed down for whoever guesses at an unlocked device', async () => {
+  it('limits guesses on an unlocked device', async () => {
     const person = await setupPerson()
     const app = createApp({ ...server, demo: demoOf(false) })
     const wrong = { oldPassword: 'wrong', newPassword: next }
@@ -179,7 +179,7 @@ describe('POST /api/auth/password', () => {
     expect([right.status, right.headers.get('retry-after')], 'also with the right one').toEqual([429, '60'])
   })
 
-  it('is nobody’s but the person’s own, whatever the body names', async () => {
+  it('affects only the own account, whatever the body contains', async () => {
     const [person, victim] = [await setupPerson(), await setupPerson()]
     const { userId: id, email } = victim
     await change(person, { oldPassword: password, newPassword: next, id, userId: id, email })
@@ -187,7 +187,7 @@ describe('POST /api/auth/password', () => {
     expect((await as(server, null).post('/api/auth/password', {})).status).toBe(401)
   })
 
-  it('leaves the demo accounts their password, which everybody knows', async () => {
+  it('cannot change demo accounts', async () => {
     const person = await setupPerson()
     const { email } = demoOf(true).shown[0]!
     await server.database.directory`update directory.users set email = ${email} where id = ${person.userId}`

@@ -36,7 +36,7 @@ const me = async (cookie: string) => {
 }
 
 describe('a link that sets a new password', () => {
-  it('sets it once, signs in, and revokes every other session; both acts are audited without the secret', async () => {
+  it('sets it once, signs in, and revokes other sessions; both actions are audited without the secret', async () => {
     const { admin, person, manager, tenantId } = await setupFirm()
     const link = await linkFor(admin, person)
     expect(await signIn(person, password), 'until it is used').toBe(303)
@@ -63,7 +63,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${new URL(link).searchParams.get('token')}|argon2`))
   })
 
-  it('is announced to its person in the app, and so is its use, with the device', async () => {
+  it('notifies the person in the app when made and when used, with the device', async () => {
     const { admin, person, tenantId } = await setupFirm()
     const told = async () => {
       await server.afterwards.settled()
@@ -87,7 +87,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     expect([await signIn(person, next), (await told()).length]).toEqual([303, 2])
   })
 
-  it('is used by one of several at the same time', async () => {
+  it('is used once in parallel', async () => {
     const { admin, person } = await setupFirm()
     for (let i = 0; i < 4; i++) {
       const link = await linkFor(admin, person)
@@ -96,7 +96,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     }
   })
 
-  it('is over after a day, after another one, after a change of the password, and for a deactivated person', async () => {
+  it('ends after a day, after another link, after a password change, and for a deactivated person', async () => {
     const { admin, person, staff } = await setupFirm()
     const first = await linkFor(admin, person)
     const second = await linkFor(admin, person)
@@ -113,14 +113,14 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     expect((await follow(third)).status).toBe(404)
   })
 
-  it.each(['short', 'x'.repeat(1_001), ''])('does not take %s for a password, and stays open', async (wrong) => {
+  it.each(['short', 'x'.repeat(1_001), ''])('refuses the password %s, and stays open', async (wrong) => {
     const { admin, person } = await setupFirm()
     const link = await linkFor(admin, person)
     expect((await follow(link, wrong)).status).toBe(400)
     expect([await signIn(person, password), (await follow(link)).status]).toEqual([303, 303])
   })
 
-  it('is made by administrators of the firm alone', async () => {
+  it('is made by administrators of the firm only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     for (const by of [here.manager, here.investor]) expect((await ask(by, here.person.userId)).status).toBe(403)
     const answers = [await ask(here.admin, there.person.userId), await ask(here.admin, here.tenantId)]

@@ -39,7 +39,7 @@ const roleOf = async (device: Device) => ((await (await device.get('/api/auth/us
 const countOf = async (device: Device) => (await device.pull()).rows.length
 
 describe('the role switcher of the demo', () => {
-  it('gives the session another role’s sight and permissions, and back', async () => {
+  it('gives the session another role’s visibility and rights, and back', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen = await staff.pull()
     expect(await switchTo(staff, 'INVESTOR')).toEqual([200, 'INVESTOR'])
@@ -52,7 +52,7 @@ describe('the role switcher of the demo', () => {
     expect(await numberOf(server, tenantId)).toBe(3)
   })
 
-  it('PULL3 as an investor the feed still passes what the session wrote before', async () => {
+  it('PULL3 as an investor the feed still contains the session’s earlier writes', async () => {
     const { staff, manager } = await setupFirm()
     const number = await staff.write(project({ isVisibleToInvestors: false }))
     await switchTo(staff, 'INVESTOR')
@@ -62,7 +62,7 @@ describe('the role switcher of the demo', () => {
     expect((await staff.page()).to).toBe(to)
   })
 
-  it('lets anybody take any role, and leaves their other sessions alone', async () => {
+  it('allows any role, and leaves other sessions alone', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const second = await server.sessions.begin({ id: account.userId, tenantId })
     expect(await switchTo(reader, 'PORTFOLIO_MANAGER')).toEqual([200, 'PORTFOLIO_MANAGER'])
@@ -70,7 +70,7 @@ describe('the role switcher of the demo', () => {
     expect(await roleOf(as(server, { cookie: `holdfast=${second}` }))).toBe('INVESTOR')
   })
 
-  it('stands in the audit trail', async () => {
+  it('is audited', async () => {
     const { staff, tenantId, admin } = await setupFirm()
     await switchTo(staff, 'INVESTOR')
     const rows = await server.database.tenant(tenantId, (tx) =>
@@ -95,7 +95,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(chain).toEqual([{ same: true }])
   })
 
-  it.each(['INVESTOR', 'ADMIN'])('is over for good once the person’s own role becomes %s', async (own) => {
+  it.each(['INVESTOR', 'ADMIN'])('ends when the person’s own role becomes %s', async (own) => {
     const { manager, managerId } = await setupFirm()
     expect(await switchTo(manager, own === 'ADMIN' ? 'INVESTOR' : 'ADMIN')).toMatchObject([200, expect.any(String)])
     await setRole(managerId, own)
@@ -105,7 +105,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
   })
 
-  it('is over for good once the person was deactivated, also without a request of the session meanwhile', async () => {
+  it('ends when the person is deactivated, also without a request meanwhile', async () => {
     const { reader, investor: account } = await setupFirm()
     expect(await switchTo(reader, 'ADMIN')).toEqual([200, 'ADMIN'])
     await setActive(account.userId, false)
@@ -132,7 +132,7 @@ from tenant_numbers t where t.tenant_id = $1`,
       tx.query(`select id from audit_logs where tenant_id = $1 and action = 'users.actAs'`, [tenantId]),
     )
 
-  it('is refused without a trace when somebody changes the person’s role at the same moment', async () => {
+  it('is refused without a trace when the person’s role changes at the same moment', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const app = meanwhile(() => setRole(account.userId, 'PORTFOLIO_MANAGER'))
     expect(await switchTo(as({ ...server, app }, account), 'ADMIN')).toEqual([409, undefined])
@@ -140,7 +140,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await actsOf(tenantId)).toEqual([])
   })
 
-  it('waits for a running change of the person’s role, and is then refused', async () => {
+  it('waits for a running role change, and is then refused', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const { directory } = server.database
     const changed = Promise.withResolvers<void>()

@@ -61,7 +61,7 @@ export const accountOf = (email: string): string => email.replaceAll('\0', '').t
  * Only our own pages, a typed address and scripts end a session with a GET. A browser that does not reveal the origin is asked for confirmation;
  * unlike a script, it requests a page.
  */
-function isAskedHere(context: Context): boolean {
+function isSameSiteRequest(context: Context): boolean {
   const { req } = context
   const site = req.header('sec-fetch-site')
   if (site === 'none' || isFromOwnPage(context)) return true
@@ -69,7 +69,7 @@ function isAskedHere(context: Context): boolean {
   return isUnsaid && !(req.header('accept') ?? '').includes('text/html')
 }
 
-type Meant = SigningIn & { readonly isActive: boolean }
+type MatchedAccount = SigningIn & { readonly isActive: boolean }
 const hasPassword = <User extends SigningIn>(user: User): user is User & WithPassword => user.passwordHash !== null
 
 interface Shown {
@@ -110,7 +110,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const returnTo = sameOriginPath(form('returnTo'))
     const isTooLong = email.length > 254 || password.length > longestPassword
     const shown = { returnTo, email: isTooLong ? '' : email, waiting: form('waiting'), firm: form('firm') }
-    const [meant] = await deps.database.directory<Meant[]>`
+    const [meant] = await deps.database.directory<MatchedAccount[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
       from directory.users where email = ${account}`
     // A deactivated account, or one without a password, looks missing; only the firm sees the attempt.
@@ -214,7 +214,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         auth: 'anybody',
         responses: { ...theApp('Signed out'), ...thePage('The question') },
       },
-      ({ context }) => (isAskedHere(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
+      ({ context }) => (isSameSiteRequest(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
     ),
     call(
       { method: 'post', path: '/api/logout', summary: 'Signs out', auth: 'anybody', responses: theApp('Signed out') },

@@ -75,7 +75,7 @@ const acts = (tenantId: string) =>
   )
 
 describe('signing in with a second factor', () => {
-  it('takes the password, then a code, and only then there is a session', async () => {
+  it('requires password and code before there is a session', async () => {
     const { person, turnOn, tenantId } = await setupPerson()
     const { secret } = await turnOn()
     const first = await signIn(person)
@@ -93,7 +93,7 @@ describe('signing in with a second factor', () => {
     expect(told).not.toContain(secret)
   })
 
-  it('takes each code once, one step early or late, also when it is sent twice at the same time', async () => {
+  it('accepts each code once, one step early or late, also in parallel', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret } = await turnOn()
     const half = cookiesOf(await signIn(person))
@@ -120,7 +120,7 @@ describe('signing in with a second factor', () => {
     },
   )
 
-  it('counts wrong codes as it counts wrong passwords, and not those that are right', async () => {
+  it('counts wrong codes like wrong passwords, but not right ones', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret } = await turnOn()
     const half = cookiesOf(await signIn(person))
@@ -136,7 +136,7 @@ describe('signing in with a second factor', () => {
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  it('takes 20 wrong codes a day, however slowly they come; then only a recovery code signs in until it is over', async () => {
+  it('allows 20 wrong codes a day; then only recovery codes work', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret, codes } = await turnOn()
     const enter = async (code: string) => give(cookiesOf(await signIn(person)), code)
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(codeOf(secret))).status).toBe(303)
   })
 
-  it('counts the wrong codes of a day for the secret: another one begins anew', async () => {
+  it('counts the wrong codes per secret', async () => {
     const { person, turnOn, staff } = await setupPerson()
     const { secret } = await turnOn()
     const enter = async (code: string) => (await give(cookiesOf(await signIn(person)), code)).status
@@ -165,7 +165,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(codeOf(other.secret))).toBe(303)
   })
 
-  it('is over after ten minutes, with another password, and for whoever was deactivated', async () => {
+  it('expires after ten minutes, with a new password, and for a deactivated person', async () => {
     const { person, turnOn, staff } = await setupPerson()
     const { secret } = await turnOn()
     const half = cookiesOf(await signIn(person))
@@ -190,7 +190,7 @@ describe('signing in with a second factor', () => {
     ]).toEqual(Array(3).fill('/api/login'))
   })
 
-  it('is asked for after a new password behind a link, too', async () => {
+  it('is also required after a password reset', async () => {
     const { person, turnOn, staff } = await setupPerson()
     const { secret } = await turnOn()
     const { link } = (await (await staff.post(`/api/users/${person.userId}/reset`, undefined)).json()) as {
@@ -204,7 +204,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten, each of which signs in once, however it is typed', async () => {
+  it('are ten, each valid once, in any spelling', async () => {
     const { person, turnOn, ask, tenantId } = await setupPerson()
     const { codes } = await turnOn()
     expect(new Set(codes).size).toBe(10)
@@ -227,7 +227,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(stored).not.toContain(code)
   })
 
-  it('are made anew with the password, and the former end', async () => {
+  it('are replaced with the password', async () => {
     const { person, turnOn, ask } = await setupPerson()
     expect((await ask('POST', `${path}/recovery-codes`, { password })).status, 'none yet').toBe(409)
     const { codes } = await turnOn()
@@ -239,7 +239,7 @@ describe('recovery codes', () => {
 })
 
 describe('/api/auth/totp', () => {
-  it('offers a secret for the password alone, and changes nothing until its first code', async () => {
+  it('offers a secret for the password, and changes nothing until the first code', async () => {
     const { person, ask } = await setupPerson()
     expect((await ask('POST', path, { password: 'wrong' })).status).toBe(400)
     const { body } = await ask('POST', path, { password })
@@ -258,7 +258,7 @@ describe('/api/auth/totp', () => {
     expect((await ask('PUT', path, { offer: body.offer, code: codeOf(body.secret) })).status, 'too late').toBe(400)
   })
 
-  it('takes a code once, also when it is sent twice at the same time or has signed in: the recovery codes that were told last are right', async () => {
+  it('accepts a code once, also in parallel or after a sign-in: the latest recovery codes are valid', async () => {
     const { person, ask } = await setupPerson()
     const { offer, secret } = (await ask('POST', path, { password })).body
     const turnOn = () => ask('PUT', path, { offer, code: codeOf(secret) })
@@ -271,14 +271,14 @@ describe('/api/auth/totp', () => {
     expect((await give(cookiesOf(await signIn(person)), told!.body.recoveryCodes[0]!)).status).toBe(303)
   })
 
-  it('takes an offer from nobody but the person to whom it was made', async () => {
+  it('accepts an offer from its person only', async () => {
     const [one, other] = [await setupPerson(), await setupPerson()]
     const { offer, secret } = (await one.ask('POST', path, { password })).body
     expect((await other.ask('PUT', path, { offer, code: codeOf(secret) })).status).toBe(400)
     expect((await one.ask('PUT', path, { offer: 'v1.test.x', code: codeOf(secret) })).status).toBe(400)
   })
 
-  it('is sealed for the person: in another row it opens nothing', async () => {
+  it('is sealed for the person: it cannot be opened in another row', async () => {
     const [one, other] = [await setupPerson(), await setupPerson()]
     const { secret } = await one.turnOn()
     await other.turnOn()
@@ -289,7 +289,7 @@ describe('/api/auth/totp', () => {
     expect(server.surprises.splice(0).join()).toContain('does not open')
   })
 
-  it('is taken off by the person with their password, and not where the firm requires it', async () => {
+  it('is removed by the person with their password, unless the firm requires it', async () => {
     const { person, turnOn, ask, staff, tenantId } = await setupPerson()
     await turnOn()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
@@ -307,7 +307,7 @@ describe('/api/auth/totp', () => {
     ])
   })
 
-  it('is taken off by an administrator of the firm, and by nobody else', async () => {
+  it('is removed by administrators of the firm only', async () => {
     const { person, turnOn, staff, manager, admin, tenantId } = await setupPerson()
     const there = await createFirm(server)
     await turnOn()
@@ -331,7 +331,7 @@ describe('/api/auth/totp', () => {
     expect(told).toEqual([{ kind: 'SECOND_FACTOR_REMOVED', userId: person.userId }])
   })
 
-  it('is not for whoever has no password, because nobody asks them for a code: they set a password first', async () => {
+  it('requires a password, set first if missing', async () => {
     const { tenantId } = await createFirm(server)
     const without = as(server, await signUp(server, tenantId, 'PORTFOLIO_MANAGER'))
     expect(await (await without.get(path)).json()).toMatchObject({ hasPassword: false, isOn: false })
@@ -341,7 +341,7 @@ describe('/api/auth/totp', () => {
     }
   })
 
-  it('is not for accounts that everybody may know', async () => {
+  it('is not available for shared accounts', async () => {
     const { ask, person } = await setupPerson()
     const app = server.demo.shown[0]!.email
     await server.database.directory`update directory.users set email = ${app} where id = ${person.userId}`
@@ -362,7 +362,7 @@ describe('a firm that requires a second factor', () => {
     expect((await ask('GET', path)).status).toBe(200)
   })
 
-  it('has whoever has none get one at sign-in, with the recovery codes, before there is a session', async () => {
+  it('requires a setup at sign-in, with recovery codes, before there is a session', async () => {
     const { person, staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const first = await signIn(person)
@@ -390,7 +390,7 @@ describe('a firm that requires a second factor', () => {
     expect(replaced.headers.get('location')).toBe('/api/login/code')
   })
 
-  it('counts wrong first codes as it counts wrong passwords, and reads no more than a form', async () => {
+  it('counts wrong first codes like wrong passwords, and limits the form’s size', async () => {
     const { person, staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const half = cookiesOf(await signIn(person))
@@ -428,7 +428,7 @@ describe('a firm that requires a second factor', () => {
     expect(JSON.stringify(await acts(tenantId))).not.toContain('enrolTotp')
   })
 
-  it('asks it of whoever accepts an invitation', async () => {
+  it('requires it after accepting an invitation', async () => {
     const { staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const invited = await staff.post('/api/user-invitations', { email: 'ada@example.com', role: 'ADMIN' })

@@ -28,7 +28,7 @@ describe('the sign-in page', () => {
   const shown = async (answer: Response | Promise<Response>) =>
     /<p>[^<]*\b(\d+)\b[^<]*<\/p>/.exec(await (await answer).text())?.[1]
 
-  it('says how many changes wait on the device, also after a wrong password', async () => {
+  it('shows the number of unsent changes on the device, also after a wrong password', async () => {
     expect(await shown(server.app.request('/api/login?waiting=5'))).toBe('5')
     expect(await shown(signIn({ email: 'nobody@example.com', password, waiting: '5' }))).toBe('5')
     for (const waiting of ['0', '<b>', '-3', '9999999'])
@@ -36,14 +36,14 @@ describe('the sign-in page', () => {
   })
 })
 
-it('a second cookie, which a page on a sibling host can set, ends no session', async () => {
+it('a second cookie from a sibling host ends no session', async () => {
   const { cookie, userId } = await setupPerson()
   expect(await meStatus(`holdfast-person=ended; holdfast-person=${userId}; ${cookie}`)).toBe(200)
   expect(await meStatus(cookie)).toBe(200)
 })
 
 describe('signing in', () => {
-  it('answers 303 to where the person came from, with a cookie that scripts cannot read', async () => {
+  it('redirects with 303 to the requested page, with an HttpOnly cookie', async () => {
     const { email } = await setupPerson()
     const response = await signIn({ email: `  ${email.toUpperCase()} `, password, returnTo: '/projects?search=a#b' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/projects?search=a#b'])
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(await meStatus(value!)).toBe(200)
   })
 
-  it('WHO3 names the person in a cookie for scripts, and removes it at the sign-out', async () => {
+  it('WHO3 names the person in a script-readable cookie, and removes it at the sign-out', async () => {
     const { email, userId } = await setupPerson()
     const response = await signIn({ email, password })
     const [value, ...flags] = response.headers.getSetCookie()[1]!.split('; ')
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(out.headers.getSetCookie()[1]).toMatch(/^holdfast-person=; Max-Age=0; Path=\//)
   })
 
-  it('WHO7 WHO9 leaves the cookie alone when a script asks who is signed in, because that person may have logged out since', async () => {
+  it('WHO7 WHO9 leaves the cookie alone when a script requests the session, because that person may have signed out since', async () => {
     const { cookie } = await setupPerson()
     const told = async (more: string) =>
       (await as(server, { cookie: `${cookie}${more}` }).get('/api/auth/user')).headers.getSetCookie()
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(await told('; holdfast-person=somebody')).toEqual([])
   })
 
-  it('WHO3 WHO9 sends the cookie with the page to a browser that has lost it, since the page then asks nobody', async () => {
+  it('WHO3 WHO9 sends the cookie with the page to a browser that has lost it', async () => {
     const { cookie, userId } = await setupPerson()
     const page = async (cookies: string) => (await as(server, { cookie: cookies }).get('/')).headers.getSetCookie()
     expect(await page(cookie)).toEqual([expect.stringContaining(`holdfast-person=${userId}; `)])
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await page('holdfast=nobody')).toEqual([])
   })
 
-  it('WHO7 does not resume a session that its person ended without a network', async () => {
+  it('WHO7 does not resume a session that its person ended offline', async () => {
     const person = await setupPerson()
     const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
     expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect((await app.request('/api/auth/user', { headers: { cookie: cookie.slice(7) } })).status).toBe(401)
   })
 
-  it('says who is signed in', async () => {
+  it('returns the signed-in person', async () => {
     const person = await setupPerson()
     const answer: unknown = await (await as(server, person).get('/api/auth/user')).json()
     expect(signedIn.parse(answer), 'in the shape of the protocol').toEqual(answer)
@@ -140,7 +140,7 @@ describe('signing in', () => {
     for (const response of answers) expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('what was typed comes back as text, not as a page', async () => {
+  it('escapes typed text', async () => {
     const text = await (
       await signIn({ email: '"><script>alert(1)</script>', password: 'x', returnTo: '/"><b>' })
     ).text()
@@ -171,14 +171,14 @@ describe('signing in', () => {
     expect(page).toContain('name="returnTo" value="/"')
   })
 
-  it('begins a new session, and ends the browser’s old one', async () => {
+  it('ends the browser’s former session', async () => {
     const person = await setupPerson()
     const response = await signIn({ email: person.email, password }, { cookie: person.cookie })
     expect(cookieOf(response)).not.toBe(person.cookie)
     expect([await meStatus(person.cookie), await meStatus(cookieOf(response))]).toEqual([401, 200])
   })
 
-  it('ends the session that was used longest ago when its person has twenty others', async () => {
+  it('ends the least recently used of more than twenty sessions', async () => {
     const person = await setupPerson()
     const cookies = [person.cookie]
     for (let i = 0; i < 20; i++) cookies.push(cookieOf(await signIn({ email: person.email, password })))
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await (await as(server, person).get('/api/auth/user')).json()).toMatchObject({ reason: 'expired' })
   })
 
-  it('does not take a session that somebody else made up', async () => {
+  it('rejects made-up sessions', async () => {
     const { email } = await setupPerson()
     const planted = `holdfast=${'a'.repeat(43)}`
     const response = await signIn({ email, password }, { cookie: planted })
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(await meStatus(busy.cookie)).toBe(401)
   })
 
-  it('of a person who was deactivated is over, and they cannot sign in', async () => {
+  it('of a deactivated person ends, and they cannot sign in', async () => {
     const person = await setupPerson()
     await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
     expect(await meStatus(person.cookie)).toBe(401)
@@ -266,14 +266,14 @@ describe('a session', () => {
     expect((await signIn({ email: person.email, password })).status).toBe(401)
   })
 
-  it('is stored so that nobody who reads the table can use it', async () => {
+  it('is stored as a hash', async () => {
     const person = await setupPerson()
     const [row] = await server.database.directory`select * from directory.sessions where user_id = ${person.userId}`
     expect(JSON.stringify(row)).not.toContain(person.cookie.split('=')[1])
     expect(await meStatus(`holdfast=${row!['sid']}`)).toBe(401)
   })
 
-  it('does not change role where the switcher is off', async () => {
+  it('cannot change role where the switcher is off', async () => {
     const person = await setupPerson()
     const here = { ...server, app: createApp({ ...server, demo: demoOf(false) }) }
     const response = await as(here, person).patch('/api/auth/user/role', { role: 'INVESTOR' })

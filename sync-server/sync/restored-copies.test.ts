@@ -6,30 +6,30 @@ import {
   coldCopy,
   dumped,
   hotCopy,
-  openPlace,
+  openCluster,
   otherName,
-  type Place,
+  type Cluster,
   pointInTime,
-  type PreparedPlace,
-  preparePlace,
-  type Way,
+  type PreparedCluster,
+  prepareCluster,
+  type CopyMethod,
 } from '#server/test/services/backups.ts'
 import { create, investment, investor, project, remove, update } from '#server/test/changes.ts'
 import { type DumpTools, findDumpTools, type StartPostgres } from '#server/test/services/dump-tools.ts'
 import { createFirm, type TestFirm } from '#server/test/firm.ts'
 import { type SmallDevice, smallDevice } from '#server/test/small-device.ts'
 
-let prepared: PreparedPlace
+let prepared: PreparedCluster
 beforeAll(async () => {
-  prepared = await preparePlace()
+  prepared = await prepareCluster()
 })
 afterAll(() => prepared.remove())
 
-let place: Place
+let place: Cluster
 afterEach(() => place.close())
 
 async function setupFirm(start?: StartPostgres) {
-  place = await openPlace(start ? { start } : { prepared })
+  place = await openCluster(start ? { start } : { prepared })
   const firm = await createFirm(place.server())
   const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(place.ask, firm[who].cookie)
   return { firm, device }
@@ -55,7 +55,12 @@ const newEpoch = ({ tenantId }: TestFirm) =>
 /** Dumps are tried only where the machine can make one. */
 const tools = findDumpTools()
 
-type Case = [how: string, way: Way, noticed: 'by itself' | 'by hand' | 'by marks', start?: StartPostgres | undefined]
+type Case = [
+  how: string,
+  way: CopyMethod,
+  noticed: 'by itself' | 'by hand' | 'by marks',
+  start?: StartPostgres | undefined,
+]
 const ofDump = ({ major, start, ...programs }: DumpTools): Case => [
   `a dump of PostgreSQL ${major}, and nobody says so`,
   dumped(programs),

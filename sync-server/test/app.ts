@@ -46,5 +46,5 @@ export function createApp(deps: AppDeps): Hono<Env> {
 }
 
 export const describedCalls = (): readonly Described[] => answers?.calls ?? []
-export const takeUndescribed = (): readonly string[] => answers?.takeUndescribed() ?? []
-export const takeMet = (): readonly string[] => answers?.takeMet() ?? []
+export const takeUndescribedResponses = (): readonly string[] => answers?.takeUndescribed() ?? []
+export const takeReceivedResponses = (): readonly string[] => answers?.takeMet() ?? []

@@ -53,13 +53,13 @@ describe.each(entities.map((of) => [of.name, of] as const))('%s', (name, of) => 
     rights.map((right) => [right, ruleOf(of, { role }, right)] as const).filter(([, rule]) => rule !== 'nothing')
   const rightsOf = (role: Parameters<typeof declared>[0]) => declared(role).map(([right]) => right)
 
-  it('lets each role do what the table says', () => {
+  it('matches the table for each role', () => {
     expect(rightsOf('ADMIN')).toEqual(adminsMay(name))
     expect(rightsOf('PORTFOLIO_MANAGER')).toEqual(staffMay(name))
     expect(rightsOf('INVESTOR')).toEqual(investorsMay(name))
   })
 
-  it('gives staff the records of all, or only their own, as the table says', () => {
+  it('gives staff all records or only their own, as in the table', () => {
     const isForAll = (role: 'ADMIN' | 'PORTFOLIO_MANAGER') => declared(role).every(([, rule]) => rule === 'everything')
     expect(isForAll('ADMIN')).toBe(!isPersonal(name))
     expect(isForAll('PORTFOLIO_MANAGER')).toBe(!isManagersOwn(name))

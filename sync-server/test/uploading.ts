@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-export interface Meant {
+export interface IntendedUpload {
   readonly entity?: string
   readonly id?: string
   readonly file?: string
@@ -14,7 +14,7 @@ export interface Meant {
   readonly sha256?: string
 }
 
-export const metadata = (meant: Meant): string =>
+export const metadata = (meant: IntendedUpload): string =>
   Object.entries(meant)
     .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`)
     .join(',')
@@ -26,7 +26,7 @@ export function uploading({ app }: Pick<TestServer, 'app'>, person: Pick<TestPer
 
   return {
     request,
-    begin: (meant: Meant, length: number | string, headers: Record<string, string> = {}) =>
+    begin: (meant: IntendedUpload, length: number | string, headers: Record<string, string> = {}) =>
       request('POST', '/api/uploads', {
         'upload-length': String(length),
         'upload-metadata': metadata(meant),
@@ -45,7 +45,7 @@ export function uploading({ app }: Pick<TestServer, 'app'>, person: Pick<TestPer
       return Number(response.headers.get('upload-offset') ?? Number.NaN) || `${response.status}`
     },
     /** Returns the last status. */
-    async upload(meant: Meant, bytes: Buffer): Promise<number> {
+    async upload(meant: IntendedUpload, bytes: Buffer): Promise<number> {
       const begun = await this.begin(meant, bytes.length)
       if (begun.status !== 201) return begun.status
       return (await this.send(begun.headers.get('location')!, 0, bytes)).status

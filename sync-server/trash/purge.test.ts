@@ -77,7 +77,7 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
 }
 
 describe('35 days after a delete', () => {
-  it('DEL14 the contents of its rows are gone; ids, numbers and audiences stay', async () => {
+  it('DEL14 row contents are removed; ids, numbers and audiences stay', async () => {
     const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
     await look()
     const number = await staff.write(remove('investors', person.id))
@@ -104,7 +104,7 @@ describe('35 days after a delete', () => {
     expect(JSON.stringify(await stored('projects', home.id)), 'what lives stays').toContain('Canary house')
   })
 
-  it('nothing of them is left, whatever the entity, and nothing else is touched', async () => {
+  it('nothing of them is left for any entity, and nothing else is changed', async () => {
     const world = await createWorld(server, 'BIRD')
     const { look, days } = serverOf(world)
     await look()
@@ -142,7 +142,7 @@ describe('35 days after a delete', () => {
     expect(await texts(world.far)).toEqual(others)
   })
 
-  it('DEL10 a restore is refused and says why, an update is a conflict, and the trash has forgotten them', async () => {
+  it('DEL10 a restore is refused with a reason, an update is a conflict, and the trash is empty', async () => {
     const { staff, person, paid, look, days } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -169,7 +169,7 @@ describe('35 days after a delete', () => {
     expect(await staff.attempt(investment(project().id, person.id))).toMatchObject({ verdict: 'rejected' })
   })
 
-  it('DEL10 a restore comes too late after 30 days, while the contents are still there', async () => {
+  it('DEL10 a restore comes too late after 30 days, while the contents still exist', async () => {
     const { staff, person, days, look, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -193,7 +193,7 @@ describe('35 days after a delete', () => {
     expect(await stored('projects', home.id)).toMatchObject({ name: 'Canary house' })
   })
 
-  it('DEL10 DEL15 devices receive nothing, and those that were away still learn that the rows are gone', async () => {
+  it('DEL10 DEL15 devices receive nothing, and offline ones still learn of the delete', async () => {
     const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
     await look()
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
@@ -219,7 +219,7 @@ describe('35 days after a delete', () => {
     expect((await staff.pull(undefined, true)).pages.at(-1)!.digest).toEqual(here.pages.at(-1)!.digest)
   })
 
-  it('GROW8 GROW26 they stay while rows may hold what this node does not know', async () => {
+  it('GROW8 GROW26 rows stay while they may contain unknown fields', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     const names = readableNames()
     const fields = { ...names['investors']!.fields, secondName: 'all' }
@@ -234,7 +234,7 @@ describe('35 days after a delete', () => {
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL10 nobody’s sight changes when a link is purged', async () => {
+  it('DEL10 a purged link changes nobody’s visibility', async () => {
     const { client, investor: guest, tenantId, staff, person, look, days, stored } = await setupFirm()
     await look()
     const other = investor()
@@ -248,7 +248,7 @@ describe('35 days after a delete', () => {
     expect((await client.pull({ to, epoch, scope })).scope).toBe(scope)
   })
 
-  it('DEL17 is in the audit chain as the act of a job, one entry per row that somebody deleted', async () => {
+  it('DEL17 is audited as a job, one entry per row that somebody deleted', async () => {
     const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -283,7 +283,7 @@ describe('35 days after a delete', () => {
     ])
   })
 
-  it('DEL11 their words are gone from the audit trail, from verdicts and from activities, and no others are', async () => {
+  it('DEL11 their texts are removed from the audit trail, verdicts and activities, and no others are', async () => {
     const { staff, person, home, tenantId, look, days } = await setupFirm()
     await look()
     const other = investor({ firstName: 'Swallow' })
@@ -329,7 +329,7 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
 })
 
 describe('the purge', () => {
-  it('takes some rows at a time, and never part of a group', async () => {
+  it('works in batches that never split a group', async () => {
     const { tenantId, look, days, trail } = await setupFirm()
     await look()
     const groups = [300, 190, 20, 700]
@@ -366,7 +366,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect((await trail()).map(({ details }) => (details.followed as unknown[]).length + 1)).toEqual(groups)
   })
 
-  it('is done once, however many nodes there are', async () => {
+  it('runs once on any number of nodes', async () => {
     const { staff, person, look, days, worker, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -376,7 +376,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await trail()).toHaveLength(1)
   })
 
-  it('DEL16 waits while devices send again what a backup lacked, because they may send a restore', async () => {
+  it('DEL16 waits while devices resend changes that a backup lacked, because they may include a restore', async () => {
     const { staff, tenantId, person, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -388,7 +388,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL10 a copy of yesterday, which nobody recognises, still has what was restored on the last day', async () => {
+  it('DEL10 yesterday’s copy still has what was restored on the last day', async () => {
     const { staff, tenantId, person, paid, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -424,7 +424,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL16 waits as long when it has not run for days: this may be a restored copy, which only devices can tell', async () => {
+  it('DEL16 waits after several days without a run: this may be a restored copy', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     await look()
     await days(4)
@@ -437,7 +437,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL16 removes nothing because a clock jumped ahead for a day', async () => {
+  it('DEL16 removes nothing after a clock jump of a day', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     await look()
     await days(4)

@@ -23,7 +23,7 @@ async function setupFirm() {
 }
 
 describe('GET /api/trash', () => {
-  it('lists rows that were deleted together as one entry, newest first, with the person who deleted them', async () => {
+  it('lists rows deleted together as one entry, newest first, with the person', async () => {
     const { staff, other, admin, manager, home, person, trash } = await setupFirm()
     await server.database
       .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`
@@ -53,7 +53,7 @@ describe('GET /api/trash', () => {
     })
   })
 
-  it('names a row by the record to which it belongs', async () => {
+  it('names a row by its record', async () => {
     const { staff, paid, trash } = await setupFirm()
     await staff.write(remove('investments', paid.id))
     expect((await trash()).body).toMatchObject([
@@ -61,7 +61,7 @@ describe('GET /api/trash', () => {
     ])
   })
 
-  it('also lists rows whose audit entry is of the older form, `delete` without an entity', async () => {
+  it('also lists rows with an audit entry of the older form, `delete` without an entity', async () => {
     const { staff, person, tenantId, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await asOwner(
@@ -72,7 +72,7 @@ describe('GET /api/trash', () => {
     expect((await trash()).body).toMatchObject([{ entity: 'investors', id: person.id }])
   })
 
-  it('drops what was restored, and what is older than 30 days', async () => {
+  it('omits restored rows and those older than 30 days', async () => {
     const { staff, person, home, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await staff.write(remove('projects', home.id))

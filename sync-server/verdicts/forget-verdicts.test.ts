@@ -9,7 +9,7 @@ import { forgetVerdicts } from './forget-verdicts.ts'
 const server = await setupServer()
 const hour = 3_600_000
 
-it('PUSH3 PUSH16 a refusal is remembered for a day, what was accepted for 180, and then it finds what it meant in place', async () => {
+it('PUSH3 PUSH16 a refusal is kept for a day, an accepted verdict for 180, and then its rows are found', async () => {
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)
   const [good, bad] = [change(project()), change(project({ type: 'CASTLE' }))]

@@ -27,7 +27,7 @@ const bytesAsText = async (response: Response) => Buffer.from(await response.arr
 const actions = (entries: readonly TrailEntry[]) => entries.map(({ action }) => action)
 
 describe('GET /api/audit-logs', () => {
-  it('tells who did what to which record, newest first, with both values and both times', async () => {
+  it('lists who did what to which record, newest first, with values and times', async () => {
     const { staff, admin, tenantId } = await setupFirm()
     const home = project()
     await staff.write(home)
@@ -53,7 +53,7 @@ describe('GET /api/audit-logs', () => {
     expect(JSON.stringify([latest, first])).not.toContain(tenantId)
   })
 
-  it('answers those that a filter asks for', async () => {
+  it('filters', async () => {
     const { staff, colleague, manager, investor: client, tenantId } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home)
@@ -85,7 +85,7 @@ describe('GET /api/audit-logs', () => {
     },
   )
 
-  it('comes in parts, each entry once, also while entries are written and many have one time', async () => {
+  it('pages contain each entry once, even with new entries and equal times', async () => {
     const { staff } = await setupFirm()
     for (let i = 0; i < 7; i++) await staff.write(project({ name: `Quay ${i}` }))
     const seen: string[] = []
@@ -101,7 +101,7 @@ describe('GET /api/audit-logs', () => {
     expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, i) => `Quay ${i}`))
   })
 
-  it('is for administrators, and for their own firm’s trail alone', async () => {
+  it('is for administrators of the firm only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     await there.staff.write(project({ name: 'CANARY' }))
     for (const at of [path, `${path}/export`]) {
@@ -124,7 +124,7 @@ describe('GET /api/audit-logs/export', () => {
     return rows
   }
 
-  it('is a file with every entry of the filter, also beyond one part of reading', async () => {
+  it('exports every entry of the filter, across several reads', async () => {
     const { staff } = await setupFirm()
     const many = Array.from({ length: 1_003 }, (_, i) => change(project({ name: `Quay ${i}` })))
     for (let i = 0; i < many.length; i += 500) await staff.push(...many.slice(i, i + 500))
@@ -139,7 +139,7 @@ describe('GET /api/audit-logs/export', () => {
     expect(rows).toHaveLength(1_003)
   })
 
-  it('runs nothing in a spreadsheet, whatever people are called', async () => {
+  it('escapes names that a spreadsheet would run as formulas', async () => {
     const { staff, admin } = await setupFirm()
     await server.database.directory`
       update directory.users set first_name = '=HYPERLINK("http://x")' where id = ${admin.userId}`

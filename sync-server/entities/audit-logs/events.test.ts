@@ -54,7 +54,7 @@ const signIn = (email: string, password: string, cookie = '') =>
   })
 
 describe('a sign-in', () => {
-  it('is an entry, right or wrong, with the address and without a word that was typed', async () => {
+  it('is audited, right or wrong, with the address and without typed text', async () => {
     const { staff, tenantId } = await setupFirm()
     const person = await signUp(server, tenantId, 'ADMIN', passwordHash)
     expect((await signIn(person.email, 'CANARY-typed')).status).toBe(401)
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     expect(await whole(tenantId)).toEqual([])
   })
 
-  it('that is throttled is an entry, too; of many some are counted', async () => {
+  it('is audited when throttled; many are summarized', async () => {
     const { staff, tenantId } = await setupFirm()
     const person = await signUp(server, tenantId, 'ADMIN', passwordHash)
     for (let i = 0; i < 140; i++) await signIn(person.email, 'wrong')
@@ -92,7 +92,7 @@ describe('a sign-in', () => {
     expect(of('refused').at(-1)!.details).toMatchObject({ repeated: 90 })
   })
 
-  it('at an account that does not exist is in no firm’s trail', async () => {
+  it('at an unknown account is in no firm’s trail', async () => {
     const { staff } = await setupFirm()
     await signIn('nobody@example.com', 'CANARY')
     expect(await eventsOf(staff)).toEqual([])
@@ -100,7 +100,7 @@ describe('a sign-in', () => {
 })
 
 describe('a refusal', () => {
-  it('for want of a right or of an id that is not to be seen is an entry, over REST and over sync', async () => {
+  it('for a missing right or a hidden id is audited, over REST and sync', async () => {
     const [{ staff, client, investor: person, tenantId }, there] = [await setupFirm(), await setupFirm()]
     const [home, hidden, foreign] = [project(), project({ isVisibleToInvestors: false }), project()]
     await staff.write(home, hidden)
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(await whole(tenantId)).toEqual([])
   })
 
-  it('waits for no lock of the firm, and its firm’s writes wait for none of its own', async () => {
+  it('does not wait for the firm’s lock, nor block its writes', async () => {
     const { staff, client, tenantId } = await setupFirm()
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()
@@ -147,7 +147,7 @@ describe('a refusal', () => {
     await holding
   })
 
-  it('is bounded: 5,000 of them make 150 entries of a firm a minute at most, and none is forgotten', async () => {
+  it('is limited: 5,000 of them make at most 150 entries of a firm a minute, and all are counted', async () => {
     const { staff, tenantId } = await setupFirm()
     const sent = 5_000
     for (let i = 0; i < sent; i++) {
@@ -166,7 +166,7 @@ describe('a refusal', () => {
 })
 
 describe('the chain of events', () => {
-  it('holds no entry without a key', async () => {
+  it('has a key on every entry', async () => {
     const { client, tenantId } = await setupFirm()
     await client.get('/api/users')
     await server.events.flush()
@@ -190,7 +190,7 @@ describe('the chain of events', () => {
     ])
   })
 
-  it('is one chain, although several nodes append to it at once', async () => {
+  it('is one chain when several nodes append at once', async () => {
     const { staff, tenantId } = await setupFirm()
     const nodes = Array.from({ length: 3 }, () => createEvents(server))
     const event = {
@@ -207,7 +207,7 @@ describe('the chain of events', () => {
     expect(await whole(tenantId)).toEqual([])
   })
 
-  it('that was reordered is found', async () => {
+  it('reveals reordered entries', async () => {
     const { client, tenantId } = await setupFirm()
     for (let i = 0; i < 4; i++) await client.get('/api/users')
     await server.events.flush()
@@ -259,7 +259,7 @@ describe('the chain of events', () => {
   })
 })
 
-it('a job is an entry when it has run, done or failed, unless it repeats every hour or more often', async () => {
+it('a job run is audited, done or failed, unless it repeats hourly or more often', async () => {
   const { staff, tenantId } = await setupFirm()
   const run = async (_: unknown, job: { readonly tenantId: string }) => {
     if (job.tenantId !== tenantId) return

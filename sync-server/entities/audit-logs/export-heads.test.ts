@@ -8,13 +8,13 @@ import { asOwner } from '#server/test/database.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer, testAuditKeys } from '#server/test/server.ts'
-import { exportHeads, headsPath, headTeller } from './export-heads.ts'
+import { exportHeads, headsPath, createHeadWriter } from './export-heads.ts'
 import { readHeads, verifyTrail } from './verify-trail.ts'
 
 const server = await setupServer()
 const day = 86_400_000
 
-it('once a day the ends of both chains go to a file that only its owner reads, and a later cut is found by them', async () => {
+it('exports the ends of both chains daily to a private file, which reveals a later cut', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'holdfast-heads-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
   const config = { DATA_DIR, AUDIT_HEADS_FILE: undefined }
@@ -23,7 +23,7 @@ it('once a day the ends of both chains go to a file that only its owner reads, a
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)
   await staff.write(project())
-  const exportAuditHeads = exportHeads(headTeller(config, log, false))
+  const exportAuditHeads = exportHeads(createHeadWriter(config, log, false))
   const look = () => createWorker({ ...server, jobs: { exportAuditHeads } }).look()
   await look()
   await look()
@@ -53,12 +53,12 @@ it('once a day the ends of both chains go to a file that only its owner reads, a
   expect(readHeads(testAuditKeys, `x\n${readFileSync(path, 'utf8')}`).wrong).toEqual([1])
 })
 
-it('a demo tells no ends at its terminal, which its welcome ends', async () => {
+it('a demo does not print chain ends on its terminal', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'holdfast-heads-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
   const log = { info: vi.fn<() => void>(), debug: vi.fn<() => void>() }
   const config = { DATA_DIR, AUDIT_HEADS_FILE: undefined }
-  await headTeller(config, log, true)('the end')
+  await createHeadWriter(config, log, true)('the end')
   expect(log.info).not.toHaveBeenCalled()
   expect(readFileSync(headsPath(config), 'utf8')).toBe('the end\n')
 })

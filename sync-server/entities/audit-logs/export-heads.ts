@@ -17,7 +17,7 @@ export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: HeadsConfig): string =
   AUDIT_HEADS_FILE ?? join(DATA_DIR, 'audit-heads')
 
 /** Appends to an owner-only file and the log. A demo's terminal shows its welcome instead. */
-export const headTeller = (config: HeadsConfig, log: Pick<Logger, 'info' | 'debug'>, isDemo: boolean) => {
+export const createHeadWriter = (config: HeadsConfig, log: Pick<Logger, 'info' | 'debug'>, isDemo: boolean) => {
   const path = headsPath(config)
   return async (line: string): Promise<void> => {
     log[isDemo ? 'debug' : 'info']({ event: 'audit head', head: line }, 'the audit trail ends here')

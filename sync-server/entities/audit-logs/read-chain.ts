@@ -46,5 +46,5 @@ export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd
   return (await tx.query<StoredEnd>(`${sql} where tenant_id = $1`, [tx.tenantId]))[0]
 }
 
-export const readPlaceless = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
+export const readUnplaced = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
   tx.query('select id from audit_logs where tenant_id = $1 and place is null limit 100', [tx.tenantId])

@@ -50,7 +50,7 @@ async function headOf(tenantId: string): Promise<ExportedHead> {
 }
 
 describe('an audit trail', () => {
-  it('that nobody touched is whole, also before its first entry', async () => {
+  it('is valid when untouched, even without entries', async () => {
     const { tenantId } = await setupChain()
     expect(await findings(tenantId, [await headOf(tenantId)])).toEqual({ entries: 7, problems: [] })
     const { tenantId: empty } = await createFirm(server)
@@ -87,7 +87,7 @@ describe('an audit trail', () => {
     expect((await findings(tenantId)).problems).toEqual([[places[0], problem]])
   })
 
-  it('says which entries follow the wrong one, when others were moved into the gap', async () => {
+  it('reports which entries follow a gap that was closed', async () => {
     const { tenantId } = await setupChain()
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place = 4`
     await owner`update audit_logs set place = place - 1 where tenant_id = ${tenantId} and place > 4`
@@ -97,7 +97,7 @@ describe('an audit trail', () => {
     ])
   })
 
-  it('says which entries were reordered', async () => {
+  it('reports reordered entries', async () => {
     const { tenantId } = await setupChain()
     await owner`update audit_logs set place = case place when 3 then 4 else 3 end
       where tenant_id = ${tenantId} and place in (3, 4)`
@@ -107,7 +107,7 @@ describe('an audit trail', () => {
     ])
   })
 
-  it('says where it was cut off', async () => {
+  it('reports where it was cut off', async () => {
     const { tenantId } = await setupChain()
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place > 5`
     expect((await findings(tenantId)).problems).toEqual(
@@ -118,7 +118,7 @@ describe('an audit trail', () => {
     )
   })
 
-  it('finds a cut that also makes the row that says where it ends fit', async () => {
+  it('detects a cut with an adjusted end', async () => {
     const { tenantId } = await setupChain()
     await cut(tenantId, 5)
     expect((await findings(tenantId)).problems).toEqual([
@@ -131,7 +131,7 @@ describe('an audit trail', () => {
     expect((await findings(tenantId)).problems, 'also when nothing is left').toHaveLength(1)
   })
 
-  it('finds a cut that brings back an older such row by what was exported', async () => {
+  it('detects a cut with a rolled back end through the export', async () => {
     const { staff, tenantId } = await setupChain()
     const [before] =
       await owner`select audit_place, audit_hash, audit_seal from tenant_numbers where tenant_id = ${tenantId}`
@@ -149,7 +149,7 @@ describe('an audit trail', () => {
     ])
   })
 
-  it('finds what somebody adds without the key', async () => {
+  it('detects entries added without the key', async () => {
     const { tenantId } = await setupChain()
     await owner`insert into audit_logs (tenant_id, id, n, created_at, updated_at, action, entity_type, details, "timestamp", hash, previous_hash, place)
       select tenant_id, gen_random_uuid(), n, created_at, updated_at, action, entity_type, '{}', "timestamp", repeat('2', 64), hash, 8
@@ -167,7 +167,7 @@ describe('an audit trail', () => {
     )
   })
 
-  it('goes on under a new key, and says once which key is missing', async () => {
+  it('continues under a new key, and reports a missing key once', async () => {
     const { staff, tenantId } = await setupChain()
     const fresh = { id: 'fresh', bytes: Buffer.alloc(32, 1) }
     held = [fresh, testKey]
@@ -182,7 +182,7 @@ describe('an audit trail', () => {
     ])
   })
 
-  it('takes entries from before there were keys, by the hash that they had then', async () => {
+  it('accepts entries from before there were keys, by their old hash', async () => {
     const { tenantId, staff } = await setupChain()
     const at = server.now().toISOString()
     const body = {
@@ -214,7 +214,7 @@ describe('an audit trail', () => {
   })
 })
 
-it('a trail that was written anew without the key is found, entry by entry', async () => {
+it('a trail rewritten without the key is detected, entry by entry', async () => {
   const { tenantId } = await setupChain()
   const entries = await owner<StoredEntry[]>`
     select ${owner.unsafe(entryColumns)} from audit_logs where tenant_id = ${tenantId} order by place`
@@ -251,7 +251,7 @@ async function cut(tenantId: string, place: number): Promise<void> {
     where tenant_id = ${tenantId}`
 }
 
-it('an exported line that no server with the key wrote is not believed', async () => {
+it('an exported line without a valid seal is rejected', async () => {
   const { tenantId } = await setupChain()
   const head = await headOf(tenantId)
   const line = lineOfHead(keysHere.newest(), head)

@@ -13,7 +13,7 @@ import { type EmptiedEntry, leftHash } from '#server/records/audit/remove-words.
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
 import type { ExportedHead } from './exported-heads.ts'
-import { readChain, readEnd, readPlaceless, type StoredEnd, type StoredEntry } from './read-chain.ts'
+import { readChain, readEnd, readUnplaced, type StoredEnd, type StoredEntry } from './read-chain.ts'
 
 export interface Finding {
   readonly chain: ChainName
@@ -32,7 +32,7 @@ export interface Verified {
 
 const mostFindings = 200
 /** How far a moved entry is searched for. */
-const reach = 1_000
+const searchDistance = 1_000
 /** Moved entries searched for. */
 const mostMoves = 20
 
@@ -86,7 +86,7 @@ async function verify(
     } else {
       if (isNext && last.isRight && entry.previousHash !== last.hash)
         report('does not follow the entry before it', place, id)
-      for (const each of toldBy(entry)) told.add(each)
+      for (const each of emptiedBy(entry)) told.add(each)
     }
     if (!entry.isPlain) report('was altered', place, id)
     const head = exported.get(place)
@@ -95,8 +95,7 @@ async function verify(
     last = { place: Math.max(place, last.place), hash: entry.hash, isRight: right === entry.hash }
   }
 
-  if (of.chain === 'records')
-    for (const { id } of await readPlaceless(tx)) report('has no place in the chain', null, id)
+  if (of.chain === 'records') for (const { id } of await readUnplaced(tx)) report('has no place in the chain', null, id)
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
   checkEnd(await readEnd(tx, of.chain))
@@ -140,13 +139,13 @@ const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
 
 const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, leftHash(sealedOf(of, entry))]
 
-const toldBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
+const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
 /** The index that fits the entry's hash, if nearby. */
 function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
-  const from = Math.max(1, entry.place - reach)
-  const places = Array.from({ length: 2 * reach + 1 }, (_, i) => from + i)
+  const from = Math.max(1, entry.place - searchDistance)
+  const places = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
   return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)
 }
 
@@ -157,16 +156,17 @@ async function explainEmptied(
   of: ChainOf,
   report: (problem: string, place: number, id: string) => void,
 ): Promise<void> {
-  const told = new Map<string, { readonly left: string; readonly place: number; readonly id: string }>()
+  const listed = new Map<string, { readonly left: string; readonly place: number; readonly id: string }>()
   for await (const entry of readChain(tx, of.chain))
     if (rightHash(keys, of, entry) === entry.hash)
-      for (const [hash, left] of toldBy(entry)) told.set(hash, { left, place: entry.place, id: entry.id })
+      for (const [hash, left] of emptiedBy(entry)) listed.set(hash, { left, place: entry.place, id: entry.id })
   for await (const entry of readChain(tx, of.chain)) {
     if (rightHash(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, left] = emptiedAs(of, entry)
-    if (told.get(hash)?.left !== left) report('was altered: no purge tells that it was emptied', entry.place, entry.id)
-    told.delete(hash)
+    if (listed.get(hash)?.left !== left)
+      report('was altered: no purge tells that it was emptied', entry.place, entry.id)
+    listed.delete(hash)
   }
-  for (const { place, id } of told.values())
+  for (const { place, id } of listed.values())
     report('tells of a purged entry that is not here as it was left', place, id)
 }

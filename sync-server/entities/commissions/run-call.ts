@@ -40,7 +40,7 @@ function sumsOf(rows: readonly { readonly amount: string; readonly currency: str
   return { count: rows.length, totals: Object.fromEntries(totals) }
 }
 
-function told(until: string, { written: accruals, removed }: Ran) {
+function responseOf(until: string, { written: accruals, removed }: Ran) {
   return {
     until,
     ...sumsOf(accruals),
@@ -71,10 +71,10 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
       const latest = addMonths(today, 12)
       if (until > latest)
         throw new RequestError('VALIDATION', issuesAnswer({ until: { key: 'high', params: { max: latest } } }))
-      if (query.preview !== 'true') return told(until, await runCommissions(deps, asPerson(viewer), until))
+      if (query.preview !== 'true') return responseOf(until, await runCommissions(deps, asPerson(viewer), until))
       return database.tenant(viewer.tenantId, async (tx) => {
         const written = (await readDue(tx, until)).flatMap(({ accruals }) => accruals)
-        return told(until, { written, removed: await readBeyondExits(tx) })
+        return responseOf(until, { written, removed: await readBeyondExits(tx) })
       })
     },
   ),

@@ -56,7 +56,7 @@ async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
 const quarters = ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31']
 
 describe('a run', () => {
-  it('writes what is due up to a day, once, and tells what it wrote', async () => {
+  it('writes due commissions up to a day once, and returns them', async () => {
     const { run, written, agreement, holding, tenantId } = await setupFirm()
     expect(await run('?until=2025-10-31')).toMatchObject({ until: '2025-10-31', count: 3, totals: { USD: '2250.00' } })
     expect(await run()).toMatchObject({ until: '2026-03-15', count: 1, totals: { USD: '750.00' } })
@@ -84,7 +84,7 @@ describe('a run', () => {
     )
   })
 
-  it('shows beforehand what it would write, and writes nothing', async () => {
+  it('previews without writing', async () => {
     const { run, tenantId } = await setupFirm()
     const number = await numberOf(server, tenantId)
     const preview = await run('?preview=true')
@@ -105,7 +105,7 @@ describe('a run', () => {
     expect(entries).toHaveLength(13)
   })
 
-  it('of hundreds of commissions takes several transactions, and the activities name none', async () => {
+  it('of hundreds of commissions takes several transactions, and activities name none', async () => {
     const { staff, harbour, ines, run, days, tenantId } = await setupFirm('MONTHLY')
     const more = Array.from({ length: 20 }, () =>
       investment(harbour.id, ines.id, { status: 'ACTIVE', investmentDate: '2024-01-31' }),
@@ -121,7 +121,7 @@ describe('a run', () => {
     expect((await staff.pull()).activities).toHaveLength(before)
   })
 
-  it('is done several times a day by a job, whose rows no person wrote', async () => {
+  it('is repeated daily by a job, whose rows have no author', async () => {
     const { written, days, tenantId } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
     const worker = createWorker({ ...server, jobs: { commissionRun } })
     await worker.look()
@@ -136,7 +136,7 @@ describe('a run', () => {
   })
 })
 
-it('the job waits after a leap of the clock, and an hour back takes nothing away', async () => {
+it('the job pauses after a clock jump, and an hour back removes nothing', async () => {
   const { days } = await setupFirm()
   const worker = createWorker({ ...server, jobs: { commissionRun } })
   const leap = async (ms: number) => {
@@ -157,7 +157,7 @@ it('the job waits after a leap of the clock, and an hour back takes nothing away
 })
 
 describe('nothing is due', () => {
-  it('for the time in which a contact is inactive', async () => {
+  it('while a contact is inactive', async () => {
     const { staff, contact, run } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
     await staff.patch(`/api/referrals/${contact.id}`, { isActive: false })
     expect(await run()).toMatchObject({ count: 0 })
@@ -178,7 +178,7 @@ describe('nothing is due', () => {
     ])
   })
 
-  it('for a pause before the last one, when a run looks only after both', async () => {
+  it('for an earlier pause when a run comes after two pauses', async () => {
     const { staff, contact, run } = await setupFirm('MONTHLY', { investmentDate: '2026-02-20' })
     const turn = async (at: string, isActive: boolean) => {
       server.clock.set(`${at}T12:00:00.000Z`)
@@ -196,7 +196,7 @@ describe('nothing is due', () => {
     ])
   })
 
-  it('twice for one deal whose investment was deleted when a run looked, and restored', async () => {
+  it('twice for a deal whose investment was deleted during a run and restored', async () => {
     const { staff, harbour, ines, holding, run, days } = await setupFirm('PER_DEAL')
     await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-06-01' }))
     expect((await run()).count).toBe(1)
@@ -206,7 +206,7 @@ describe('nothing is due', () => {
     expect([(await run()).count, await days()]).toEqual([0, ['2025-01-31']])
   })
 
-  it('of a commitment, of somebody whom nobody referred, and of another project', async () => {
+  it('for a commitment, an investor without referrer, or another project', async () => {
     const { staff, harbour, ines, run } = await setupFirm('ONE_TIME', { status: 'COMMITTED' })
     const [tower, omar] = [project(), investor()]
     await staff.write(tower, omar)
@@ -215,7 +215,7 @@ describe('nothing is due', () => {
     expect(await run()).toMatchObject({ count: 0 })
   })
 
-  it('of a deleted investment, and what was due before comes back with it', async () => {
+  it('for a deleted investment; its earlier commissions are restored with it', async () => {
     const { staff, holding, run, days } = await setupFirm()
     await run('?until=2025-07-31')
     await staff.write(remove('investments', holding.id))
@@ -225,7 +225,7 @@ describe('nothing is due', () => {
     expect(await days()).toEqual(quarters)
   })
 
-  it('again for a commission that somebody deleted, also after its words were purged', async () => {
+  it('again for a deleted commission, even after its purge', async () => {
     const { staff, run, days, tenantId } = await setupFirm('ONE_TIME')
     await run()
     const [, id] = (await staff.pull()).rows.find(([entity]) => entity === 'commissions')!
@@ -241,7 +241,7 @@ describe('nothing is due', () => {
 })
 
 describe('an investment that exits', () => {
-  it('has its day noted, ends its last period, and is restored after its agreement is gone', async () => {
+  it('gets its exit date, ends its last period, and is restored after its agreement is gone', async () => {
     const { staff, holding, agreement, run, written } = await setupFirm('ANNUALLY', { investmentDate: '2025-03-15' })
     await staff.write(update('investments', holding.id, { status: 'EXITED' }, { status: 'FUNDED' }))
     expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-15' })
@@ -255,7 +255,7 @@ describe('an investment that exits', () => {
     expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: null })
   })
 
-  it('and is recorded years later, is due until its exit, and nothing once', async () => {
+  it('and is recorded years later, accrues until its exit only', async () => {
     const sold = { status: 'EXITED', investmentDate: '2019-03-01', exitedOn: '2021-03-01' }
     const monthly = await setupFirm('MONTHLY', sold)
     expect(await monthly.run()).toMatchObject({ count: 24, totals: { USD: '6000.00' } })
@@ -264,7 +264,7 @@ describe('an investment that exits', () => {
       expect(await (await setupFirm(frequency, sold)).run()).toMatchObject({ count: 0 })
   })
 
-  it('on a corrected day loses what is not paid beyond it, and earns what is missing up to a later one', async () => {
+  it('on a corrected day loses unpaid commissions beyond it, and accrues up to a later one', async () => {
     const { staff, holding, run, written, tenantId } = await setupFirm('MONTHLY', { investmentDate: '2025-01-01' })
     await run()
     const exitOn = async (exitedOn: string) => {
@@ -301,7 +301,7 @@ describe('an investment that exits', () => {
     expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
   })
 
-  it('on a corrected day keeps what was paid beyond it, and is due nothing more', async () => {
+  it('on a corrected day keeps paid commissions beyond it, without further ones', async () => {
     const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
     await run()
     await staff.write(update('commissions', await idOn('2026-01-01'), { paidDate: '2026-01-02' }, { paidDate: null }))
@@ -316,7 +316,7 @@ describe('an investment that exits', () => {
     expect(await run()).toMatchObject({ count: 1, totals: { USD: '250.00' } })
   })
 
-  it('announces what it removes, and brings it back when the exit moves beyond a later one that was paid', async () => {
+  it('previews what it removes, and restores it when the exit moves beyond a paid one', async () => {
     const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
     await run()
     await staff.write(update('commissions', await idOn('2026-02-01'), { paidDate: '2026-02-02' }, { paidDate: null }))
@@ -332,7 +332,7 @@ describe('an investment that exits', () => {
     expect(await days()).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
   })
 
-  it('restores what a run removed as commissions that staff entered', async () => {
+  it('restores commissions that a run removed', async () => {
     const { staff, holding, run, idOn, written, days } = await setupFirm('MONTHLY', { investmentDate: '2026-01-01' })
     await run()
     const later = await idOn('2026-03-01')
@@ -344,7 +344,7 @@ describe('an investment that exits', () => {
     expect(await written()).toMatchObject([{ calculatedOn: '2026-02-01' }, { agreementId: null, amount: '250.00' }])
   })
 
-  it('exits on the day of the person who says so', async () => {
+  it('exits on the current day of the user’s time zone', async () => {
     const { staff, holding, manager } = await setupFirm()
     await staff.write(preferences(manager.userId, { timeZone: 'Asia/Dubai' }))
     server.clock.set('2026-03-15T23:30:00.000Z')
@@ -352,7 +352,7 @@ describe('an investment that exits', () => {
     expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-16' })
   })
 
-  it('on a day that the server itself gives keeps it', async () => {
+  it('keeps the exit date that the server set', async () => {
     const { staff, holding, tenantId } = await setupFirm()
     await transact(server, { kind: 'system', tenantId }, (batch) =>
       batch.update('investments', holding.id, { status: 'EXITED', exitedOn: '2025-12-01' }),

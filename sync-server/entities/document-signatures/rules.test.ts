@@ -40,7 +40,7 @@ it('nobody is notified of a signature that no screen can give yet', async () => 
   expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
 })
 
-it('what somebody has signed keeps its name and its address, for its uploader and for staff, and gets no other file', async () => {
+it('a signed document keeps its name, address and file, for uploader and staff', async () => {
   const { staff, client, admin, ask, investor: signer } = await setupFirm()
   const [investorRow] = (await client.pull()).rows.filter(([entity]) => entity === 'investors')
   const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
@@ -66,7 +66,7 @@ it('what somebody has signed keeps its name and its address, for its uploader an
   expect(await (await staff.get(`/api/documents/${upload.id}`)).json()).toMatchObject({ name: 'Terms', ...before })
 })
 
-it('MERGE2 who signs what has changed since they read it is asked again, and signs what they read then', async () => {
+it('MERGE2 signing a changed document asks again and keeps what the person read', async () => {
   const { staff, client, deed, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
@@ -79,7 +79,7 @@ it('MERGE2 who signs what has changed since they read it is asked again, and sig
   expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
 })
 
-it('another file is signed anew, also when a restored copy has counted it as the same version', async () => {
+it('another file must be signed again, even if a restored copy counts it as the same version', async () => {
   const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
@@ -97,7 +97,7 @@ it('another file is signed anew, also when a restored copy has counted it as the
   await client.write(await signing(client, asked.id))
 })
 
-it('an upload that has begun may be taken back once the document is signed', async () => {
+it('an upload may be withdrawn after the document is signed', async () => {
   const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
@@ -109,7 +109,7 @@ it('an upload that has begun may be taken back once the document is signed', asy
   expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ fileState: 'NONE', sha256: null })
 })
 
-it('nobody signs without saying what they read, nor what they may not read, nor before they are asked', async () => {
+it('signing requires the version read, read access and a request', async () => {
   const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
   const hidden = create('documents', { name: 'Minutes' })
   const [asked, secret] = [
@@ -142,7 +142,7 @@ it('nobody signs without saying what they read, nor what they may not read, nor 
   expect(await (await client.get(path)).json()).not.toHaveProperty('ipAddress')
 })
 
-it('a signature cannot be deleted, so that nobody changes the document without it, but goes and comes back with it', async () => {
+it('a signature cannot be deleted alone, but is deleted and restored with its document', async () => {
   const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
   const [asked, other] = [ask(signer.userId), ask(admin.userId)]
   await staff.write(asked, other)

@@ -33,7 +33,7 @@ const entries = async ({ tenantId }: { readonly tenantId: string }) =>
   )
 
 describe('an account', () => {
-  it('answers with the ends of what was told, and keeps the rest sealed', async () => {
+  it('returns the last characters of its values and seals the rest', async () => {
     const { tenantId, manager, owner } = await setupFirm()
     const [status, row] = await statusAnd(await owner.post('/api/bank-accounts', bank))
     expect([status, row]).toMatchObject([
@@ -59,7 +59,7 @@ describe('an account', () => {
     expect(server.seals.open(stored!.number, place)).toBe(bank.accountNumber)
   })
 
-  it('is made once for one key, and its remembered question holds nothing of what was told', async () => {
+  it('is created once per key, and the stored request has no secret', async () => {
     const { tenantId, owner, other } = await setupFirm()
     const key = { 'idempotency-key': uuidv7() }
     const [first, again] = [
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect((await other.post('/api/bank-accounts', bank, key)).status).toBe(409)
   })
 
-  it('takes new values one by one, loses those that are emptied, and is switched off', async () => {
+  it('updates and clears values one by one, and can be disabled', async () => {
     const { owner, add, manager, director } = await setupFirm()
     const { id } = await add(manager, 'trading-accounts', trading)
     const change = (told: object) => owner.patch(`/api/trading-accounts/${id}`, told)
@@ -112,7 +112,7 @@ describe('an account', () => {
     expect(text).not.toMatch(/4444|5000000|3704/)
   })
 
-  it('cannot be made for somebody else, nor given ends or sealed texts', async () => {
+  it('cannot be created for somebody else, nor with sealed texts', async () => {
     const { owner, manager, director, otherManager, add } = await setupFirm()
     const forged = { userId: otherManager.userId, accountNumberLastFour: '9999', plaidAccessTokenLastFour: 'x' }
     const row = (await (await owner.post('/api/bank-accounts', { ...bank, ...forged })).json()) as Row
@@ -126,7 +126,7 @@ describe('an account', () => {
   })
 })
 
-describe('who may what', () => {
+describe('access', () => {
   it('staff see and change their own accounts, administrators all of the firm', async () => {
     const { director, owner, other, add } = await setupFirm()
     const { id } = await add()
@@ -150,7 +150,7 @@ describe('who may what', () => {
     expect(await foreign).toEqual(await missing)
   })
 
-  it('investors have none', async () => {
+  it('investors have no accounts', async () => {
     const { investor, add } = await setupFirm()
     const [device, { id }] = [as(server, investor), await add()]
     const asked = [
@@ -163,7 +163,7 @@ describe('who may what', () => {
     for (const answer of await Promise.all(asked)) expect(answer.status).toBe(403)
   })
 
-  it('nobody deletes one', async () => {
+  it('accounts cannot be deleted', async () => {
     const { director, add } = await setupFirm()
     const { id } = await add()
     expect((await director.delete(`/api/bank-accounts/${id}`)).status).toBe(404)
@@ -171,7 +171,7 @@ describe('who may what', () => {
 })
 
 describe('revealing a value', () => {
-  it('is for administrators who give a reason, and in the audit trail', async () => {
+  it('is for administrators who give a reason, and is audited', async () => {
     const firm = await setupFirm()
     const { director, add } = firm
     const { id } = await add()
@@ -196,7 +196,7 @@ describe('revealing a value', () => {
     ])
   })
 
-  it('is refused to everybody else and for what is not there, and the audit trail says so', async () => {
+  it('is refused to everybody else and for missing values, and is audited', async () => {
     const [firm, there] = [await setupFirm(), await setupFirm()]
     const [{ id }, foreign, missing] = [await firm.add(), (await there.add()).id, uuidv7()]
     const asked = { field: 'accountNumber', reason: 'Curious' }
@@ -219,7 +219,7 @@ describe('revealing a value', () => {
     expect((await entries(there)).filter(({ action }) => action === 'bankAccounts.reveal')).toEqual([])
   })
 
-  it('is answered ten times a minute to one person, over both kinds of accounts and all nodes', async () => {
+  it('is limited to ten times a minute per person, over both kinds of accounts and all nodes', async () => {
     const firm = await setupFirm()
     const second = as({ ...server, app: createApp(server) }, firm.admin)
     const [{ id }, { id: other }] = [await firm.add(), await firm.add(firm.manager, 'trading-accounts', trading)]
@@ -235,7 +235,7 @@ describe('revealing a value', () => {
     expect((await ask(1)).status).toBe(200)
   })
 
-  it('of a value that was moved from another account fails, and says nothing of it', async () => {
+  it('of a value moved from another account fails without revealing it', async () => {
     const firm = await setupFirm()
     const [mine, theirs] = [await firm.add(), await firm.add(firm.otherManager)]
     await server.database.tenant(firm.tenantId, (tx) =>
@@ -255,7 +255,7 @@ describe('revealing a value', () => {
   })
 })
 
-it('no secret is in any byte of feeds, answers, exports, logs, errors or the database', async () => {
+it('secrets do not appear in feeds, responses, exports, logs, errors or the database', async () => {
   const canaries: string[] = []
   const canary = (): string => {
     canaries.push(`canary${uuidv7().slice(-12)}`)

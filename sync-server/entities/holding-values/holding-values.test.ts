@@ -43,7 +43,7 @@ const keptOn = async (device: Device, id: string) => {
 }
 
 describe('FOLLOW4 the split of every valuation', () => {
-  it('FOLLOW9 is kept for the investor of each holding, also in a hidden project, with the latest on the holding', async () => {
+  it('FOLLOW9 is visible to the investor of each holding, also in a hidden project, with the latest on the holding', async () => {
     const { reader, neighbor, own, other, valued, ines } = await setupProject()
     expect((await stateOf(reader)).shares).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await rowOf(reader, 'investments', own.id)).toMatchObject({ projectCurrency: 'USD' })
   })
 
-  it('does not move with payments and holdings after it', async () => {
+  it('ignores later payments and holdings', async () => {
     const { staff, reader, home, ines, omar, own, paidIn } = await setupProject()
     const number = await staff.write(
       create('cashFlows', {
@@ -76,7 +76,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect((await rowOf(reader, 'investments', own.id))!['number'], 'it is not sent again').toBeLessThan(number)
   })
 
-  it('follows payments before it, and the first recorded call replaces the assumed one on every day', async () => {
+  it('follows earlier payments; the first recorded call replaces the assumed one', async () => {
     const { staff, reader, home, ines, own } = await setupProject()
     const early = create('valuations', { projectId: home.id, nav: '1000000', valuationDate: '2025-06-30' })
     await staff.write(early)
@@ -98,7 +98,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await sharesOf(reader)).toEqual({ '2025-06-30': '150000.00', '2025-12-31': '180000.00' })
   })
 
-  it('leaves out holdings that had exited by its day, whose last share stays on them', async () => {
+  it('skips exited holdings, which keep their last share', async () => {
     const { staff, reader, neighbor, home, own, other } = await setupProject()
     await staff.write(create('valuations', { projectId: home.id, nav: '1000000', valuationDate: '2025-06-30' }))
     const before = { status: 'FUNDED', exitedOn: null }
@@ -123,7 +123,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await sharesOf(reader)).toEqual({ '2025-11-30': '150000.00' })
   })
 
-  it('follows deleted and restored holdings, and a flow loses the deleted holding’s name', async () => {
+  it('follows deleted and restored holdings; a flow loses its reference to a deleted one', async () => {
     const { staff, reader, home, omar, other } = await setupProject()
     const flow = create('cashFlows', {
       projectId: home.id,
@@ -141,7 +141,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await rowOf(staff, 'cashFlows', flow.id)).toMatchObject({ investmentId: other.id })
   })
 
-  it('goes with its holding to another investor, and back', async () => {
+  it('moves with its holding to another investor and back', async () => {
     const { staff, reader, neighbor, ines, omar } = await setupProject()
     await staff.write(merge(ines.id, omar.id))
     expect((await stateOf(reader)).shares.map(({ value }) => value).toSorted(byText)).toEqual([
@@ -153,7 +153,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect((await stateOf(reader)).shares.map(({ value }) => value)).toEqual(['180000.00'])
   })
 
-  it('is by what was paid in at the rates of its days, and follows them', async () => {
+  it('uses the exchange rates of the payment days and follows them', async () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject()
     const lira = investment(home.id, ines.id, { ...paidIn, amount: '4000000', currency: 'TRY' })
     await staff.write(lira)
@@ -169,14 +169,14 @@ describe('FOLLOW4 the split of every valuation', () => {
     expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
-  it('FOLLOW8 has no shares when nothing was paid in by its day', async () => {
+  it('FOLLOW8 has no shares when nothing was paid in yet', async () => {
     const { staff, reader, home, own } = await setupProject()
     await staff.write(create('valuations', { projectId: home.id, nav: '5', valuationDate: '2025-01-14' }))
     expect(await sharesOf(reader)).toEqual({ '2025-12-31': '180000.00' })
     expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
-  it('adds up to the NAV to the cent', async () => {
+  it('sums to the NAV to the cent', async () => {
     const { staff, reader, neighbor, valued } = await setupProject()
     await staff.write(update('valuations', valued.id, { nav: '0.01' }, { nav: '1200000.00' }))
     expect([await sharesOf(reader), await sharesOf(neighbor)]).toEqual([
@@ -187,7 +187,7 @@ describe('FOLLOW4 the split of every valuation', () => {
 })
 
 describe('a cash flow names its holding', () => {
-  it('only one of the same project and investor', async () => {
+  it('of the same project and investor only', async () => {
     const { staff, home, ines, own, other } = await setupProject()
     const flow = (fields: object) =>
       create('cashFlows', { projectId: home.id, investorId: ines.id, amount: '5', type: 'DIVIDEND', ...fields })
@@ -207,7 +207,7 @@ describe('a cash flow names its holding', () => {
 })
 
 describe('what an investor reads', () => {
-  it('FOLLOW17 never tells what all have paid in, from one state of their device or of REST', async () => {
+  it('FOLLOW17 never reveals the total paid in, from any state of a device or of REST', async () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject({ isVisibleToInvestors: true })
     await staff.write(create('valuations', { projectId: home.id, nav: '1150000', valuationDate: '2025-06-30' }))
     // The attack needs an own payment after a valuation, and one between two of them.
@@ -300,8 +300,8 @@ async function fillProject(staff: Device, projectId: string, investorId: string)
   for (let at = 0; at < more.length; at += 50) await staff.push(change(...more.slice(at, at + 50)))
 }
 
-describe('a change that moves more shares than fit beside it', () => {
-  it('FOLLOW6 FOLLOW16 shows the holdings as being recalculated until the job has renewed them', async () => {
+describe('a change that affects more shares than fit beside it', () => {
+  it('FOLLOW6 FOLLOW16 shows the holdings as being recalculated until the job is done', async () => {
     const { staff, reader, home, ines, own, omar, tenantId, valued } = await setupProject({
       isVisibleToInvestors: true,
     })
@@ -347,7 +347,7 @@ describe('a change that moves more shares than fit beside it', () => {
     expect(await sharesOf(reader)).toEqual(before)
   })
 
-  it('FOLLOW6 renews the shares of all records that one person sees in one change', async () => {
+  it('FOLLOW6 updates all records that one person sees in one change', async () => {
     const { admin, investor: person, staff, reader, home, ines, own, omar, paidIn, tenantId } = await setupProject()
     const trust = investor({ firstName: 'Trust' })
     const held = investment(home.id, trust.id, { ...paidIn, amount: '100000' })
@@ -384,7 +384,7 @@ describe('a change that moves more shares than fit beside it', () => {
   })
 })
 
-it('rows of an earlier build get shares, and exits that were recorded as such are told from others', async () => {
+it('rows of an older build get shares, and recorded exits are recognized', async () => {
   const { staff, reader, home, ines, own, paidIn, tenantId } = await setupProject()
   const [typed, sold] = [1, 2].map(() => investment(home.id, ines.id, { ...paidIn, status: 'FUNDED' }))
   await staff.write(typed!, sold!)

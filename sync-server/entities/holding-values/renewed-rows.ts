@@ -78,7 +78,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
   const rows = await paymentRowsOf(set, projectId)
   const sharers = await sharersOf(set, projectId, rows)
   const shares = await sharesIn(set, affected, sharers)
-  const kept = await keptOnHoldings(set, { projectId, valuations, sharers, shares: shares.wanted, affected })
+  const kept = await latestSharesOf(set, { projectId, valuations, sharers, shares: shares.wanted, affected })
   const marked = rows.holdings.filter(({ value }) => value !== null)
   const date = latest?.valuationDate
   return {
@@ -140,7 +140,7 @@ async function sharesIn(
   return { wanted, writes }
 }
 
-interface KeptSources {
+interface StoredShareSources {
   readonly projectId: string
   readonly valuations: readonly Stored<'valuations'>[]
   readonly affected: readonly Stored<'valuations'>[]
@@ -149,9 +149,9 @@ interface KeptSources {
 }
 
 /** The latest share, copied to each holding. */
-async function keptOnHoldings(
+async function latestSharesOf(
   set: FollowSet,
-  { projectId, valuations, affected, sharers, shares }: KeptSources,
+  { projectId, valuations, affected, sharers, shares }: StoredShareSources,
 ): Promise<Write[]> {
   const navCurrency = await currencyOf(set, projectId)
   const days = lastOfEachDay(valuations)

@@ -22,7 +22,7 @@ async function setupFirm(fields: object = {}) {
 }
 
 describe('the exit date', () => {
-  it('is what staff typed, over REST as over sync, and is corrected like any field', async () => {
+  it('is the entered date, over REST and sync, and can be corrected', async () => {
     const { staff, harbour, ines, holding, patch } = await setupFirm()
     const made = await staff.post('/api/investments', {
       projectId: harbour.id,
@@ -46,7 +46,7 @@ describe('the exit date', () => {
     expect(await patch({ status: 'ACTIVE' })).toMatchObject({ row: { exitedOn: null } })
   })
 
-  it('is today for an app that sends only the status, and when it is emptied', async () => {
+  it('defaults to today when only the status is sent, and when it is cleared', async () => {
     const { staff, harbour, ines, patch } = await setupFirm()
     expect(await patch({ status: 'EXITED' })).toMatchObject({ row: { exitedOn: '2026-03-15' } })
     expect(await patch({ exitedOn: '2021-03-01' })).toMatchObject({ row: { exitedOn: '2021-03-01' } })
@@ -66,12 +66,12 @@ describe('the exit date', () => {
     expect(await patch(fields)).toMatchObject({ code: 400, row: { issues: { exitedOn: { key } } } })
   })
 
-  it('may be the day that has begun in the time zone furthest ahead', async () => {
+  it('may be the current day of the earliest time zone', async () => {
     const { patch } = await setupFirm()
     expect(await patch({ status: 'EXITED', exitedOn: '2026-03-16' })).toMatchObject({ code: 200 })
   })
 
-  it('is imported with the status, and a row without that status is refused', async () => {
+  it('is imported with the status; rows without that status are refused', async () => {
     const { staff, manager, harbour, ines } = await setupFirm()
     const columns = {
       Project: { field: 'projectId', find: 'name' },

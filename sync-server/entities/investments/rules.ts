@@ -3,11 +3,11 @@ import { retellKnown } from '#server/records/rows/known-from.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 
-const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
+const notifiedFields = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
 /** Notifies of new investments and relevant changes, but not of deletes: those are corrections; a real end is an exit. */
 function notificationsFor({ row, was, is }: Written<'investments'>): News[] {
-  if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
+  if (!is || (was && notifiedFields.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
   const about = { entity: 'investments', id: row.id } as const
   return [{ to: { investorId: row.investorId }, kind, about, url: '/investments' }]

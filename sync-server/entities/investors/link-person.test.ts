@@ -33,7 +33,7 @@ const actsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
   )
 
 describe('linking a person', () => {
-  it('shows them the record and what belongs to it, and answers with the record', async () => {
+  it('gives access to the record and returns it', async () => {
     const { client, person, userId, ask, ...firm } = await setupFirm()
     expect((await client.pull()).rows.map(([entity]) => entity)).not.toContain('investments')
     const answer = await ask('link')
@@ -45,7 +45,7 @@ describe('linking a person', () => {
     expect(await linksOf(firm)).toEqual([[userId, person.id]])
   })
 
-  it('is one act in the audit trail and the activities, by the person who asked', async () => {
+  it('is one entry in the audit trail and the activities', async () => {
     const { staff, person, ask, manager, ...firm } = await setupFirm()
     await ask('link')
     const acts = (await actsOf(firm)).slice(-2)
@@ -58,7 +58,7 @@ describe('linking a person', () => {
     expect(told.map((row) => row[3])).toMatchObject([{ action: 'link', entityId: person.id, userId: manager.userId }])
   })
 
-  it('asked again with its key, answers the same and writes nothing; another question with that key is refused', async () => {
+  it('repeated with its key, returns the same without writing; another request with that key is refused', async () => {
     const { userId, person, ask, ...firm } = await setupFirm()
     const other = await signUp(server, firm.tenantId, 'INVESTOR')
     const key = uuidv7()
@@ -78,7 +78,7 @@ describe('linking a person', () => {
     expect(await linksOf(firm)).toHaveLength(1)
   })
 
-  it('with its key never does again what somebody has undone since', async () => {
+  it('repeated with its key, does not redo what was undone', async () => {
     const { userId, ask, ...firm } = await setupFirm()
     const key = uuidv7()
     await ask('link', { userId }, key)
@@ -87,7 +87,7 @@ describe('linking a person', () => {
     expect(await linksOf(firm)).toEqual([])
   })
 
-  it('who is linked already changes nothing, and neither do two requests at once', async () => {
+  it('is idempotent, also in parallel', async () => {
     const { ask, ...firm } = await setupFirm()
     const answers = await Promise.all([ask('link'), ask('link'), ask('link')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -95,14 +95,14 @@ describe('linking a person', () => {
     expect(await numberOf(server, firm.tenantId)).toBe(3)
   })
 
-  it('is refused to investors, before anything is looked up', async () => {
+  it('is refused to investors before any lookup', async () => {
     const { client, person, userId, ...firm } = await setupFirm()
     for (const id of [person.id, uuidv7(), 'x'])
       expect((await client.post(`/api/investors/${id}/link`, { userId })).status).toBe(403)
     expect(await linksOf(firm)).toEqual([])
   })
 
-  it('finds neither records nor people of another firm', async () => {
+  it('cannot reach records or people of another firm', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const record = await here.ask('link', undefined, undefined, there.person.id)
     expect([record.status, await record.json()]).toEqual([404, { message: 'Not found', code: 'NOT_FOUND' }])
@@ -135,7 +135,7 @@ describe('linking a person', () => {
 })
 
 describe('unlinking a person', () => {
-  it('takes the record from them; it then shows the person who was linked first among the others', async () => {
+  it('revokes access; the record then shows the remaining person linked first', async () => {
     const { staff, client, person, ask, ...firm } = await setupFirm()
     const other = await signUp(server, firm.tenantId, 'INVESTOR')
     await ask('link')

@@ -39,7 +39,7 @@ const ownerOf = (row: Readonly<Record<string, unknown>> | undefined) =>
   row?.['investorId'] ?? row?.['requesterId'] ?? row?.['firstId']
 
 describe('two records of one investor', () => {
-  it('become one: what belonged to the other moves, with its sums and people, and the other is deleted', async () => {
+  it('become one: rows, sums and people move, and the other record is deleted', async () => {
     const { ines, twin, moving, between, merge, total, rows, investor: client } = await setupFirm()
     const response = await merge()
     expect([response.status, await response.json()]).toMatchObject([
@@ -55,7 +55,7 @@ describe('two records of one investor', () => {
     expect([...seen.values()].filter(({ lastName }) => lastName !== undefined).map(({ id }) => id)).toEqual([ines.id])
   })
 
-  it('are two again when the other is restored', async () => {
+  it('are two again after a restore', async () => {
     const { staff, ines, twin, moving, between, merge, total, rows, investor: client } = await setupFirm()
     const before = await rows()
     await merge()
@@ -68,7 +68,7 @@ describe('two records of one investor', () => {
     expect(seen.has(`investors ${twin.id}`)).toBe(true)
   })
 
-  it('a restore leaves alone what somebody has moved on since', async () => {
+  it('a restore ignores rows that were moved again', async () => {
     const { staff, ines, twin, moving, merge, rows } = await setupFirm()
     await merge()
     const contact = moving.find(({ entity }) => entity === 'referrals')!
@@ -78,7 +78,7 @@ describe('two records of one investor', () => {
     expect((await rows()).get(`investors ${ines.id}`)).toBeDefined()
   })
 
-  it('a person who is linked by hand after the merge stays linked when it is undone', async () => {
+  it('a link made after the merge survives its undo', async () => {
     const { staff, admin, ines, twin, merge, rows, investor: client } = await setupFirm()
     await merge()
     await link(server, admin, client, ines.id)
@@ -88,7 +88,7 @@ describe('two records of one investor', () => {
     expect(foldRows((await as(server, client).pull()).rows).has(`investors ${ines.id}`)).toBe(true)
   })
 
-  it('a link that the person has already stays one', async () => {
+  it('an existing link of the person stays one', async () => {
     const { admin, ines, merge, rows, investor: client } = await setupFirm()
     await link(server, admin, client, ines.id)
     expect((await merge()).status).toBe(200)
@@ -96,7 +96,7 @@ describe('two records of one investor', () => {
     expect(links.map(([, row]) => row['investorId'])).toEqual([ines.id])
   })
 
-  it('are merged once with one key, and are one act in the activities', async () => {
+  it('are merged once per key, with one activity', async () => {
     const { staff, ines, merge } = await setupFirm()
     const key = { 'idempotency-key': uuidv7() }
     const before = (await staff.pull()).activities.length
@@ -106,7 +106,7 @@ describe('two records of one investor', () => {
   })
 })
 
-it('a merge is for staff, with another record of the firm', async () => {
+it('only staff can merge, within the firm', async () => {
   const { ines, merge, investor: client, admin } = await setupFirm()
   const foreign = (await setupFirm()).ines.id
   const statuses = [

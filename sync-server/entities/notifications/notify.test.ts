@@ -32,7 +32,7 @@ async function toldTo(device: Device) {
 }
 const kindsOf = async (device: Device) => (await toldTo(device)).map(({ kind }) => String(kind)).toSorted(byText)
 
-it('a change is written even when its notification cannot be, and the failure is logged', async () => {
+it('a change is written even if its notification fails, and the failure is logged', async () => {
   const { admin, client, ines, harbour, tenantId } = await setupFirm()
   await server.afterwards.settled()
   let transactions = 0
@@ -52,8 +52,8 @@ it('a change is written even when its notification cannot be, and the failure is
   expect((await client.pull()).rows.map(([, row]) => row)).toContain(held.id)
 })
 
-describe('people are told', () => {
-  it('of a new and of a changed investment, but not of what only the server keeps', async () => {
+describe('people are notified', () => {
+  it('of new and changed investments, but not of server-side fields', async () => {
     const { staff, other, client, ines, harbour } = await setupFirm()
     const held = investment(harbour.id, ines.id)
     await staff.write(held)
@@ -72,7 +72,7 @@ describe('people are told', () => {
     expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
   })
 
-  it('of a project when it is shown, of capital calls and of payments', async () => {
+  it('of shown projects, capital calls and distributions', async () => {
     const { staff, client, ines, harbour } = await setupFirm()
     await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
     const flow = (type: string) =>
@@ -95,7 +95,7 @@ describe('people are told', () => {
     expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
   })
 
-  it('of documents that they may see only later, and staff of what an investor adds', async () => {
+  it('of documents that become visible, and staff of documents that an investor adds', async () => {
     const { staff, other, client, admin, ines, harbour } = await setupFirm()
     const [plan, terms, letter] = [
       create('documents', { name: 'Plan', projectId: harbour.id, type: 'REPORT' }),
@@ -121,7 +121,7 @@ describe('people are told', () => {
     expect(await ofDocuments(client)).toEqual([{ count: 3 }])
   })
 
-  it('of no flow that is nobody’s, and of no investment that was deleted', async () => {
+  it('of no flow without an investor, and of no deleted investment', async () => {
     const { staff, other, client, ines, harbour } = await setupFirm()
     const held = investment(harbour.id, ines.id)
     await staff.write(create('cashFlows', { projectId: harbour.id, amount: '5', type: 'CAPITAL_CALL' }), held)
@@ -129,7 +129,7 @@ describe('people are told', () => {
     expect([await kindsOf(client), await kindsOf(other)]).toEqual([['INVESTMENT_NEW'], []])
   })
 
-  it('of commissions that a run has found due: all staff, and not whoever started it', async () => {
+  it('of commissions that a run wrote: all staff except the person who started it', async () => {
     const { staff, other, client, admin, tenantId, harbour } = await setupFirm()
     const contact = create('referrals', { name: 'Rana' })
     const omar = investor({ referralId: contact.id })
@@ -145,7 +145,7 @@ describe('people are told', () => {
     expect([await toldTo(staff), await toldTo(client)]).toEqual([[], []])
   })
 
-  it('that their invitation was accepted, and that another change conflicts with theirs', async () => {
+  it('of an accepted invitation, and of a conflict with their change', async () => {
     const { staff, other, admin, tenantId, harbour } = await setupFirm()
     const invitation = {
       tenantId,
@@ -172,7 +172,7 @@ describe('people are told', () => {
     expect(await toldTo(other)).toEqual([])
   })
 
-  it('nobody who is deactivated, and nobody of what they did themselves', async () => {
+  it('unless they are deactivated or did it themselves', async () => {
     const { staff, client, ines, investor: person } = await setupFirm()
     await client.write(create('documents', { name: 'Upload', investorId: ines.id }))
     expect(await toldTo(client)).toEqual([])
@@ -184,7 +184,7 @@ describe('people are told', () => {
   })
 })
 
-it('no notification holds what a record says: it goes with the right to read the record', async () => {
+it('a notification contains no record data, which the reader may lose access to', async () => {
   const { staff, other, client, admin, investor: person, ines, harbour } = await setupFirm()
   await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
   const flow = { projectId: harbour.id, investorId: ines.id, amount: '54321.99', type: 'DIVIDEND' }
@@ -210,8 +210,8 @@ it('no notification holds what a record says: it goes with the right to read the
   expect(JSON.stringify(stored)).not.toMatch(said)
 })
 
-describe('of much at once', () => {
-  it('a person has one notification of a kind in ten minutes, which counts; a read one is left as it is', async () => {
+describe('many changes at once', () => {
+  it('count as one notification of a kind in ten minutes; a read one is left alone', async () => {
     const { staff, client, ines, harbour } = await setupFirm()
     const some = (n: number) => Array.from({ length: n }, () => investment(harbour.id, ines.id))
     await staff.write(...some(40))
@@ -234,7 +234,7 @@ describe('of much at once', () => {
     expect(await toldTo(client)).toHaveLength(3)
   })
 
-  it('every investor of a firm is told, also where one transaction does not hold them all', async () => {
+  it('notify every investor of a firm, in several transactions', async () => {
     const { staff, client, tenantId, harbour } = await setupFirm()
     await signUp(server, tenantId, 'INVESTOR')
     const number = await numberOf(server, tenantId)
@@ -248,7 +248,7 @@ describe('of much at once', () => {
   })
 })
 
-it('MERGE1 MERGE9 read on two devices, both without a connection, is read once and no conflict; unread does not win over it', async () => {
+it('MERGE1 MERGE9 read offline on two devices is read once without conflict; unread does not override it', async () => {
   const { client, tenantId, investor: person } = await setupFirm()
   const [first, second] = ['2026-03-15T09:00:00.000Z', '2026-03-15T09:30:00.000Z']
   const id = await transact(server, { kind: 'system', tenantId }, (batch) =>

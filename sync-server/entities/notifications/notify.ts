@@ -44,10 +44,10 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
 }
 
 export const notifyPeople: Tell = async (deps, actor, news) => {
-  const told = [...(await recipientsOf(deps.database, actor, news)).values()]
-  for (let at = 0; at < told.length; at += rowsAtOnce)
+  const recipients = [...(await recipientsOf(deps.database, actor, news)).values()]
+  for (let at = 0; at < recipients.length; at += rowsAtOnce)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
-      const some = told.slice(at, at + rowsAtOnce)
+      const some = recipients.slice(at, at + rowsAtOnce)
       await write(batch, some)
       await push(batch, some)
     })
@@ -59,18 +59,18 @@ async function recipientsOf(
   actor: Actor,
   news: readonly News[],
 ): Promise<Map<string, NotifiedPerson>> {
-  const told = new Map<string, NotifiedPerson>()
-  if (!news.length) return told
+  const byKey = new Map<string, NotifiedPerson>()
+  if (!news.length) return byKey
   const recipients = await recipientsIn(database, tenantOf(actor), news)
   for (const { to, kind, about, by, device, url } of news)
     for (const { userId, isStaff } of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
-      const before = told.get(key)
+      const before = byKey.get(key)
       const named = { ...about, ...(by && isStaff ? { by } : {}), ...(device ? { device } : {}) }
-      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
+      byKey.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
     }
-  return told
+  return byKey
 }
 
 interface Recipient {

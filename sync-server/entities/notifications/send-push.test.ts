@@ -58,7 +58,7 @@ async function toldAt(tenantId: string): Promise<string> {
   return new Date(last!.at).toISOString()
 }
 
-it('what concerns a person reaches their browser, encrypted and signed, and names neither record nor anybody', async () => {
+it('sends an encrypted and signed message that names neither record nor person', async () => {
   const { subscribe, run, invest, tenantId } = await setupFirm()
   expect((await subscribe()).status).toBe(201)
   await invest()
@@ -80,7 +80,7 @@ it('what concerns a person reaches their browser, encrypted and signed, and name
   expect(await run()).toEqual([])
 })
 
-it('nobody is told who has not subscribed, and not the one who did it', async () => {
+it('sends nothing without a subscription, nor to the actor', async () => {
   const { client, run, invest, staff, service, tenantId } = await setupFirm()
   await staff.post('/api/push/subscribe', {
     endpoint: `https://push.example.com/laptop/${tenantId}`,
@@ -91,7 +91,7 @@ it('nobody is told who has not subscribed, and not the one who did it', async ()
   expect((await client.pull()).rows.some(([entity]) => entity === 'notifications')).toBe(true)
 })
 
-it('in the language of the person, only of the kinds they have chosen, and not in their quiet time', async () => {
+it('uses the person’s language, chosen kinds and quiet time', async () => {
   const { client, investor: person, subscribe, run, invest, ines, harbour, staff } = await setupFirm()
   await subscribe()
   expect((await staff.request('PATCH', `/api/users/${person.userId}`, { preferredLanguage: 'tr' })).status).toBe(200)
@@ -120,7 +120,7 @@ it('in the language of the person, only of the kinds they have chosen, and not i
   expect(await run()).toHaveLength(1)
 })
 
-it('a subscription that its browser has given up goes, the others stay and are told', async () => {
+it('removes a cancelled subscription and still sends to the others', async () => {
   const { subscribe, run, invest, kept } = await setupFirm()
   await subscribe('gone')
   await invest()
@@ -128,7 +128,7 @@ it('a subscription that its browser has given up goes, the others stay and are t
   expect(await kept()).toEqual([])
 })
 
-it('a push service that is away is asked again later, until the news is old', async () => {
+it('retries an unavailable push service until the notification is old', async () => {
   const { subscribe, run, invest, service } = await setupFirm()
   await subscribe()
   service.answer(503)
@@ -148,7 +148,7 @@ it('a push service that is away is asked again later, until the news is old', as
   expect(await run()).toEqual([])
 })
 
-it('a subscription whose keys encrypt nothing goes instead of being tried for ever', async () => {
+it('removes a subscription with unusable keys', async () => {
   const { client, run, invest, kept, tenantId } = await setupFirm()
   await client.post('/api/push/subscribe', {
     endpoint: `https://push.example.com/bad/${tenantId}`,
@@ -159,7 +159,7 @@ it('a subscription whose keys encrypt nothing goes instead of being tried for ev
   expect(await kept()).toEqual([])
 })
 
-it('a browser already told is not told again while another’s service is away', async () => {
+it('does not resend to other browsers while one push service is unavailable', async () => {
   const { subscribe, subscribeOther, run, invest, service } = await setupFirm()
   await subscribe('tablet')
   await subscribeOther('phone')
@@ -173,7 +173,7 @@ it('a browser already told is not told again while another’s service is away',
   server.surprises.splice(0)
 })
 
-it('a push service that swallows everything is asked once a minute, and news for other browsers does not wait for it', async () => {
+it('contacts an unresponsive push service once a minute, without delaying other browsers', async () => {
   const { client, subscribeOther, run, invest, ines, harbour, staff, service, tenantId } = await setupFirm()
   await client.post('/api/push/subscribe', {
     endpoint: `https://silent.example.com/tablet/${tenantId}`,
@@ -201,7 +201,7 @@ it('a push service that swallows everything is asked once a minute, and news for
   server.surprises.splice(0)
 })
 
-it('news for others does not wait for a push service that takes its time, and each message is sent once', async () => {
+it('a slow push service does not delay others, and each message is sent once', async () => {
   const { client, staff, admin, harbour, invest, service, worker, tenantId } = await setupFirm()
   const [other, otherRecord] = [await signUp(server, tenantId, 'INVESTOR'), investor()]
   await staff.write(otherRecord)
@@ -245,7 +245,7 @@ it.each([401, 403])(
   },
 )
 
-it('a refusal is told of again for a browser that was told meanwhile', async () => {
+it('logs a refusal again after a successful message', async () => {
   const { subscribe, run, invest, service } = await setupFirm()
   await subscribe()
   for (const status of [403, 201, 403]) {
@@ -257,7 +257,7 @@ it('a refusal is told of again for a browser that was told meanwhile', async () 
   expect(said).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
 })
 
-it('a secret that does not open keeps nobody else from being told', async () => {
+it('a secret that cannot be opened does not block others', async () => {
   const { subscribe, subscribeOther, run, invest, tenantId } = await setupFirm()
   await subscribe('tablet')
   await subscribeOther('phone')

@@ -37,7 +37,7 @@ interface Subscription {
 }
 
 interface Reader {
-  readonly wishes: (PushPreferences & { readonly language: string | null }) | undefined
+  readonly preferences: (PushPreferences & { readonly language: string | null }) | undefined
   readonly subscriptions: readonly Subscription[]
   readonly unread: number
 }
@@ -45,7 +45,7 @@ interface Reader {
 async function readerOf(tx: TenantTx, userId: string): Promise<Reader> {
   const of = [tx.tenantId, userId]
   const own = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
-  const [wishes] = await tx.query<NonNullable<Reader['wishes']>>(
+  const [preferences] = await tx.query<NonNullable<Reader['preferences']>>(
     `select push_kinds as "pushKinds", quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone", language
 from user_preferences where ${own}`,
     of,
@@ -58,7 +58,7 @@ from user_preferences where ${own}`,
     `select count(*)::int as unread from notifications where ${own} and read_at is null`,
     of,
   )
-  return { wishes, subscriptions, unread: counted!.unread }
+  return { preferences, subscriptions, unread: counted!.unread }
 }
 
 interface Waiting {
@@ -94,17 +94,17 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
   const { url, at, left, tries = 0 } = payload as Waiting
   const now = deps.now()
   if (now.getTime() - Date.parse(at) > freshMs) return
-  const { wishes, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
+  const { preferences, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
   const waiting = subscriptions.filter(({ id }) => !left || left.includes(id))
-  if (!waiting.length || unread === 0 || !wantsPush(wishes, kind, now)) return
+  if (!waiting.length || unread === 0 || !wantsPush(preferences, kind, now)) return
   const [person] = await deps.database.directory<{ language: string | null }[]>`
     select preferred_language as language from directory.users where id = ${userId}`
-  const { code, dir, kinds } = pushWords(wishes?.language ?? person?.language ?? null)
+  const { code, dir, kinds } = pushWords(preferences?.language ?? person?.language ?? null)
   const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, at, unread }
   const sent = await Promise.all(
     waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
   )
-  for (const { id, outcome } of sent) if (outcome === 'told' || outcome === 'gone') parts.refused.delete(id)
+  for (const { id, outcome } of sent) if (outcome === 'sent' || outcome === 'gone') parts.refused.delete(id)
   const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
   await forget(deps, tenantId, gone)
   for (const { id, endpoint, outcome } of sent) {
@@ -121,7 +121,7 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
 }
 
 /** `gone`: the browser unsubscribed. `refused`: a retry would not help. */
-type Outcome = 'told' | 'gone' | 'later' | { readonly refused: string }
+type Outcome = 'sent' | 'gone' | 'later' | { readonly refused: string }
 
 async function send(
   parts: Sending,
@@ -139,7 +139,7 @@ async function send(
   try {
     const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(timeoutMs) })
     parts.awayUntil.delete(host)
-    if (status >= 200 && status < 300) return 'told'
+    if (status >= 200 && status < 300) return 'sent'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
   } catch {

@@ -11,14 +11,14 @@ const quiet = (quietFrom: string, quietUntil: string, timeZone: string | null = 
 const toldAt = (wishes: ReturnType<typeof quiet>, times: readonly string[]) =>
   times.filter((time) => wantsPush(wishes, 'CAPITAL_CALL', at(time)))
 
-it('a quiet time holds from its begin until just before its end, also over midnight, by the clock of the person', () => {
+it('the quiet time excludes its end, may span midnight, and uses the person’s time zone', () => {
   const times = ['00:00', '06:59', '07:00', '12:00', '21:59', '22:00', '23:30']
   expect(toldAt(quiet('22:00', '07:00'), times)).toEqual(['07:00', '12:00', '21:59'])
   expect(toldAt(quiet('07:00', '22:00'), times)).toEqual(['00:00', '06:59', '22:00', '23:30'])
   expect(toldAt(quiet('22:00', '07:00', 'Asia/Dubai'), times)).toEqual(['06:59', '07:00', '12:00'])
 })
 
-it('whoever has chosen nothing is told of all kinds; whoever has chosen none, of none', () => {
+it('sends all kinds by default, and none if none are chosen', () => {
   expect(wantsPush(undefined, 'CAPITAL_CALL', at('03:00'))).toBe(true)
   const none = { pushKinds: [], quietFrom: null, quietUntil: null, timeZone: null }
   expect(wantsPush(none, 'CAPITAL_CALL', at('12:00'))).toBe(false)

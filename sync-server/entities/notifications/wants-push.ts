@@ -12,9 +12,9 @@ const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
 /** A quiet time that ends before it begins spans midnight. */
-export function wantsPush(wishes: PushPreferences | undefined, kind: NotificationKind, at: Date): boolean {
-  if (!wishes) return true
-  const { pushKinds, quietFrom, quietUntil, timeZone } = wishes
+export function wantsPush(preferences: PushPreferences | undefined, kind: NotificationKind, at: Date): boolean {
+  if (!preferences) return true
+  const { pushKinds, quietFrom, quietUntil, timeZone } = preferences
   if (pushKinds && !pushKinds.includes(kind)) return false
   if (!quietFrom || !quietUntil) return true
   const now = minuteIn(timeZone ?? 'UTC', at)

@@ -25,7 +25,7 @@ async function setupFirm() {
   return { ...firm, staff, home, exit, statuses }
 }
 
-it('ends the project and what was paid into it, in one change; what is only committed stays', async () => {
+it('exits the project and its funded investments in one change; commitments stay', async () => {
   const { exit, statuses, tenantId, home } = await setupFirm()
   const before = await numberOf(server, tenantId)
   const answer = await exit({ actualIRR: '14.2' })
@@ -35,7 +35,7 @@ it('ends the project and what was paid into it, in one change; what is only comm
   expect(await numberOf(server, tenantId)).toBe(before + 1)
 })
 
-it('asked again, with its key or without, writes nothing', async () => {
+it('repeated, with its key or without, writes nothing', async () => {
   const { exit, tenantId } = await setupFirm()
   const key = uuidv7()
   const first = await (await exit({}, key)).json()
@@ -46,7 +46,7 @@ it('asked again, with its key or without, writes nothing', async () => {
   expect(await numberOf(server, tenantId)).toBe(number)
 })
 
-it('is refused to investors, for projects of others, and with a wrong rate, and then nothing has changed', async () => {
+it('is refused to investors, for foreign projects and with a wrong rate, without changes', async () => {
   const { exit, statuses, investor: client, staff } = await setupFirm()
   const other = as(server, (await createFirm(server)).manager)
   const asked = [

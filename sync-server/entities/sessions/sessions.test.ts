@@ -56,7 +56,7 @@ async function listen(person: TestPerson, app = server.app) {
 }
 
 describe('GET /api/devices', () => {
-  it('names each device of one’s own in words, and nobody else’s', async () => {
+  it('describes each own device, and nobody else’s', async () => {
     const { investor, manager } = await setupFirm()
     const second = await signIn(investor)
     expect(await list(as(server, second))).toEqual([
@@ -77,7 +77,7 @@ describe('GET /api/devices', () => {
     expect(await list(as(server, manager))).toHaveLength(1)
   })
 
-  it('tells an administrator those of the firm, and of no other', async () => {
+  it('lists all devices of the firm for an administrator', async () => {
     const [{ staff, admin, manager, investor }] = [await setupFirm(), await setupFirm()]
     const people = (await list(staff)).map(({ userId }) => userId)
     expect(people.toSorted()).toEqual([admin, manager, investor].map(({ userId }) => userId).toSorted())
@@ -86,7 +86,7 @@ describe('GET /api/devices', () => {
     expect(text).not.toContain('sid')
   })
 
-  it('comes in parts', async () => {
+  it('has pages', async () => {
     const { staff } = await setupFirm()
     const first = await staff.get('/api/devices?limit=2')
     const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link')!)![1]!
@@ -95,7 +95,7 @@ describe('GET /api/devices', () => {
     expect(second.headers.get('link')).toBeNull()
   })
 
-  it('shows what a device says with the feed: its version, and how many changes it has not sent', async () => {
+  it('shows the reported version and number of unsent changes', async () => {
     const { manager } = await setupFirm()
     await feed(manager, { 'holdfast-unsent': '12', 'holdfast-protocol': '1' })
     expect(await mine(manager)).toMatchObject({ unsent: 12, version: 1 })
@@ -122,7 +122,7 @@ describe('GET /api/devices', () => {
 })
 
 describe('POST /api/devices/:id/revoke', () => {
-  it('ends that session alone; it is known as revoked for 90 days, and its work is refused', async () => {
+  it('ends that session only; it is known as revoked for 90 days, and its changes are refused', async () => {
     const { manager, tenantId } = await setupFirm()
     const lost = await signIn(manager)
     const { id } = await mine(lost)
@@ -175,7 +175,7 @@ and details->>'withdraws' = 'true'`,
     },
   )
 
-  it('HELD1 people do not withdraw their own devices, nor undo an administrator who does', async () => {
+  it('HELD1 people cannot withdraw their own devices, nor undo an administrator’s withdrawal', async () => {
     const { staff, manager } = await setupFirm()
     const lost = await signIn(manager)
     const { id } = await mine(lost)
@@ -185,7 +185,7 @@ and details->>'withdraws' = 'true'`,
     expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
   })
 
-  it('is audited once, also when it is asked twice at the same time', async () => {
+  it('is audited once, also for parallel requests', async () => {
     const { staff, admin, investor, tenantId } = await setupFirm()
     const { id } = await mine(investor)
     const answers = await Promise.all([revoke(staff, id), revoke(staff, id)])
@@ -201,7 +201,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
     expect((await me(investor))[1]).toBe('revoked')
   })
 
-  it('reaches nobody else’s device, and tells another person’s apart from a missing one by no byte', async () => {
+  it('cannot reach another person’s device, which looks like a missing one', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const wanted = [await mine(here.admin), await mine(there.admin), await mine(there.investor)].map(({ id }) => id)
     for (const person of [here.manager, here.investor])
@@ -214,7 +214,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
     for (const person of [here.admin, there.admin, there.investor]) expect(await me(person)).toEqual([200, undefined])
   })
 
-  it('ends the streams of the device at once on this node, within 5 s on others; so do those of sessions that expire', async () => {
+  it('ends the device’s streams at once on this node and within 5 s on others, as does expiry', async () => {
     const { staff, manager, investor, admin } = await setupFirm()
     const streams = createStreams(server)
     const other = createApp({ ...server, streams })
@@ -241,7 +241,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
     unwatch()
   })
 
-  it('an administrator whose session is revoked while their request waits does nothing any more', async () => {
+  it('stops a waiting request of the revoked administrator', async () => {
     const { tenantId, admin, manager } = await setupFirm()
     const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const revocation = server.database.directory.begin(async (sql) => {
@@ -261,7 +261,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
 })
 
 describe('a session that is over', () => {
-  it('of a deactivated person stays over when they are welcome again', async () => {
+  it('of a deactivated person stays ended after reactivation', async () => {
     const { staff, manager } = await setupFirm()
     const stand = (isActive: boolean) => staff.patch(`/api/users/${manager.userId}`, { isActive })
     await stand(false)
@@ -272,7 +272,7 @@ describe('a session that is over', () => {
     expect((await list(staff, 'sessions')).filter(({ endedAs }) => endedAs === 'deactivated')).toHaveLength(1)
   })
 
-  it('by its age is listed as expired, and forgotten 90 days later', async () => {
+  it('by age is listed as expired, and deleted 90 days later', async () => {
     const { manager, tenantId } = await setupFirm()
     server.clock.advance(31 * day)
     expect(await me(manager)).toEqual([401, 'expired'])
@@ -287,7 +287,7 @@ describe('a session that is over', () => {
     expect(await me(manager)).toEqual([401, undefined])
   })
 
-  it('is not brought back by a request that comes late', async () => {
+  it('is not revived by a late request', async () => {
     const { staff, manager } = await setupFirm()
     const sessions = createSessions(server.database, server.now)
     const found = (await sessions.find(manager.cookie.split('=')[1]!)) as never

@@ -40,7 +40,7 @@ const audited = (tenantId: string) =>
   )
 const provider = { oidcIssuer: 'https://id.firm.example', oidcClientId: 'holdfast' }
 
-it('is not changed by an account that the visitors of a demo share', async () => {
+it('cannot be changed by a shared demo account', async () => {
   const { admin, read } = await setupFirm()
   const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
   const app = createApp({ ...server, demo: { ...server.demo, shown } })
@@ -49,10 +49,10 @@ it('is not changed by an account that the visitors of a demo share', async () =>
   expect(await read()).toMatchObject({ leaseDays: 30 })
 })
 
-describe('a second factor for everybody', () => {
+describe('a required second factor', () => {
   const wanted = { requiresSecondFactor: true }
 
-  it('is required only by an administrator who has one, so that no session goes on without', async () => {
+  it('can only be set by an administrator who has one', async () => {
     const { tenantId, admin, staff, change, read } = await setupFirm()
     const other = await signUp(server, tenantId, 'INVESTOR', passwordHash)
     expect(await change(wanted)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a second factor for everybody', () => {
     expect((await change({ requiresSecondFactor: false })).status).toBe(200)
   })
 
-  it('ends no session of an account that the visitors of a demo share', async () => {
+  it('keeps the sessions of shared demo accounts', async () => {
     const { tenantId, admin } = await setupFirm()
     const shared = await signUp(server, tenantId, 'INVESTOR', passwordHash)
     const own = await signUp(server, tenantId, 'INVESTOR', passwordHash)
@@ -86,7 +86,7 @@ describe('a second factor for everybody', () => {
 })
 
 describe('/api/tenant', () => {
-  it('tells what is set, and changes only what is given', async () => {
+  it('returns the settings and changes only those submitted', async () => {
     const { tenantId, admin, staff, read, change } = await setupFirm()
     await server.database.directory`update directory.users set totp_encrypted = 'x' where id = ${admin.userId}`
     const before = {
@@ -132,7 +132,7 @@ describe('/api/tenant', () => {
     expect(await figures.json()).toMatchObject({ currency: 'TRY' })
   })
 
-  it('seals the secret of the provider and never tells it', async () => {
+  it('seals the provider’s secret and never returns it', async () => {
     const { tenantId, read, change } = await setupFirm()
     const answer = await change({ ...provider, oidcClientSecret: 'very secret' })
     expect(answer.body).toMatchObject({ ...provider, hasOidcClientSecret: true })
@@ -145,7 +145,7 @@ describe('/api/tenant', () => {
     expect((await change({ oidcClientSecret: null })).body).toMatchObject({ hasOidcClientSecret: false })
   })
 
-  it('forgets the secret when the provider changes, so that nobody leads it elsewhere', async () => {
+  it('deletes the secret when the provider changes', async () => {
     const { tenantId, change } = await setupFirm()
     await change({ ...provider, oidcClientSecret: 'very secret' })
     expect((await change({ oidcIssuer: 'https://elsewhere.example' })).body).toMatchObject({
@@ -157,7 +157,7 @@ describe('/api/tenant', () => {
     expect((await change(both)).body).toMatchObject({ hasOidcClientSecret: true })
   })
 
-  it('takes another provider only from who gives their own password: who has none sets one first', async () => {
+  it('requires the own password to change the provider, set first if missing', async () => {
     const { tenantId, staff, read } = await setupFirm()
     const all = { ...provider, oidcClientSecret: 'very secret' }
     for (const [name, value] of Object.entries(all))
@@ -179,7 +179,7 @@ describe('/api/tenant', () => {
     expect(await read()).toMatchObject(provider)
   })
 
-  it('keeps domains in one form, whatever stands between them', async () => {
+  it('normalizes domains', async () => {
     const { change } = await setupFirm()
     const given = { allowedDomains: ' @Firm.example;quay.example\nfirm.EXAMPLE ' }
     expect((await change(given)).body).toMatchObject({ allowedDomains: 'firm.example, quay.example' })
@@ -209,7 +209,7 @@ describe('/api/tenant', () => {
     expect([await read(), await audited(tenantId)]).toEqual([before, []])
   })
 
-  it('may have the name of another firm, so that nobody learns of one; a command then names it by its id', async () => {
+  it('may have another firm’s name; commands then need its id', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const name = `Firm ${there.tenantId}`
     expect((await here.change({ name })).status).toBe(200)
@@ -217,7 +217,7 @@ describe('/api/tenant', () => {
     expect(await findFirm(server.database, here.tenantId)).toBe(here.tenantId)
   })
 
-  it('is for administrators, each of their own firm', async () => {
+  it('is for administrators of the firm only', async () => {
     const { manager, investor } = await setupFirm()
     for (const person of [manager, investor]) {
       const device = as(server, person)

@@ -56,7 +56,7 @@ async function listen(person: TestPerson) {
 }
 
 describe('GET /api/users', () => {
-  it('tells an administrator the people of their own firm, and never a hash', async () => {
+  it('lists the firm’s people for an administrator, without hashes', async () => {
     const { tenantId, admin, manager, investor, staff } = await setupFirm()
     await setupFirm()
     await signUp(server, tenantId, 'INVESTOR', 'SECRET-HASH')
@@ -82,7 +82,7 @@ describe('GET /api/users', () => {
     expect(text).not.toContain('SECRET-HASH')
   })
 
-  it('comes in parts that meet each person once', async () => {
+  it('has pages that contain each person once', async () => {
     const { tenantId, staff } = await setupFirm()
     for (let i = 0; i < 4; i++) await signUp(server, tenantId, 'INVESTOR')
     const met: unknown[] = []
@@ -110,7 +110,7 @@ describe('GET /api/users', () => {
 })
 
 describe('PATCH /api/users/:id', () => {
-  it('gives a person a language, which their devices and mails follow until they choose, or takes it back', async () => {
+  it('sets or clears a language, the default for devices and mails', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
     const said = async () => {
       const who = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
@@ -130,7 +130,7 @@ describe('PATCH /api/users/:id', () => {
     ])
   })
 
-  it('changes names, role and standing, and the audit trail says what was before', async () => {
+  it('changes names, role and status, with the former values in the audit trail', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
     const values = { firstName: 'Ada', lastName: '', role: 'INVESTOR', email: 'x@example.com', passwordHash: 'x' }
     expect(await change(staff, manager, values)).toMatchObject({
@@ -151,7 +151,7 @@ describe('PATCH /api/users/:id', () => {
     expect(await audited(tenantId)).toHaveLength(1)
   })
 
-  it('knows nobody of another firm, and tells them apart from nobody by no byte', async () => {
+  it('treats people of another firm as missing', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const missing = { ...there.admin, userId: '0197a3b0-0000-7000-8000-000000000001' }
     const [foreign, none, malformed] = [
@@ -182,14 +182,14 @@ describe('PATCH /api/users/:id', () => {
     expect(await audited(tenantId)).toEqual([])
   })
 
-  it('does not take inherited names for values', async () => {
+  it('ignores inherited property names', async () => {
     const { manager, staff } = await setupFirm()
     expect(await statusOf(staff, manager, '{"__proto__":{"role":"ADMIN"}}')).toBe(200)
     expect(await me(manager)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER' }])
   })
 })
 
-it('an account that the visitors of a demo share stays as it is', async () => {
+it('cannot change a shared demo account', async () => {
   const { admin, manager } = await setupFirm()
   const shown = [{ ...server.demo.shown[0]!, email: manager.email }]
   const app = createApp({ ...server, demo: { ...server.demo, shown } })
@@ -201,7 +201,7 @@ it('an account that the visitors of a demo share stays as it is', async () => {
   expect(await statusOf(staff, admin, { firstName: 'Ada' }), 'others may change').toBe(200)
 })
 
-it('administrators reset neither their own password nor their own second factor: whoever holds their session could', async () => {
+it('administrators cannot reset their own password or second factor', async () => {
   const { admin, manager, tenantId, staff } = await setupFirm()
   for (const act of ['reset', 'reset-totp']) {
     expect((await staff.post(`${path(admin)}/${act}`, {})).status).toBe(403)
@@ -244,7 +244,7 @@ describe('the last active administrator', () => {
     },
   )
 
-  it('stays when both leave by themselves at the same time', async () => {
+  it('stays when two leave in parallel', async () => {
     for (let i = 0; i < 5; i++) {
       const { tenantId, admin } = await setupFirm()
       const other = await signUp(server, tenantId, 'ADMIN')
@@ -256,7 +256,7 @@ describe('the last active administrator', () => {
     }
   })
 
-  it('an administrator who is demoted while their request waits does nothing any more', async () => {
+  it('a demoted administrator’s waiting request does nothing', async () => {
     const { tenantId, admin, manager } = await setupFirm()
     const other = await signUp(server, tenantId, 'ADMIN')
     const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -278,7 +278,7 @@ describe('the last active administrator', () => {
   })
 })
 
-describe('somebody who does not govern any more', () => {
+describe('a former administrator', () => {
   const linkOf = async (response: Response): Promise<string> => ((await response.json()) as { link: string }).link
   const statusOfLink = async (link: string): Promise<number> => (await server.app.request(link)).status
   const invite = (by: Device) =>
@@ -312,7 +312,7 @@ describe('somebody who does not govern any more', () => {
     },
   )
 
-  it('takes along nothing of another firm, and nothing that others made', async () => {
+  it('loses own links, but none of other firms or people', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const leaver = await signUp(server, here.tenantId, 'ADMIN')
     const link = await linkOf(await invite(there.staff))
@@ -322,8 +322,8 @@ describe('somebody who does not govern any more', () => {
   })
 })
 
-describe('a new role or standing', () => {
-  it('reaches a device at its next contact: another scope for a new role', async () => {
+describe('a new role or status', () => {
+  it('reaches a device at its next contact, as a new scope', async () => {
     const { manager, staff } = await setupFirm()
     const device = as(server, manager)
     await device.write(project({ isVisibleToInvestors: false }), project())
@@ -337,7 +337,7 @@ describe('a new role or standing', () => {
     expect(await device.attempt(project())).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('ends the roles in which the person’s sessions act', async () => {
+  it('ends switched roles of the person’s sessions', async () => {
     const { tenantId, investor, staff } = await setupFirm()
     await server.database.directory`update directory.tenants set is_demo = true where id = ${tenantId}`
     expect((await as(server, investor).patch('/api/auth/user/role', { role: 'ADMIN' })).status).toBe(200)
@@ -345,7 +345,7 @@ describe('a new role or standing', () => {
     expect(await me(investor)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER' }])
   })
 
-  it('is told to an open stream at once', async () => {
+  it('is sent to open streams at once', async () => {
     const { manager, staff } = await setupFirm()
     const device = as(server, manager)
     const number = await device.write(project({ isVisibleToInvestors: false }))
@@ -354,7 +354,7 @@ describe('a new role or standing', () => {
     expect(await stream.next()).toContain(`{"number":${number + 1}}`)
   })
 
-  it('a deactivation ends the streams at once, and every request afterwards', async () => {
+  it('a deactivation ends streams and requests at once', async () => {
     const { manager, staff } = await setupFirm()
     const stream = await listen(manager)
     expect(await statusOf(staff, manager, { isActive: false })).toBe(200)

@@ -41,12 +41,12 @@ export function createAnswers(calls: readonly Described[]) {
       met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
     },
     /** Undescribed responses and headers, each once. */
-    takeUndescribed: (): readonly string[] => taken(surprising),
-    takeMet: (): readonly Answer[] => taken(met),
+    takeUndescribed: (): readonly string[] => drain(surprising),
+    takeMet: (): readonly Answer[] => drain(met),
   }
 }
 
-function taken<T>(from: Set<T>): readonly T[] {
+function drain<T>(from: Set<T>): readonly T[] {
   const all = [...from]
   from.clear()
   return all

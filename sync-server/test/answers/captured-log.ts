@@ -12,14 +12,14 @@ export interface Listener {
     body?: unknown,
     echo?: readonly string[],
     headers?: Record<string, string>,
-  ): Promise<Heard>
+  ): Promise<Captured>
   follow(path: string): Promise<{ stop(): Promise<string> }>
   /** Recorded texts with one of these traces, ignoring case. */
   find(traces: readonly string[], except?: (where: string) => boolean): readonly string[]
   readonly count: number
 }
 
-export interface Heard {
+export interface Captured {
   readonly status: number
   readonly text: string
   readonly headers: Headers

@@ -1,13 +1,13 @@
 // Fails tests with undescribed responses, and saves those received.
 import { afterAll, afterEach, expect } from 'vitest'
-import { keepMet } from './recorded-answers.ts'
-import { takeMet, takeUndescribed } from '#server/test/app.ts'
+import { saveReceived } from './recorded-answers.ts'
+import { takeReceivedResponses, takeUndescribedResponses } from '#server/test/app.ts'
 
 const { testPath } = expect.getState()
 
 afterEach(() => {
-  const undescribed = takeUndescribed()
+  const undescribed = takeUndescribedResponses()
   if (undescribed.length > 0) throw new Error(`openapi.json does not describe:\n${undescribed.join('\n')}`)
 })
 
-afterAll(() => keepMet(testPath!, takeMet()))
+afterAll(() => saveReceived(testPath!, takeReceivedResponses()))

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 const nameOf = (testFile: string): string => relative('sync-server', testFile).replaceAll(/[/\\]/g, ' ')
 
-export const keepMet = (testFile: string, met: readonly Answer[]): void =>
+export const saveReceived = (testFile: string, met: readonly Answer[]): void =>
   writeFileSync(join(inject('answersMet'), nameOf(testFile)), JSON.stringify(met))
 
 export const hasRun = (testFile: string): boolean => kept().includes(nameOf(testFile))

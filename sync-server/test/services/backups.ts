@@ -9,28 +9,28 @@ import { migrate } from '#server/db/migrate.ts'
 import type { DumpTools, StartPostgres } from './dump-tools.ts'
 import { morning, openServer } from '#server/test/server.ts'
 
-export type Place = Awaited<ReturnType<typeof openPlace>>
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 const startOurs: StartPostgres = (dataDir) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 
-interface PlaceOptions {
+interface ClusterOptions {
   readonly start?: StartPostgres | undefined
-  readonly prepared?: PreparedPlace | undefined
+  readonly prepared?: PreparedCluster | undefined
 }
 
-export interface PreparedPlace {
+export interface PreparedCluster {
   readonly folder: string
   readonly remove: () => void
 }
 
 /** A migrated, stopped PostgreSQL to copy, which saves initdb and migrations. */
-export async function preparePlace(): Promise<PreparedPlace> {
-  const { dataDir, folder, stop } = await openPlace()
+export async function prepareCluster(): Promise<PreparedCluster> {
+  const { dataDir, folder, stop } = await openCluster()
   await stop()
   return { folder, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-export async function openPlace({ start: startPostgres = startOurs, prepared }: PlaceOptions = {}) {
+export async function openCluster({ start: startPostgres = startOurs, prepared }: ClusterOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-restore-'))
   const folder = join(dataDir, 'postgres-18')
   if (prepared) copyCluster(prepared.folder, folder)
@@ -104,7 +104,7 @@ export async function openPlace({ start: startPostgres = startOurs, prepared }: 
 }
 
 /** Makes a copy; returns a function that restores it. */
-export type Way = (place: Place) => Promise<() => Promise<void>>
+export type CopyMethod = (cluster: Cluster) => Promise<() => Promise<void>>
 
 /** The archiver's files change during the copy. */
 const isOfTheRun = (path: string): boolean =>
@@ -124,29 +124,29 @@ function copyCluster(from: string, to: string): void {
   chmodSync(to, 0o700)
 }
 
-async function bringBack({ folder, start, stop }: Place, copy: string): Promise<void> {
+async function bringBack({ folder, start, stop }: Cluster, copy: string): Promise<void> {
   await stop()
   rmSync(folder, { recursive: true })
   copyCluster(copy, folder)
   await start()
 }
 
-export const coldCopy: Way = async (place) => {
-  const copy = mkdtempSync(join(place.dataDir, 'cold-'))
-  await place.stop()
-  copyStoppedFolder(place.folder, copy)
-  await place.start()
-  return () => bringBack(place, copy)
+export const coldCopy: CopyMethod = async (cluster) => {
+  const copy = mkdtempSync(join(cluster.dataDir, 'cold-'))
+  await cluster.stop()
+  copyStoppedFolder(cluster.folder, copy)
+  await cluster.start()
+  return () => bringBack(cluster, copy)
 }
 
 /** Between pg_backup_start and pg_backup_stop. */
-export const hotCopy: Way = async (place) => {
-  const copy = join(place.dataDir, 'hot')
-  await copyRunning(place, copy)
-  return () => bringBack(place, copy)
+export const hotCopy: CopyMethod = async (cluster) => {
+  const copy = join(cluster.dataDir, 'hot')
+  await copyRunning(cluster, copy)
+  return () => bringBack(cluster, copy)
 }
 
-export const copyRunning = ({ asOwner, folder }: Pick<Place, 'asOwner' | 'folder'>, copy: string): Promise<void> =>
+export const copyRunning = ({ asOwner, folder }: Pick<Cluster, 'asOwner' | 'folder'>, copy: string): Promise<void> =>
   asOwner(async (sql) => {
     await sql`select pg_backup_start('copy', true)`
     copyRunningFolder(folder, copy)
@@ -156,20 +156,20 @@ export const copyRunning = ({ asOwner, folder }: Pick<Place, 'asOwner' | 'folder
   })
 
 /** A base backup with WAL, restored to a point in time. */
-export const pointInTime: Way = async (place) => {
-  const [copy, archive] = [join(place.dataDir, 'base'), join(place.dataDir, 'archive')]
+export const pointInTime: CopyMethod = async (cluster) => {
+  const [copy, archive] = [join(cluster.dataDir, 'base'), join(cluster.dataDir, 'archive')]
   mkdirSync(archive)
   chmodSync(archive, 0o777)
-  await place.asOwner(async (sql) => {
+  await cluster.asOwner(async (sql) => {
     await sql`alter system set archive_mode = 'on'`
     await sql.unsafe(`alter system set archive_command = 'cp %p ${archive}/%f'`)
   })
-  await place.stop()
-  await place.start()
-  await copyRunning(place, copy)
-  await place.asOwner((sql) => sql`select pg_create_restore_point('wanted')`)
+  await cluster.stop()
+  await cluster.start()
+  await copyRunning(cluster, copy)
+  await cluster.asOwner((sql) => sql`select pg_create_restore_point('wanted')`)
   return async () => {
-    const name = await place.asOwner(async (sql) => {
+    const name = await cluster.asOwner(async (sql) => {
       const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
       return row!.name
     })
@@ -184,25 +184,25 @@ recovery_target_action = promote
 `,
     )
     writeFileSync(join(copy, 'recovery.signal'), '')
-    await bringBack(place, copy)
+    await bringBack(cluster, copy)
   }
 }
 
 /** As a dump may be restored under another name. */
-export const otherName: Way = async (place) => {
-  await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
-  return () => place.withoutServer(async () => place.moveTo('kept'))
+export const otherName: CopyMethod = async (cluster) => {
+  await cluster.withoutServer(() => cluster.asOwner((sql) => sql`create database kept template holdfast`))
+  return () => cluster.withoutServer(async () => cluster.moveTo('kept'))
 }
 
 export const dumped =
-  ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): Way =>
-  async (place) => {
-    const file = join(place.dataDir, 'firm.dump')
-    dump(place.url(), file)
+  ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): CopyMethod =>
+  async (cluster) => {
+    const file = join(cluster.dataDir, 'firm.dump')
+    dump(cluster.url(), file)
     return () =>
-      place.withoutServer(async () => {
-        await place.asOwner((sql) => sql`drop database holdfast with (force)`)
-        await place.asOwner((sql) => sql`create database holdfast`)
-        restore(place.url(), file)
+      cluster.withoutServer(async () => {
+        await cluster.asOwner((sql) => sql`drop database holdfast with (force)`)
+        await cluster.asOwner((sql) => sql`create database holdfast`)
+        restore(cluster.url(), file)
       })
   }
