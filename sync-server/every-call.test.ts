@@ -115,7 +115,7 @@ const isOnce = ({ path }: Described): boolean => once.some((each) => path === ea
 
 const endsNothing = ['POST /api/investors/{id}/unlink']
 
-const isTold = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
+const isAudited = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
 /** The role switcher is off, and nobody has subscribed. */
 const refusedStill = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
@@ -196,7 +196,7 @@ beforeAll(async () => {
       for (const role of everybody) firm.hidden[role].set(noun, await hiddenFrom(role, firm, noun))
     }
   for (const [, of] of [...own.people, ...foreign.people]) streams.push({ of, stream: await of.follow(streamPath) })
-  await feedsAreHeard()
+  await recordFeeds()
 })
 
 afterAll(() => process.stdout.write(`${cases} requests and operations were answered as they should be\n`))
@@ -344,7 +344,7 @@ async function everywhere(
 
 const isHandedIn = ({ path }: Described): boolean => /^\/api\/(sync|uploads)\b/.test(path)
 
-function toldWithdrawn(call: Described): RegExp {
+function withdrawnResponse(call: Described): RegExp {
   if (nameOf(call) === 'POST /api/uploads') return /^400 .*"VALIDATION"/
   return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
 }
@@ -352,9 +352,9 @@ const callsOf = (): readonly Described[] =>
   description.calls.filter((call) => !isOnce(call) && call.path !== streamPath)
 const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
 
-async function feedsAreHeard(): Promise<void> {
+async function recordFeeds(): Promise<void> {
   for (const [, of] of [...own.people, ...foreign.people])
-    for (const text of (await of.device.pull()).texts) of.hear('feed', text)
+    for (const text of (await of.device.pull()).texts) of.capture('feed', text)
 }
 
 describe('every call', () => {
@@ -370,9 +370,9 @@ describe('every call', () => {
         const { present, absent } = idsFor(call, own, 'admin')
         const [nobody, ...withdrawn] = outside
         const ask = async (of: Listener, ids: readonly string[]) => {
-          const told = await answersTo(of, call, own, ids)
+          const responses = await answersTo(of, call, own, ids)
           const refused = expect.stringMatching(/^401 /)
-          expect([nameOf(call), of.name, told]).toEqual([nameOf(call), of.name, [refused]])
+          expect([nameOf(call), of.name, responses]).toEqual([nameOf(call), of.name, [refused]])
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
         if (isHandedIn(call)) continue
@@ -395,7 +395,7 @@ describe('every call', () => {
           const { present, absent } = idsFor(call, own, 'admin')
           const named = await answersTo(of, call, own, [...present, ...absent])
           const where = [nameOf(call), of.name]
-          expect([...where, named]).toEqual([...where, [expect.stringMatching(toldWithdrawn(call))]])
+          expect([...where, named]).toEqual([...where, [expect.stringMatching(withdrawnResponse(call))]])
           if (!call.path.includes('{id}')) continue
           const none = await answersTo(of, call, own, notIds)
           expect([...where, none]).toEqual([...where, [expect.stringMatching(/^403 .*"WIPE"/)]])
@@ -455,7 +455,7 @@ describe('every call', () => {
     const guarded = [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
     expect([nameOf(call), of.name, guarded]).toEqual([nameOf(call), of.name, answers])
   }
-  const isQuiet = (call: Described): boolean => !isTold.includes(nameOf(call))
+  const isQuiet = (call: Described): boolean => !isAudited.includes(nameOf(call))
 
   it('is refused to roles without the right, with the same response and without changes', async () => {
     const calls = closed().filter(isQuiet)
@@ -617,14 +617,14 @@ describe('every operation of a device', () => {
       const texts = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
       const refused = each === outside[0] ? /^401 / : /^403 .*"code":"HELD"/
       expect([each.name, texts.filter((text) => !refused.test(text))]).toEqual([each.name, []])
-      for (const text of texts) each.hear('refused', text)
+      for (const text of texts) each.capture('refused', text)
       cases += ops.length
     }
   })
 
   it('none of these changed anything except held changes', async () => {
-    const isTold = (line: string) => / public\.(held_changes|audit_\w+) /.test(line)
-    expect((await bothFirms()).filter((line) => !isTold(line))).toEqual(before.filter((line) => !isTold(line)))
+    const isJournal = (line: string) => / public\.(held_changes|audit_\w+) /.test(line)
+    expect((await bothFirms()).filter((line) => !isJournal(line))).toEqual(before.filter((line) => !isJournal(line)))
   })
 })
 
@@ -633,7 +633,7 @@ async function verdictsOf(of: Listener, ops: readonly Operation[], ids: readonly
   const verdicts: Verdict[] = await of.device.push(...ops.map((op) => change(op)))
   return verdicts.map((verdict, at) => {
     const text = JSON.stringify({ ...verdict, id: '' })
-    of.hear(`${ops[at]!.op} ${ops[at]!.entity}`, text, ids)
+    of.capture(`${ops[at]!.op} ${ops[at]!.entity}`, text, ids)
     return ids.reduce((rest, id) => rest.replaceAll(id, 'ID'), text).replaceAll(ops[at]!.id, 'ROW')
   })
 }
@@ -690,8 +690,8 @@ describe('afterwards', () => {
             const by = await askedBy(call, role, usual, firm)
             const [status, text] = await ask(by, call, id, bodyFor(call, firm.world, role))
             const where = `${nameOf(call)} by ${usual.name}`
-            const told = `${where}: ${status} ${text.slice(0, 200)}`
-            expect([told, Object.keys(call.answers)]).toEqual([told, expect.arrayContaining([`${status}`])])
+            const response = `${where}: ${status} ${text.slice(0, 200)}`
+            expect([response, Object.keys(call.answers)]).toEqual([response, expect.arrayContaining([`${status}`])])
             if (!isOpen(call) && [401, 403, 404].includes(status)) refused.push(where)
           }
         }
@@ -707,7 +707,7 @@ describe('afterwards', () => {
   })
 
   it('nobody received data of the other firm, nor an investor hidden data', async () => {
-    await feedsAreHeard()
+    await recordFeeds()
     for (const { of, stream } of streams)
       expect([of.name, await stream.stop()]).toEqual([of.name, expect.stringContaining('event: number')])
     for (const firm of [own, foreign])

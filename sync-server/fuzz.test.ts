@@ -138,17 +138,17 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     const of = replicatedEntities.find(
       (each) => path === `/api/${pathOf(each)}` || path === `/api/${pathOf(each)}/{id}`,
     )
-    const kept = Object.keys(given)[at % 7]
+    const chosen = Object.keys(given)[at % 7]
     if (!of || method === 'GET')
       return Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => {
           const right = known[name]
           if (right) return [[name, right[at % right.length]]]
-          return method === 'GET' && name !== kept ? [] : [[name, value]]
+          return method === 'GET' && name !== chosen ? [] : [[name, value]]
         }),
       )
     const usual = method === 'PATCH' ? sampleChanges(of, world.nearSample) : sampleFields(of, world.nearSample)
-    return { ...usual, ...(kept === undefined ? {} : { [kept]: given[kept as keyof typeof given] }) }
+    return { ...usual, ...(chosen === undefined ? {} : { [chosen]: given[chosen as keyof typeof given] }) }
   }
 
   async function send({ call, by, id, query, body, isInformed, header }: Request): Promise<void> {
@@ -157,26 +157,26 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     const ids = [...(isSpare ? (spare.ids[noun] ?? []) : ofWorld(noun)), ...nothings]
     const isRecord = (given: unknown): given is object =>
       typeof given === 'object' && given !== null && !Array.isArray(given)
-    const tell = (given: unknown) => (isInformed && isRecord(given) ? informed(call, given, by * 6 + id) : given)
+    const fill = (given: unknown) => (isInformed && isRecord(given) ? informed(call, given, by * 6 + id) : given)
     const search = new URLSearchParams(
-      Object.entries(tell(query) as object).map(([name, value]) => [name, asText(value)]),
+      Object.entries(fill(query) as object).map(([name, value]) => [name, asText(value)]),
     )
     const path = `${call.path.replace('{id}', ids[id % ids.length]!)}?${search.toString()}`
     const headers = header === undefined ? {} : { 'if-match': header, 'idempotency-key': header }
     const device = (isSpare ? spare : { people }).people[by]!
-    const sent = encode(call.body?.type, tell(body))
+    const sent = encode(call.body?.type, fill(body))
     const response = await device.request(call.method, path, sent.body, { ...headers, ...sent.headers })
     const { status } = response
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     const text = isStream ? '' : await response.text()
     if (isStream) await response.body!.cancel()
-    const said = `${call.method} ${call.path} answers ${status}: ${text.slice(0, 300)}`
-    expect(status < 500, `${said}`).toBe(true)
-    expect(Object.keys(call.answers), `${said}`).toContain(String(status))
+    const result = `${call.method} ${call.path} answers ${status}: ${text.slice(0, 300)}`
+    expect(status < 500, `${result}`).toBe(true)
+    expect(Object.keys(call.answers), `${result}`).toContain(String(status))
     const type = typeOf(response.headers)
-    expect(describes(call, status, type), `${type} is described: ${said}`).toBe(true)
+    expect(describes(call, status, type), `${type} is described: ${result}`).toBe(true)
     const schema = type === 'application/json' ? call.answers[status] : undefined
-    expect(schema ? isAnswer(schema, JSON.parse(text)) : '', `${said}`).toBe('')
+    expect(schema ? isAnswer(schema, JSON.parse(text)) : '', `${result}`).toBe('')
     const name = `${call.method} ${call.path}`
     answered.set(name, (answered.get(name) ?? new Set()).add(status))
     if (isSpare && status < 400 && call.method !== 'GET') spare = await createSpareFirm()

@@ -14,8 +14,8 @@ export const createLog = (level: string, stream?: DestinationStream): Logger =>
 /** PostgreSQL errors quote the rejected values. */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { detail: _detail, where: _where, message, stack, ...told } = stdSerializers.err(error)
-  const isOfData = typeof told['code'] === 'string' && told['code'].startsWith('22')
-  const said = isOfData ? message.replace(/".*"/s, '"…"') : message
-  return { ...told, message: said, stack: stack.replace(message, () => said) }
+  const { detail: _detail, where: _where, message, stack, ...rest } = stdSerializers.err(error)
+  const isOfData = typeof rest['code'] === 'string' && rest['code'].startsWith('22')
+  const safeMessage = isOfData ? message.replace(/".*"/s, '"…"') : message
+  return { ...rest, message: safeMessage, stack: stack.replace(message, () => safeMessage) }
 }

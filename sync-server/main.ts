@@ -85,11 +85,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
-  const tell: Tell = async (deps, actor, news) => {
+  const notify: Tell = async (deps, actor, news) => {
     await notifyPeople(deps, actor, news)
     await pushWorker.lookAt(tenantOf(actor))
   }
-  const telling = { ...writing, tell }
+  const notifying = { ...writing, tell: notify }
   const pushKeys = openPushKeys(config)
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
@@ -107,7 +107,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const mail = smtp && createMail({ ...writing, events, seals, smtp, log, ran })
   mail?.start()
   const app = createApp({
-    ...telling,
+    ...notifying,
     events,
     files,
     mail,
@@ -137,9 +137,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
     tellHead: createHeadWriter(config, log, isDemo),
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
-  const worker = createWorker({ ...telling, events, jobs, log, ran })
+  const worker = createWorker({ ...notifying, events, jobs, log, ran })
   // A separate worker, so that a slow push service delays no other job.
-  const pushWorker = createWorker({ ...telling, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
+  const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
   worker.start()
   pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)

@@ -37,16 +37,16 @@ const nodes = () => [first, second] as const
 async function follow(node: TestServer, person: TestPerson) {
   const response = await as(node, person).get('/api/sync/stream')
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const said: number[] = []
+  const numbers: number[] = []
   return {
-    said,
-    async hears(number: number): Promise<boolean> {
+    numbers,
+    async receives(number: number): Promise<boolean> {
       for (;;) {
         const { value, done } = await reader.read()
         if (done) return false
-        const heard = Number(/"number":(\d+)/.exec(value)?.[1])
-        said.push(heard)
-        if (heard >= number) return true
+        const received = Number(/"number":(\d+)/.exec(value)?.[1])
+        numbers.push(received)
+        if (received >= number) return true
       }
     },
     async ended(): Promise<void> {
@@ -65,13 +65,13 @@ it('a write reaches the streams and feed of the other node, for its audience onl
   const streams = [await follow(second, manager), await follow(second, client), await follow(second, stranger.admin)]
   const [staff, person, others] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]]
   const hidden = await as(first, admin).write(update('investors', other.id, { notes: 'x' }, { notes: null }))
-  expect(await staff.hears(hidden)).toBe(true)
+  expect(await staff.receives(hidden)).toBe(true)
   const theirs = await as(first, admin).write(update('investors', own.id, { phone: '+1' }, { phone: null }))
-  expect([await staff.hears(theirs), await person.hears(theirs)]).toEqual([true, true])
+  expect([await staff.receives(theirs), await person.receives(theirs)]).toEqual([true, true])
   expect((await as(second, client).pull()).to).toBe(theirs)
   expect((await as(second, manager).pull()).rows).toEqual((await as(first, manager).pull()).rows)
   await as(first, stranger.admin).write(project())
-  expect([await others.hears(1), others.said]).toEqual([true, [0, 1]])
+  expect([await others.receives(1), others.numbers]).toEqual([true, [0, 1]])
   await Promise.all(streams.map((each) => each.stop()))
 })
 
@@ -99,7 +99,7 @@ it('a sign-out, a revocation and a deactivation end the streams of the other nod
     [401, 'deactivated'],
   ])
   await Promise.all(streams.map((each) => each.ended()))
-  expect(await stays.hears(await staff.write(project()))).toBe(true)
+  expect(await stays.receives(await staff.write(project()))).toBe(true)
   await stays.stop()
 })
 
@@ -112,7 +112,7 @@ it('a removed link reaches the other node and narrows the feed there', async () 
   const before = await as(second, client).pull()
   expect(before.rows.map(([entity]) => entity)).toContain('investors')
   expect((await as(first, admin).post(`/api/investors/${own.id}/unlink`, { userId: client.userId })).status).toBe(200)
-  expect(await stream.hears(before.to + 1)).toBe(true)
+  expect(await stream.receives(before.to + 1)).toBe(true)
   const narrowed = await as(second, client).get(
     `/api/sync/feed?${new URLSearchParams({ after: String(before.to), epoch: before.epoch, scope: before.scope }).toString()}`,
   )

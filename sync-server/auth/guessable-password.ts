@@ -111,11 +111,11 @@ function remainderOf(text: string, weak: readonly string[]): Remainder {
     const phrase = Math.max(...phrases.map((each) => each.exec(here)?.[0].length ?? 0))
     const repeated = /^(.{1,4}?)\1{2,}/u.exec(here)?.[0].length ?? 0
     const year = /^(19|20)\d\d/.exec(here)?.[0].length ?? 0
-    const taken = Math.max(word?.length ?? 0, phrase, walkAt(here), repeated, year)
+    const skipped = Math.max(word?.length ?? 0, phrase, walkAt(here), repeated, year)
     const common = Math.max(commonAt(here), commonAt(known))
-    if (common > taken) words.add(known.slice(0, common))
-    else if (taken === 0) rest += text[at]
-    at += Math.max(taken, common, 1)
+    if (common > skipped) words.add(known.slice(0, common))
+    else if (skipped === 0) rest += text[at]
+    at += Math.max(skipped, common, 1)
   }
   return { rest, words }
 }

@@ -198,8 +198,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         delete from directory.sessions where sid = ${sid} returning tenant_id as "tenantId"`
       return ended?.tenantId
     },
-    async recordReport({ sid, told }, said) {
-      const [version, unsent] = [said.version ?? told.version, said.unsent ?? told.unsent]
+    async recordReport({ sid, told }, report) {
+      const [version, unsent] = [report.version ?? told.version, report.unsent ?? told.unsent]
       if (version === told.version && unsent === told.unsent) return
       await directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`
     },

@@ -23,23 +23,23 @@ async function openNode(through: (database: Database) => Database = (database) =
 type Node = Awaited<ReturnType<typeof openNode>>
 
 function listen(node: Node, tenantId: string) {
-  const heard: Hint[] = []
+  const received: Hint[] = []
   const missed = vi.fn<() => void>()
-  const unsubscribe = node.subscribe(tenantId, (written) => heard.push(written), missed)
-  return { heard, missed, unsubscribe }
+  const unsubscribe = node.subscribe(tenantId, (written) => received.push(written), missed)
+  return { received, missed, unsubscribe }
 }
 
 /** A node receives payloads in PostgreSQL's order, so all earlier ones have arrived too. */
 async function delivered(from: Node, to: Node): Promise<void> {
   const tenantId = uuidv7()
-  const { heard, unsubscribe } = listen(to, tenantId)
+  const { received, unsubscribe } = listen(to, tenantId)
   from.publish(tenantId, { number: 1, audiences: {} })
-  await expect.poll(() => heard).toHaveLength(1)
+  await expect.poll(() => received).toHaveLength(1)
   unsubscribe()
 }
 
-const numbersOf = (heard: readonly Hint[]) => heard.map(({ number }) => number)
-const say = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
+const numbersOf = (received: readonly Hint[]) => received.map(({ number }) => number)
+const notify = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
 
 const cutListeners = async () =>
   (
@@ -67,40 +67,40 @@ describe('two nodes on one database', () => {
     const [own, far, others] = [listen(here, firm), listen(there, firm), listen(there, other)]
     const written = { number: 7, audiences: { shown: 6, 'investor:1': 7 }, sight: { ines: 5 } }
     here.publish(firm, written)
-    await expect.poll(() => [own.heard, far.heard]).toEqual([[written], [written]])
+    await expect.poll(() => [own.received, far.received]).toEqual([[written], [written]])
     there.publish(firm, { number: 8, audiences: {} })
     await expect
-      .poll(() => [numbersOf(own.heard), numbersOf(far.heard)])
+      .poll(() => [numbersOf(own.received), numbersOf(far.received)])
       .toEqual([
         [7, 8],
         [7, 8],
       ])
     await delivered(there, there)
-    expect(others.heard).toEqual([])
+    expect(others.received).toEqual([])
   })
 
   it('receive simultaneous changes as one hint, each audience with its highest number', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
-    const { heard } = listen(there, firm)
+    const { received } = listen(there, firm)
     here.publish(firm, { number: 3, audiences: { shown: 3, 'investor:1': 2 }, sight: { ines: 3 } })
     here.publish(firm, { number: 5, audiences: { 'investor:1': 5 }, sight: { omar: 5 } })
     here.publish(firm, { number: 4, audiences: { shown: 1, 'investor:1': 4 }, sight: { ines: 2 } })
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
     await delivered(here, there)
-    expect(heard).toEqual([{ number: 5, audiences: { shown: 3, 'investor:1': 5 }, sight: { ines: 3, omar: 5 } }])
+    expect(received).toEqual([{ number: 5, audiences: { shown: 3, 'investor:1': 5 }, sight: { ines: 3, omar: 5 } }])
   })
 
   it('get hints in the order in which they were published', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
-    const { heard } = listen(there, firm)
+    const { received } = listen(there, firm)
     const numbers = Array.from({ length: 12 }, (_, i) => i + 1)
     for (const number of numbers) {
       here.publish(firm, { number, audiences: {} })
-      await expect.poll(() => heard.at(-1)?.number).toBe(number)
+      await expect.poll(() => received.at(-1)?.number).toBe(number)
     }
-    expect(numbersOf(heard)).toEqual(numbers)
+    expect(numbersOf(received)).toEqual(numbers)
   })
 
   it('receive a firm’s hints even if another firm’s exceed one payload', async () => {
@@ -118,11 +118,12 @@ describe('two nodes on one database', () => {
     const written = { number: most, audiences: names('investor:'), sight: names('') }
     here.publish(firm, written)
     here.publish(other, { number: 2, audiences: { shown: 2 } })
-    await expect.poll(() => numbersOf(small.heard)).toEqual([2])
+    await expect.poll(() => numbersOf(small.received)).toEqual([2])
     await delivered(here, there)
-    const together = (list: 'audiences' | 'sight') => Object.assign({}, ...large.heard.map((each) => each[list] ?? {}))
+    const together = (list: 'audiences' | 'sight') =>
+      Object.assign({}, ...large.received.map((each) => each[list] ?? {}))
     expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
-    expect(new Set(numbersOf(large.heard))).toEqual(new Set([most]))
+    expect(new Set(numbersOf(large.received))).toEqual(new Set([most]))
     // The limit of NOTIFY.
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
@@ -137,8 +138,8 @@ describe('two nodes on one database', () => {
     const back = listen(there, firm)
     gone.unsubscribe()
     here.publish(firm, { number: 2, audiences: {} })
-    await expect.poll(() => numbersOf(back.heard)).toEqual([2])
-    expect(gone.heard).toEqual([])
+    await expect.poll(() => numbersOf(back.received)).toEqual([2])
+    expect(gone.received).toEqual([])
   })
 
   it('can unsubscribe one listener of a firm without the others', async () => {
@@ -148,8 +149,8 @@ describe('two nodes on one database', () => {
     gone.unsubscribe()
     gone.unsubscribe()
     node.publish(firm, { number: 1, audiences: {} })
-    await expect.poll(() => numbersOf(stays.heard)).toEqual([1])
-    expect(gone.heard).toEqual([])
+    await expect.poll(() => numbersOf(stays.received)).toEqual([1])
+    expect(gone.received).toEqual([])
   })
 })
 
@@ -167,21 +168,21 @@ describe('an unknown payload', () => {
     JSON.stringify({ tenant: 'firm', number: 3 }),
     JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 'x' } }),
     JSON.stringify({ tenant: 'firm', number: 3, audiences: {}, sight: 'ines' }),
-  ])('is reported and heard by nobody: %s', async (payload) => {
+  ])('is reported and received by nobody: %s', async (payload) => {
     const node = await openNode()
     const firm = listen(node, 'firm')
-    await say(payload)
+    await notify(payload)
     await delivered(node, node)
-    expect(firm.heard).toEqual([])
+    expect(firm.received).toEqual([])
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('hint') })])
     expected.push(...errors)
   })
 
   it('may have unknown fields from another version', async () => {
     const node = await openNode()
-    const { heard } = listen(node, 'firm')
-    await say(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
-    await expect.poll(() => heard).toEqual([{ number: 3, audiences: { shown: 2 } }])
+    const { received } = listen(node, 'firm')
+    await notify(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
+    await expect.poll(() => received).toEqual([{ number: 3, audiences: { shown: 2 } }])
   })
 
   it('a failing listener does not block others', async () => {
@@ -190,9 +191,9 @@ describe('an unknown payload', () => {
     node.subscribe(firm, () => {
       throw new Error('A listener of a hint fails')
     })
-    const { heard } = listen(node, firm)
+    const { received } = listen(node, firm)
     node.publish(firm, { number: 1, audiences: {} })
-    await expect.poll(() => numbersOf(heard)).toEqual([1])
+    await expect.poll(() => numbersOf(received)).toEqual([1])
     expected.push(new Error('A listener of a hint fails'))
   })
 })
@@ -201,30 +202,30 @@ describe('a lost connection', () => {
   it('HINT2 listens again and tells every listener that hints may be missing', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
-    const { heard, missed } = listen(there, firm)
+    const { received, missed } = listen(there, firm)
     const gone = listen(there, firm)
     gone.unsubscribe()
     here.publish(firm, { number: 1, audiences: {} })
-    await expect.poll(() => numbersOf(heard)).toEqual([1])
+    await expect.poll(() => numbersOf(received)).toEqual([1])
     expect(missed).not.toHaveBeenCalled()
     expect(await cutListeners()).toBe(2)
     await expect.poll(() => missed).toHaveBeenCalledTimes(1)
     here.publish(firm, { number: 2, audiences: {} })
-    await expect.poll(() => numbersOf(heard)).toEqual([1, 2])
+    await expect.poll(() => numbersOf(received)).toEqual([1, 2])
     expect(gone.missed).not.toHaveBeenCalled()
   })
 
   it('recovers every time, without duplicate hints', async () => {
     const node = await openNode()
     const firm = uuidv7()
-    const { heard, missed } = listen(node, firm)
+    const { received, missed } = listen(node, firm)
     for (const times of [1, 2, 3]) {
       expect(await cutListeners()).toBe(1)
       await expect.poll(() => missed).toHaveBeenCalledTimes(times)
     }
     node.publish(firm, { number: 4, audiences: {} })
     await delivered(node, node)
-    expect(numbersOf(heard)).toEqual([4])
+    expect(numbersOf(received)).toEqual([4])
   })
 
   it('is logged when it was the sending one, and the next hint is sent', async () => {
@@ -233,13 +234,13 @@ describe('a lost connection', () => {
       ...database,
       notify: (...given) => (isCut ? Promise.reject(new Error('The connection has gone')) : database.notify(...given)),
     }))
-    const { heard } = listen(here, 'firm')
+    const { received } = listen(here, 'firm')
     here.publish('firm', { number: 1, audiences: {} })
     expected.push(new Error('The connection has gone'))
     await expect.poll(() => errors).toHaveLength(1)
     isCut = false
     here.publish('firm', { number: 2, audiences: {} })
-    await expect.poll(() => numbersOf(heard)).toEqual([2])
+    await expect.poll(() => numbersOf(received)).toEqual([2])
   })
 })
 
@@ -274,7 +275,7 @@ describe('closing', () => {
     await closed
     await database.close()
     expect(sent.map((payload) => (JSON.parse(payload) as Hint).number)).toEqual([1, 2, 3])
-    await expect.poll(() => listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]])
+    await expect.poll(() => listeners.map(({ received }) => numbersOf(received))).toEqual([[1], [2], [3]])
   })
 
   it('stops listening and closes its connections', async () => {
@@ -282,12 +283,12 @@ describe('closing', () => {
     const database = await openDatabase(ownerUrl, 2)
     const closing = await openHints(database, (error) => errors.push(error))
     const firm = uuidv7()
-    const { heard, missed } = listen(closing, firm)
+    const { received, missed } = listen(closing, firm)
     await closing.close()
     await database.close()
     there.publish(firm, { number: 1, audiences: {} })
     await delivered(there, there)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(missed).not.toHaveBeenCalled()
     expect(await cutListeners()).toBe(1)
   })

@@ -10,7 +10,7 @@ export interface Hints {
 }
 
 interface Listener {
-  readonly hear: (written: Hint) => void
+  readonly receive: (written: Hint) => void
   readonly missed: () => void
 }
 
@@ -43,15 +43,15 @@ export async function openHints(database: Database, onError: (error: unknown) =>
       onError(error)
     }
   }
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const { tenant, written } = readPayload(payload)
-    for (const listener of listeners.get(tenant) ?? []) attempt(() => listener.hear(written))
+    for (const listener of listeners.get(tenant) ?? []) attempt(() => listener.receive(written))
   }
   function miss(): void {
     for (const listener of [...listeners.values()].flatMap((some) => [...some])) attempt(listener.missed)
   }
   // At the first call nobody has subscribed yet.
-  const unlisten = await database.listen(channel, (payload) => attempt(() => hear(payload)), miss)
+  const unlisten = await database.listen(channel, (payload) => attempt(() => receive(payload)), miss)
 
   async function send(): Promise<void> {
     const due = [...waiting]
@@ -71,9 +71,9 @@ export async function openHints(database: Database, onError: (error: unknown) =>
       waiting.set(tenantId, together(waiting.get(tenantId), written))
       timer ??= setTimeout(() => void flush(), Math.max(0, sentAt + coalesceMs - performance.now()))
     },
-    subscribe(tenantId, hearOne, missed = () => {}) {
+    subscribe(tenantId, receive, missed = () => {}) {
       const set = listeners.get(tenantId) ?? new Set()
-      const listener = { hear: hearOne, missed }
+      const listener = { receive, missed }
       listeners.set(tenantId, set.add(listener))
       return () => {
         set.delete(listener)

@@ -24,8 +24,8 @@ const firmItself = (tenantId: string): Viewer => ({
 })
 
 /** Ignores figures of other versions. */
-const isSame = (kept: Snapshot, data: Snapshot): boolean =>
-  Object.keys(data).every((name) => kept[name as keyof Snapshot] === data[name as keyof Snapshot])
+const isSame = (stored: Snapshot, data: Snapshot): boolean =>
+  Object.keys(data).every((name) => stored[name as keyof Snapshot] === data[name as keyof Snapshot])
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
@@ -45,8 +45,8 @@ export const monthlyMetrics = whenSteady({
 /** Changes of the new month must not enter the old one. A firm that is younger than the month has no earlier snapshot. */
 async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<void> {
   const lastDay = dayBefore(firstOfMonth(today))
-  const kept = await findSnapshot(batch.tx, lastDay.slice(0, 7))
-  if (kept?.data.currency !== currency || (await hasChangedSince(batch.tx, firstOfMonth(today)))) return
+  const stored = await findSnapshot(batch.tx, lastDay.slice(0, 7))
+  if (stored?.data.currency !== currency || (await hasChangedSince(batch.tx, firstOfMonth(today)))) return
   await writeSnapshot(batch, await snapshotOn(batch, lastDay, currency))
 }
 
@@ -63,9 +63,9 @@ async function snapshotOn({ tx }: Batch, day: string, currency: string): Promise
 }
 
 async function writeSnapshot(batch: Batch, data: Snapshot): Promise<void> {
-  const kept = await findSnapshot(batch.tx, data.month)
-  if (!kept) await batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at })
-  else if (!isSame(kept.data, data)) await batch.update('analyticsData', kept.id, { data, computedAt: batch.at })
+  const stored = await findSnapshot(batch.tx, data.month)
+  if (!stored) await batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at })
+  else if (!isSame(stored.data, data)) await batch.update('analyticsData', stored.id, { data, computedAt: batch.at })
 }
 
 /** In the month's last minute and right after it, so at most a minute's changes are missing. */

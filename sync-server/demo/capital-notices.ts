@@ -30,7 +30,7 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
     rows.findLast(
       (row) => row.entity === entity && Object.entries(fields).every(([name, value]) => row.fields[name] === value),
     )
-  const tellAt = (email: string, at: Date, kind: NotificationKind, url: string, about: SeedRow): ServerRow => {
+  const notificationAt = (email: string, at: Date, kind: NotificationKind, url: string, about: SeedRow): ServerRow => {
     const readAt = new Date(at.getTime() + 86_400_000)
     const fields = {
       userId: userIdOf(email),
@@ -42,28 +42,28 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
     }
     return { entity: 'notifications', id: uuidv7(), at, fields }
   }
-  const tell = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
-    about ? [tellAt(email, days.on(days.ago(ago)), kind, url, about)] : []
+  const notification = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
+    about ? [notificationAt(email, days.on(days.ago(ago)), kind, url, about)] : []
   /** For the latest flow of the type, at its time. */
-  const tellFlow = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): ServerRow[] => {
+  const flowNotification = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): ServerRow[] => {
     const dayOf = ({ fields }: SeedRow) => String(fields['date'])
     const flows = rows.filter(
       ({ entity, fields }) => entity === 'cashFlows' && fields['investorId'] === investorId && fields['type'] === type,
     )
     const latest = flows.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1)).at(-1)
-    return latest ? [tellAt(email, days.on(dayOf(latest)), type, '/investor-portal', latest)] : []
+    return latest ? [notificationAt(email, days.on(dayOf(latest)), type, '/investor-portal', latest)] : []
   }
   const investors = rows.filter(({ entity }) => entity === 'investors')
   const toInvestor = (email: string, investorId: string): ServerRow[] => [
-    ...tell(email, 1, 'PROJECT_SHOWN', '/projects', last('projects', { isVisibleToInvestors: undefined })),
-    ...tell(email, 2, 'DOCUMENT_ADDED', '/documents', last('documents', { investorId })),
-    ...tellFlow(email, investorId, 'DISTRIBUTION'),
-    ...tellFlow(email, investorId, 'CAPITAL_CALL'),
+    ...notification(email, 1, 'PROJECT_SHOWN', '/projects', last('projects', { isVisibleToInvestors: undefined })),
+    ...notification(email, 2, 'DOCUMENT_ADDED', '/documents', last('documents', { investorId })),
+    ...flowNotification(email, investorId, 'DISTRIBUTION'),
+    ...flowNotification(email, investorId, 'CAPITAL_CALL'),
   ]
   return [
     ...staff.flatMap((email) => [
-      ...tell(email, 1, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'KYC' })),
-      ...tell(email, 4, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'TAX' })),
+      ...notification(email, 1, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'KYC' })),
+      ...notification(email, 4, 'DOCUMENT_ADDED', '/documents', last('documents', { type: 'TAX' })),
     ]),
     ...toInvestor('investor@demo.test', investors[0]!.id),
     ...toInvestor('investor2@demo.test', investors[1]!.id),

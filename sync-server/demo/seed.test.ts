@@ -55,7 +55,7 @@ const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Inve
     })
 
 /** The counts in the README. */
-const told = {
+const rowCounts = {
   projects: 12,
   investors: 70,
   investments: 104,
@@ -190,8 +190,8 @@ it('the documented figures hold on special days, at noon and at 23:30, in extrem
           quarter: dayBegins(zone, startOf('quarter', day)),
         }
         const since = (entity: string, from: Date) => of(entity).filter(({ at }) => at >= from && at <= now).length
-        const told = [since('projects', month), since('investors', quarter)]
-        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), told]).toEqual([zone, now, promised, [3, 47]])
+        const counts = [since('projects', month), since('investors', quarter)]
+        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([zone, now, promised, [3, 47]])
       }
 })
 
@@ -202,7 +202,10 @@ it('the documented figures hold on the first and last day of every month for two
       const of = (entity: string) => rows.filter((row) => row.entity === entity)
       const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
       expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, promised])
-      expect([now, ...Object.keys(told).map((entity) => of(entity).length)]).toEqual([now, ...Object.values(told)])
+      expect([now, ...Object.keys(rowCounts).map((entity) => of(entity).length)]).toEqual([
+        now,
+        ...Object.values(rowCounts),
+      ])
       expect(of('cashFlows').length).toBeGreaterThan(420)
       expect(of('valuations').length).toBeGreaterThanOrEqual(65)
       const withId = (entity: string) => of(entity).map(({ id, fields }) => ({ id, ...fields }))

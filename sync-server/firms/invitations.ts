@@ -138,9 +138,9 @@ export async function acceptInvitation(
   if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
   if (isIn && invitedBy) {
     const about = { entity: 'users', id } as const
-    const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
+    const notification: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    deps.afterwards.begin(async () => deps.tell?.(deps, actor, [news]))
+    deps.afterwards.begin(async () => deps.tell?.(deps, actor, [notification]))
   }
   return accepted
 }

@@ -571,8 +571,8 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect((await held(staff))[0]).toMatchObject(dropped)
     await server.afterwards.settled()
     const trail = (await (await staff.get('/api/audit-logs')).json()) as { action: string; actor: { userId: string } }[]
-    const told = trail.filter(({ action }) => action.startsWith('heldChanges.'))
-    expect(told.map(({ action, actor }) => `${action} ${actor.userId}`).toSorted()).toEqual([
+    const entries = trail.filter(({ action }) => action.startsWith('heldChanges.'))
+    expect(entries.map(({ action, actor }) => `${action} ${actor.userId}`).toSorted()).toEqual([
       `heldChanges.drop ${admin.userId}`,
       `heldChanges.handIn ${manager.userId}`,
     ])
@@ -650,8 +650,8 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const moved = update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })
     const [made, other, gone] = [change(view, moved), change(renamed), change(remove('savedViews', before.id, about))]
     await handIn(device, made, other, gone)
-    const told = await held(staff)
-    expect(told.map((each) => each['change'])).toEqual([
+    const changes = await held(staff)
+    expect(changes.map((each) => each['change'])).toEqual([
       { ...made, ops: [{ ...view, fields: {} }, moved] },
       { ...other, ops: [{ ...renamed, fields: {}, base: {} }] },
       { ...gone, ops: [{ ...gone.ops[0], base: {} }] },
@@ -659,7 +659,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const again = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: author.userId, tenantId })}` })
     const [, kept] = await decide(again, other.id, 'take')
     expect(kept).toMatchObject({ state: 'HELD', verdict: { verdict: 'conflict', conflicts: [] } })
-    const answers = [told, kept, await held(staff), await decide(staff, made.id, 'take')]
+    const answers = [changes, kept, await held(staff), await decide(staff, made.id, 'take')]
     expect(JSON.stringify(answers)).not.toContain('Hushed')
   })
 

@@ -89,8 +89,8 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       errors: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
     async ({ viewer, id }) => {
-      const held = await acceptHeld(deps, viewer, id, (tx, taken) =>
-        deps.heldFiles.choose(tx, viewer, taken.userId, createdBy(taken)),
+      const held = await acceptHeld(deps, viewer, id, (tx, accepted) =>
+        deps.heldFiles.choose(tx, viewer, accepted.userId, createdBy(accepted)),
       )
       await deps.heldFiles.takeChosen(viewer)
       return exposedPart(held)

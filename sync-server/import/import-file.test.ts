@@ -19,15 +19,15 @@ const rows = 'Name,Kind,Note\r\nOla,REAL_ESTATE,"a ""b"", c"\r\n,SHOP," two\nlin
 async function setupFirm() {
   const firm = await createFirm(server)
   const run = async (content: string | Uint8Array, order: Partial<ImportOrder> = {}) => {
-    const said: string[] = []
+    const output: string[] = []
     const path = fileOf('file.csv', content)
     const whole = { firm: `Firm ${firm.tenantId}`, email: firm.manager.email, entity: 'projects' as Importable }
     await importFile(
       server,
       await openOrder({ ...whole, mapPath: map, path, errorsPath: undefined, dryRun: false, ...order }),
-      (line) => void said.push(line),
+      (line) => void output.push(line),
     )
-    return said
+    return output
   }
   return { ...firm, run }
 }
@@ -35,9 +35,9 @@ async function setupFirm() {
 describe('an import', () => {
   it('reports the result as JSON in the last line', async () => {
     const { run } = await setupFirm()
-    const said = await run(`\uFEFF${rows}`)
-    expect(said[0]).toBe('Columns that are not imported: Note')
-    expect(said.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
+    const output = await run(`\uFEFF${rows}`)
+    expect(output[0]).toBe('Columns that are not imported: Note')
+    expect(output.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
   })
 
   it('FOLLOW5 FOLLOW15 adds one activity for staff, and its counts to the audit trail', async () => {
@@ -45,8 +45,8 @@ describe('an import', () => {
     const news = async (person: TestPerson) =>
       (await as(server, person).pull()).activities.map(([, , , fields]) => fields)
     await run('Name,Kind\nOla,REAL_ESTATE\nQuay,REAL_ESTATE\n')
-    const told = { action: 'import', entityType: 'projects', title: 'file.csv', userId: manager.userId }
-    expect(await news(admin)).toMatchObject([told])
+    const activity = { action: 'import', entityType: 'projects', title: 'file.csv', userId: manager.userId }
+    expect(await news(admin)).toMatchObject([activity])
     expect(await news(investor)).toEqual([])
     const trail = () =>
       server.database.tenant(tenantId, (tx) =>

@@ -180,8 +180,8 @@ describe('unreadable rows', () => {
 describe('an import beside other writers', () => {
   it('finds a row created meanwhile, and sends a hint for every batch', async () => {
     const { admin, staff, tenantId, list } = await setupFirm()
-    const heard: number[] = []
-    const unsubscribe = server.hints.subscribe(tenantId, ({ number }) => heard.push(number))
+    const hints: number[] = []
+    const unsubscribe = server.hints.subscribe(tenantId, ({ number }) => hints.push(number))
     async function* rows(): AsyncGenerator<CsvRecord> {
       for (let i = 0; i < 500; i++) yield { line: i + 2, cells: [`P${i}`, 'REAL_ESTATE'], isBroken: false }
       await staff.post('/api/projects', { name: 'Ola', type: 'REAL_ESTATE' })
@@ -197,7 +197,7 @@ describe('an import beside other writers', () => {
     })
     expect(summary).toMatchObject({ rows: 501, created: 500, unchanged: 1 })
     expect(await list('projects')).toHaveLength(501)
-    await expect.poll(() => heard.at(-1), { message: 'the rows, and the run' }).toBe(502)
+    await expect.poll(() => hints.at(-1), { message: 'the rows, and the run' }).toBe(502)
     unsubscribe()
   })
 

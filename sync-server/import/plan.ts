@@ -31,7 +31,7 @@ export interface PlanContext {
   readonly today: string
   readonly index: RowIndex
   /** Rows matched earlier in this run; duplicates match one row each. */
-  readonly taken: ReadonlySet<string>
+  readonly matched: ReadonlySet<string>
   /** Dry run: values from earlier batches. */
   readonly imagined: ReadonlyMap<string, Values>
 }
@@ -54,7 +54,7 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
   const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
   const stored = new Map<string, Stored>((await readStored(tx, of, [...ids])).map((row) => [row.id, row]))
   for (const [id, values] of context.imagined) if (ids.has(id)) stored.set(id, { ...values, id })
-  const taken = new Set<string>()
+  const matched = new Set<string>()
   const made = new Set<string>()
 
   /** Among equal rows, the first unmatched one, preferably one without changes. */
@@ -63,7 +63,9 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
       const [id, ...others] = index.findOne(values)
       return others.length ? 'ambiguous' : id === undefined ? undefined : stored.get(id)
     }
-    const free = index.find(values).flatMap((id) => (context.taken.has(id) || taken.has(id) ? [] : [stored.get(id)!]))
+    const free = index
+      .find(values)
+      .flatMap((id) => (context.matched.has(id) || matched.has(id) ? [] : [stored.get(id)!]))
     return free.find((row) => !Object.keys(changesOf(row, values, key)).length) ?? free[0]
   }
 
@@ -84,13 +86,13 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
     index.add(id, values)
     made.add(id)
     stored.set(id, { ...values, id })
-    taken.add(id)
+    matched.add(id)
     return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: of.name, id, fields: given }) }
   }
 
   function planUpdate(there: Stored, values: Values): Plan {
     const { id } = there
-    taken.add(id)
+    matched.add(id)
     const fields = changesOf(there, values, key)
     const names = Object.keys(fields)
     if (!names.length) return { kind: 'unchanged', id }

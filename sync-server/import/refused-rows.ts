@@ -13,7 +13,7 @@ interface Refusal {
 export interface RefusedRows {
   add(record: CsvRecord, reasons: readonly Reason[]): void
   /** As CSV, with a note about omitted rows; null when there are none. */
-  told(): {
+  summary(): {
     readonly refusedRows: string | null
     readonly refusals: readonly Refusal[]
     readonly refusedMore: string | null
@@ -36,7 +36,7 @@ export function createRefusedRows(header: readonly string[], most = mostCharacte
       refusals.push({ line: record.line, reasons })
       size += line.length
     },
-    told: () => ({
+    summary: () => ({
       refusedRows: lines.length > 1 || more ? lines.join('') : null,
       refusals,
       refusedMore: more ? `${more} more rows were refused and are not listed` : null,

@@ -170,7 +170,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
       onRefused: (...row) => refused.add(...row),
     })
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
-    return { ...summary, ignored, changes, ...refused.told() }
+    return { ...summary, ignored, changes, ...refused.summary() }
   } catch (error) {
     throw error instanceof ImportError ? wrong(error.message) : error
   }

@@ -56,7 +56,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   const reader = createRowReader(entity, map, file.header, wordsOf)
   const references = createReferences(of, map)
   const index = createRowIndex(of, key)
-  const taken = new Set<string>()
+  const matched = new Set<string>()
   const imagined = new Map<string, Values>()
   const { repeats } = importables[entity]
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
@@ -77,7 +77,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
       await references.follow(tx)
       await index.follow(tx)
       const today = await todayOf(tx, deps.rules, viewer, deps.now())
-      const context = { of, key, repeats, today, index, taken, imagined }
+      const context = { of, key, repeats, today, index, matched, imagined }
       plans = await planRows(
         tx,
         context,
@@ -111,7 +111,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
       counts.rows++
       counts[plan.kind]++
       if (plan.kind === 'refused') await onRefused(records[i]!, plan.reasons)
-      else if (repeats) taken.add(plan.id)
+      else if (repeats) matched.add(plan.id)
       if (plan.kind === 'updated') onUpdated?.(records[i]!, plan.fields ?? [])
       if (dryRun && (plan.kind === 'created' || plan.kind === 'updated')) imagined.set(plan.id, plan.values)
     }
@@ -121,7 +121,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     await references.follow(tx)
     await index.follow(tx)
   })
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     if (!dryRun && counts.created + counts.updated > 0) await notifyImportDone(deps, actor, entity, counts)
   }
   let batch: CsvRecord[] = []
@@ -134,17 +134,17 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     await take(batch)
   } catch (error) {
     // The caller must learn why the run ended, even if the activity cannot be written.
-    await tell().catch(() => {})
+    await report().catch(() => {})
     throw error
   }
-  await tell()
+  await report()
   return { ...counts, dryRun }
 }
 
 function reasonsOf({ errors = {}, issues = {}, message = '', code = 'INTERNAL' }: Verdict): Reason[] {
-  const said = Object.entries(errors)
-  if (!said.length) return [{ at: null, key: 'refused', params: { said: message, code } }]
-  return said.map(([at, sentence]) => {
+  const entries = Object.entries(errors)
+  if (!entries.length) return [{ at: null, key: 'refused', params: { said: message, code } }]
+  return entries.map(([at, sentence]) => {
     const { key = '', params = {} } = issues[at] ?? {}
     return isIssueKey(key) ? { at, key, params } : { at, key: 'refused', params: { said: sentence } }
   })

@@ -1,4 +1,4 @@
-// Mails are jobs: any node sends them, once, and retries with backoff. The contents are sealed while queued, because the link grants access.
+// Mails are jobs: a node sends them, once, and retries with backoff. The contents are sealed while queued, because the link grants access.
 import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/queue.ts'

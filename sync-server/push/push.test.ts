@@ -16,7 +16,7 @@ const path = '/api/push/subscribe'
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const at = (name: string) => `https://push.example.com/send/${name}`
 
-async function kept(tenantId: string) {
+async function subscriptionsOf(tenantId: string) {
   await server.afterwards.settled()
   return server.database.tenant(tenantId, (tx) =>
     tx.query<{ id: string; endpoint: string; userId: string; auth: string }>(
@@ -42,7 +42,7 @@ describe('a browser', () => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(await first.json()).toEqual(await again.json())
     await subscribe(device, 'a', { auth: 'b'.repeat(22) })
-    const [only, ...more] = await kept(tenantId)
+    const [only, ...more] = await subscriptionsOf(tenantId)
     expect([only, more]).toMatchObject([{ endpoint: at('a'), userId: investor.userId }, []])
     const { id, auth } = only!
     expect(auth).not.toContain('bbbb')
@@ -56,30 +56,32 @@ describe('a browser', () => {
     const [first, again, other] = [await ask('lost'), await ask('lost'), await ask('other')]
     expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()])
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
-    expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('lost')])
+    expect((await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('lost')])
   })
 
   it('receives messages of the person who subscribed last', async () => {
     const { tenantId, admin, manager } = await createFirm(server)
     await subscribe(as(server, admin), 'shared')
     await subscribe(as(server, manager), 'shared')
-    expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([manager.userId])
+    expect((await subscriptionsOf(tenantId)).map(({ userId }) => userId)).toEqual([manager.userId])
     expect((await as(server, admin).request('DELETE', path, { endpoint: at('shared') })).status).toBe(404)
     expect((await as(server, manager).request('DELETE', path, { endpoint: at('shared') })).status).toBe(200)
-    expect(await kept(tenantId)).toEqual([])
+    expect(await subscriptionsOf(tenantId)).toEqual([])
   })
 
   it('has one address: a new one replaces it', async () => {
     const { tenantId, admin } = await createFirm(server)
     for (const name of ['former', 'present']) await subscribe(as(server, admin), name)
-    expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('present')])
+    expect((await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('present')])
   })
 
   it('belongs to the firm of the person who subscribed last', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     for (const { investor } of [first, second]) await subscribe(as(server, investor), 'across')
-    expect(await kept(first.tenantId)).toEqual([])
-    expect(await kept(second.tenantId)).toMatchObject([{ endpoint: at('across'), userId: second.investor.userId }])
+    expect(await subscriptionsOf(first.tenantId)).toEqual([])
+    expect(await subscriptionsOf(second.tenantId)).toMatchObject([
+      { endpoint: at('across'), userId: second.investor.userId },
+    ])
   })
 
   it.each([
@@ -94,9 +96,9 @@ describe('a browser', () => {
     const [person, other] = [as(server, investor), as(server, admin)]
     await subscribe(person, `own of ${tenantId}`.replaceAll(' ', '-'))
     await subscribe(other, `other of ${tenantId}`.replaceAll(' ', '-'))
-    expect(await kept(tenantId)).toHaveLength(2)
+    expect(await subscriptionsOf(tenantId)).toHaveLength(2)
     expect((await end(person, other, investor.userId)).status).toBeLessThan(400)
-    expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([admin.userId])
+    expect((await subscriptionsOf(tenantId)).map(({ userId }) => userId)).toEqual([admin.userId])
   })
 
   it('receives nothing after its session expired and a job has run', async () => {
@@ -107,7 +109,7 @@ describe('a browser', () => {
       { ...server, log: server.log },
       { tenantId, kind: 'forgetSessions', key: '', payload: null, doneAt: null },
     )
-    expect(await kept(tenantId)).toEqual([])
+    expect(await subscriptionsOf(tenantId)).toEqual([])
   })
 
   it('is neither replicated nor in activities, and its keys are in no response or audit entry', async () => {
@@ -119,9 +121,9 @@ describe('a browser', () => {
       tx.query('select details from audit_logs where tenant_id = $1', [tenantId]),
     )
     expect(audit.length).toBeGreaterThan(0)
-    for (const said of [answer, ...texts, JSON.stringify(audit)]) {
-      expect(said).not.toContain(keys.p256dh)
-      expect(said).not.toContain(keys.auth)
+    for (const text of [answer, ...texts, JSON.stringify(audit)]) {
+      expect(text).not.toContain(keys.p256dh)
+      expect(text).not.toContain(keys.auth)
     }
     expect((await device.pull()).rows.concat((await device.pull()).activities)).toEqual([])
   })
@@ -146,7 +148,7 @@ describe('a browser', () => {
       tx.query(`update push_subscriptions set auth = 'v1.gone.x' where tenant_id = $1`, [tenantId]),
     )
     expect((await subscribe(device, 'sealed')).status).toBe(201)
-    const { id, auth } = (await kept(tenantId))[0]!
+    const { id, auth } = (await subscriptionsOf(tenantId))[0]!
     expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe(keys.auth)
   })
 
@@ -160,7 +162,7 @@ describe('a browser', () => {
       devices.set(name, as(server, { cookie: `holdfast=${secret}` }))
       expect((await subscribe(devices.get(name)!, name)).status).toBe(201)
     }
-    const left = async () => (await kept(tenantId)).map(({ endpoint }) => endpoint)
+    const left = async () => (await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)
     expect(await left()).toEqual(['other', ...names.slice(2)].map(at))
     await subscribe(devices.get('n5')!, 'n5', { auth: 'b'.repeat(22) })
     expect((await left()).toSorted(), 'a renewed one takes the place of itself').toEqual(

@@ -94,11 +94,12 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
   const firms = await claimEndpoint(deps, session, pushHashOf(given.endpoint))
   const server: Actor = { kind: 'system', tenantId }
   const subscribed = await transact(deps, server, async (batch) => {
-    const [kept] = await findStored(batch.tx, given.endpoint)
-    const isSame = kept?.p256dh === given.p256dh && openedAuth(seals, tenantId, kept) === given.auth
-    if (kept?.userId === userId && isSame) return kept.id
-    if (kept) await batch.remove('pushSubscriptions', kept.id)
-    for (const id of await findSurplus(batch.tx, userId, kept?.id ?? null)) await batch.remove('pushSubscriptions', id)
+    const [stored] = await findStored(batch.tx, given.endpoint)
+    const isSame = stored?.p256dh === given.p256dh && openedAuth(seals, tenantId, stored) === given.auth
+    if (stored?.userId === userId && isSame) return stored.id
+    if (stored) await batch.remove('pushSubscriptions', stored.id)
+    for (const id of await findSurplus(batch.tx, userId, stored?.id ?? null))
+      await batch.remove('pushSubscriptions', id)
     const id = newId()
     const auth = seals.seal(given.auth, authAad(tenantId, id))
     return batch.create('pushSubscriptions', { userId, ...given, auth }, id)
@@ -157,10 +158,10 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     },
     async ({ viewer, body }) => {
       const id = await transact(deps, asPerson(viewer), async (batch) => {
-        const [kept] = await findStored(batch.tx, body.endpoint)
-        if (kept?.userId !== viewer.userId) throw new RequestError('NOT_FOUND')
-        await batch.remove('pushSubscriptions', kept.id)
-        return kept.id
+        const [stored] = await findStored(batch.tx, body.endpoint)
+        if (stored?.userId !== viewer.userId) throw new RequestError('NOT_FOUND')
+        await batch.remove('pushSubscriptions', stored.id)
+        return stored.id
       })
       return { success: true, id }
     },

@@ -182,11 +182,11 @@ describe('people get a mail', () => {
     const { person } = await setupPerson()
     const sealed = server.seals.seal(generateSecret(), totpAad(person.tenantId, person.userId))
     await server.database.directory`update directory.users set totp_encrypted = ${sealed} where id = ${person.userId}`
-    const half = (await signIn(person, password)).headers
+    const pendingMfa = (await signIn(person, password)).headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const give = () => post('/api/login/code', { code: '000000' }, { cookie: half })
+    const give = () => post('/api/login/code', { code: '000000' }, { cookie: pendingMfa })
     for (let i = 0; i < 19; i++) await give()
     expect(await sent()).toEqual([])
     for (let i = 0; i < 3; i++) expect((await give()).status).toBe(429)

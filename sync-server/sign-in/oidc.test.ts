@@ -353,7 +353,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
       const serving = createApp({ ...node, allowsPrivateProviders: true })
       const { tenantId, manager } = await setupFirm()
       known.set('mia', { email: manager.email, email_verified: true })
-      const told: number[] = []
+      const mailCounts: number[] = []
       const [one, other] = [createBrowser(serving), createBrowser(serving)]
       const setLastLogin = (at: string | null) => server.database.directory`
         update directory.users set last_login = ${at} where id = ${manager.userId}`
@@ -362,9 +362,9 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
         expect((await signIn(tenantId, 'mia', browser)).answer.status).toBe(303)
         await setLastLogin(server.now().toISOString())
         await server.afterwards.settled()
-        told.push(mailbox.received.length)
+        mailCounts.push(mailbox.received.length)
       }
-      expect(told).toEqual([0, 0, 1, 1])
+      expect(mailCounts).toEqual([0, 0, 1, 1])
       expect(mailbox.received[0]).toMatchObject({ to: [manager.email], subject: 'A new device signed in' })
     } finally {
       node.smtp.close()
@@ -463,9 +463,9 @@ describe('a provider', () => {
     const browser = createBrowser(createApp({ ...server, allowsPrivateProviders: true, log }))
     const answer = await browser.go(startAt(tenantId))
     expect(answer.status).toBe(303)
-    const told = lines.find((line) => line.includes('the provider of a firm does not answer'))!
-    expect(JSON.parse(told)).toMatchObject({ firm: tenantId })
-    expect(told).not.toContain(`Firm ${tenantId}`)
+    const line = lines.find((each) => each.includes('the provider of a firm does not answer'))!
+    expect(JSON.parse(line)).toMatchObject({ firm: tenantId })
+    expect(line).not.toContain(`Firm ${tenantId}`)
     const page = await (await browser.go(new URL(answer.headers.get('location')!, 'http://localhost').href)).text()
     expect(page).toContain('The sign-in service of your firm does not answer.')
     expect(page).toContain('name="password"')

@@ -45,8 +45,9 @@ export async function readPerson(
     expectedNonce: nonce,
     idTokenExpected: true,
   })
-  const told = tokens.claims()!
-  const claims = typeof told['email'] === 'string' ? told : await fetchUserInfo(config, tokens.access_token, told.sub)
+  const idToken = tokens.claims()!
+  const claims =
+    typeof idToken['email'] === 'string' ? idToken : await fetchUserInfo(config, tokens.access_token, idToken.sub)
   const {
     email,
     email_verified: isProven,
@@ -56,5 +57,11 @@ export async function readPerson(
   if (typeof email !== 'string' || email === '' || email !== storableText(email) || isProven !== true) return undefined
   const name = (given: unknown) => (typeof given === 'string' ? storableText(given.slice(0, 255)) : '')
   const { issuer } = config.serverMetadata()
-  return { issuer, subject: told.sub, email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
+  return {
+    issuer,
+    subject: idToken.sub,
+    email: email.toLowerCase(),
+    firstName: name(firstName),
+    lastName: name(lastName),
+  }
 }

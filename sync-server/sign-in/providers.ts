@@ -68,7 +68,7 @@ const authWith = (secret: string | undefined): ClientAuth => {
 
 export function createProviders({ database, seals, allowsPrivateProviders = false }: ProvidersDeps) {
   const fetch = createFetch(!allowsPrivateProviders)
-  const kept = new Map<string, Discovered>()
+  const cache = new Map<string, Discovered>()
 
   const discover = ({ id, issuer, clientId, sealed }: Found): Promise<Configuration> => {
     const secret = sealed === null ? undefined : seals.open(sealed, oidcSecretAad(id))
@@ -87,11 +87,11 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
       from directory.tenants where id = ${firmId} and oidc_issuer is not null and oidc_client_id is not null`
     if (!found) return undefined
     const key = JSON.stringify([found.id, found.issuer, found.clientId, found.sealed])
-    const known = kept.get(key)
+    const known = cache.get(key)
     const entry = known && known.until > Date.now() ? known : { config: discover(found), until: Date.now() + cacheMs }
     if (entry !== known) {
-      for (const [each, { until }] of kept) if (until <= Date.now()) kept.delete(each)
-      kept.set(key, entry)
+      for (const [each, { until }] of cache) if (until <= Date.now()) cache.delete(each)
+      cache.set(key, entry)
     }
     try {
       return { firm: { id: found.id, name: found.name }, config: await entry.config }

@@ -65,7 +65,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
 
   it('notifies the person in the app when made and when used, with the device', async () => {
     const { admin, person, tenantId } = await setupFirm()
-    const told = async () => {
+    const notifications = async () => {
       await server.afterwards.settled()
       return server.database.tenant(tenantId, (tx) =>
         tx.query(
@@ -77,14 +77,14 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     const link = await linkFor(admin, person)
     const about = { entity: 'users', id: person.userId }
     const made = { kind: 'RESET_LINK', userId: person.userId, key: 'notifications:titles.RESET_LINK', params: about }
-    expect(await told()).toEqual([made])
+    expect(await notifications()).toEqual([made])
     const body = new URLSearchParams({ token: new URL(link).searchParams.get('token')!, password: next })
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
     await server.app.request('/api/auth/reset', { method: 'POST', headers: { ...headers, ...agent }, body })
     const used = { kind: 'PASSWORD_RESET', params: { ...about, device: 'Firefox on Linux' } }
-    expect(await told()).toMatchObject([made, used])
+    expect(await notifications()).toMatchObject([made, used])
 
-    expect([await signIn(person, next), (await told()).length]).toEqual([303, 2])
+    expect([await signIn(person, next), (await notifications()).length]).toEqual([303, 2])
   })
 
   it('is used once in parallel', async () => {

@@ -28,11 +28,11 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     await changeDirectory(deps, async (sql, note) => {
       // Matches no row if the person's role has changed.
-      const taken = await sql`
+      const updated = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
-      if (taken.count === 0) throw new RequestError('CONFLICT')
+      if (updated.count === 0) throw new RequestError('CONFLICT')
       const details = { before: { role: viewer.role }, after: { role } }
       await note(asPerson(viewer), { entity: 'users', verb: 'actAs', entityId: person.id, details }, person.id)
     })

@@ -100,7 +100,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     })
   }
 
-  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
+  const logAttempt = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
     deps.tellSecurity(context, { step: 'signIn', outcome, user, details: { by: 'password' } })
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
@@ -119,7 +119,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const device = knownDevice(user ?? nobody, proofs)
     const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof attempt === 'number') {
-      await tell(context, 'throttled', meant)
+      await logAttempt(context, 'throttled', meant)
       return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
         'retry-after': String(attempt),
       })
@@ -130,20 +130,20 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     } catch (error) {
       await attempt()
       if (!isUnavailable(error)) throw error
-      await tell(context, 'busy', meant)
+      await logAttempt(context, 'busy', meant)
       return context.html(await page(context, { ...shown, problem: 'busy' }), 503, { 'retry-after': '2' })
     }
     const isShut = !demo.isOn && isDemoAccount(demo, account)
     const isIn = isRight && !isShut
     if (!isIn) {
-      await tell(context, 'refused', meant)
+      await logAttempt(context, 'refused', meant)
       return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     }
     await attempt()
     // Creating sessions is expensive, so right passwords count as well.
     const made = signInsOf(account, demo.isOn ? 300 : 30)
     if (!isSharedAccount(deps, user!) && !(await counters.count(made))) {
-      await tell(context, 'throttled', meant)
+      await logAttempt(context, 'throttled', meant)
       const seconds = Math.max(1, ...(await counters.waits(made)))
       return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
         'retry-after': String(seconds),

@@ -47,7 +47,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
   }
 
-  const tell = (
+  const logAttempt = (
     context: Context<Env>,
     outcome: SecurityOutcome,
     user: PendingUser,
@@ -99,17 +99,17 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     })
     const words = pageWords(context)
     if (lockedFor) {
-      await tell(context, 'throttled', half, 'signIn')
+      await logAttempt(context, 'throttled', half, 'signIn')
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstLockoutNotice(counters, half.id))
         deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
       return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
-      await tell(context, 'throttled', half, 'signIn')
+      await logAttempt(context, 'throttled', half, 'signIn')
       return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
     }
-    await tell(context, right ? 'accepted' : 'refused', half, 'signIn')
+    await logAttempt(context, right ? 'accepted' : 'refused', half, 'signIn')
     if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
     const isIn = await beginSession(deps, context, half, { by: 'secondFactor' })
     return context.redirect(isIn ? half.returnTo : signInPath, 303)
@@ -132,10 +132,10 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     const { right, seconds = 0 } = await attempt(context, half, () => acceptOffer(deps, actorOf(half), half, given))
     const words = pageWords(context)
     if (!right) {
-      const [said, problem, status] = seconds
+      const [outcome, problem, status] = seconds
         ? (['throttled', 'tooMany', 429] as const)
         : (['refused', 'codeWrong', 401] as const)
-      await tell(context, said, half, 'enrol')
+      await logAttempt(context, outcome, half, 'enrol')
       return offer(context, half, given.offer, words.say(problem), status, seconds)
     }
     if (!(await beginSession(deps, context, half, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)

@@ -15,7 +15,7 @@ const path = '/api/auth/totp'
 const step = 30_000
 beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)
 
-interface Told {
+interface TotpResponse {
   readonly status: number
   readonly body: {
     readonly offer: string
@@ -35,9 +35,9 @@ async function setupPerson(role: 'ADMIN' | 'PORTFOLIO_MANAGER' = 'PORTFOLIO_MANA
   const firm = await createFirm(server)
   const person = await signUp(server, firm.tenantId, role, passwordHash)
   const device = as(server, person)
-  const ask = async (method: string, at: string, body?: unknown): Promise<Told> => {
+  const ask = async (method: string, at: string, body?: unknown): Promise<TotpResponse> => {
     const response = await device.request(method, at, body)
-    return { status: response.status, body: (await response.json()) as Told['body'] }
+    return { status: response.status, body: (await response.json()) as TotpResponse['body'] }
   }
   const turnOn = async () => {
     const { offer, secret } = (await ask('POST', path, { password })).body
@@ -80,25 +80,25 @@ describe('signing in with a second factor', () => {
     const { secret } = await turnOn()
     const first = await signIn(person)
     expect([first.status, first.headers.get('location')]).toEqual([303, '/api/login/code'])
-    const half = cookiesOf(first)
-    expect(half).toMatch(/^holdfast-half=[^;]+$/)
-    expect(await isSession(half)).toBe(false)
-    const page = await server.app.request('/api/login/code', { headers: { cookie: half } })
+    const pendingMfa = cookiesOf(first)
+    expect(pendingMfa).toMatch(/^holdfast-pendingMfa=[^;]+$/)
+    expect(await isSession(pendingMfa)).toBe(false)
+    const page = await server.app.request('/api/login/code', { headers: { cookie: pendingMfa } })
     expect(await page.text()).toContain('autocomplete="one-time-code"')
-    const second = await give(half, ` ${codeOf(secret).replace(/(...)/, '$1 ')}`)
+    const second = await give(pendingMfa, ` ${codeOf(secret).replace(/(...)/, '$1 ')}`)
     expect([second.status, second.headers.get('location')]).toEqual([303, '/projects'])
     expect(await isSession(cookiesOf(second))).toBe(true)
-    const told = JSON.stringify(await acts(tenantId))
-    expect(told).toContain('users.enrolTotp')
-    expect(told).not.toContain(secret)
+    const entries = JSON.stringify(await acts(tenantId))
+    expect(entries).toContain('users.enrolTotp')
+    expect(entries).not.toContain(secret)
   })
 
   it('accepts each code once, one step early or late, also in parallel', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret } = await turnOn()
-    const half = cookiesOf(await signIn(person))
+    const pendingMfa = cookiesOf(await signIn(person))
     const statuses = async (...codes: string[]) =>
-      (await Promise.all(codes.map(async (code) => give(half, code))))
+      (await Promise.all(codes.map(async (code) => give(pendingMfa, code))))
         .map(({ status }) => status)
         .toSorted((a, b) => a - b)
     expect(await statuses(codeOf(secret, -2)), 'too old').toEqual([401])
@@ -108,7 +108,7 @@ describe('signing in with a second factor', () => {
     expect(await statuses(codeOf(secret)), 'an earlier one').toEqual([401])
     server.clock.advance(3 * step)
     expect(await statuses(codeOf(secret, -1)), 'a phone whose clock is slow').toEqual([303])
-    expect((await give(half, 'x'.repeat(30_000))).status, 'more than a form holds').toBe(413)
+    expect((await give(pendingMfa, 'x'.repeat(30_000))).status, 'more than a form holds').toBe(413)
   })
 
   it.each(['', '000000', '12345', 'abcdef', '1'.repeat(40), 'AAAA-AAAA-AAAA-AAAA', "' or 1=1"])(
@@ -123,16 +123,16 @@ describe('signing in with a second factor', () => {
   it('counts wrong codes like wrong passwords, but not right ones', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret } = await turnOn()
-    const half = cookiesOf(await signIn(person))
+    const pendingMfa = cookiesOf(await signIn(person))
     for (let i = 0; i < 3; i++) {
       server.clock.advance(step)
-      expect((await give(half, codeOf(secret))).status).toBe(303)
+      expect((await give(pendingMfa, codeOf(secret))).status).toBe(303)
     }
     const statuses: number[] = []
-    for (let i = 0; i < 101; i++) statuses.push((await give(half, '000000')).status)
+    for (let i = 0; i < 101; i++) statuses.push((await give(pendingMfa, '000000')).status)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([19, 429])
     server.clock.advance(step)
-    const answer = await give(half, codeOf(secret))
+    const answer = await give(pendingMfa, codeOf(secret))
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
@@ -168,8 +168,8 @@ describe('signing in with a second factor', () => {
   it('expires after ten minutes, with a new password, and for a deactivated person', async () => {
     const { person, turnOn, staff } = await setupPerson()
     const { secret } = await turnOn()
-    const half = cookiesOf(await signIn(person))
-    const leads = async (cookie = half) => {
+    const pendingMfa = cookiesOf(await signIn(person))
+    const leads = async (cookie = pendingMfa) => {
       server.clock.advance(step)
       return (await give(cookie, codeOf(secret))).headers.get('location')
     }
@@ -185,8 +185,8 @@ describe('signing in with a second factor', () => {
     expect(await leads()).toBe('/api/login')
     expect([
       await leads(''),
-      await leads('holdfast-half=x'),
-      await leads(`holdfast-half=v1.test.${'A'.repeat(60)}`),
+      await leads('holdfast-pendingMfa=x'),
+      await leads(`holdfast-pendingMfa=v1.test.${'A'.repeat(60)}`),
     ]).toEqual(Array(3).fill('/api/login'))
   })
 
@@ -209,9 +209,9 @@ describe('recovery codes', () => {
     const { codes } = await turnOn()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
-    const half = cookiesOf(await signIn(person))
+    const pendingMfa = cookiesOf(await signIn(person))
     const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
-    const answers = await Promise.all([give(half, typed), give(half, typed)])
+    const answers = await Promise.all([give(pendingMfa, typed), give(pendingMfa, typed)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401])
     expect((await ask('GET', path)).body).toEqual({
       hasPassword: true,
@@ -233,8 +233,10 @@ describe('recovery codes', () => {
     const { codes } = await turnOn()
     expect((await ask('POST', `${path}/recovery-codes`, { password: 'wrong' })).status).toBe(400)
     const renewed = (await ask('POST', `${path}/recovery-codes`, { password })).body.recoveryCodes
-    const half = cookiesOf(await signIn(person))
-    expect([(await give(half, codes[1]!)).status, (await give(half, renewed[1]!)).status]).toEqual([401, 303])
+    const pendingMfa = cookiesOf(await signIn(person))
+    expect([(await give(pendingMfa, codes[1]!)).status, (await give(pendingMfa, renewed[1]!)).status]).toEqual([
+      401, 303,
+    ])
   })
 })
 
@@ -325,10 +327,10 @@ describe('/api/auth/totp', () => {
     expect((await acts(tenantId)).at(-1)).toMatchObject({ action: 'users.removeTotp', by: admin.userId })
     expect(await acts(tenantId)).toHaveLength(2)
     await server.afterwards.settled()
-    const told = await server.database.tenant(tenantId, (tx) =>
+    const notifications = await server.database.tenant(tenantId, (tx) =>
       tx.query('select kind, user_id as "userId" from notifications where tenant_id = $1', [tenantId]),
     )
-    expect(told).toEqual([{ kind: 'SECOND_FACTOR_REMOVED', userId: person.userId }])
+    expect(notifications).toEqual([{ kind: 'SECOND_FACTOR_REMOVED', userId: person.userId }])
   })
 
   it('requires a password, set first if missing', async () => {
@@ -367,14 +369,18 @@ describe('a firm that requires a second factor', () => {
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const first = await signIn(person)
     expect(first.headers.get('location')).toBe('/api/login/second-factor')
-    const half = cookiesOf(first)
-    const shown = await server.app.request('/api/login/second-factor', { headers: { cookie: half } })
+    const pendingMfa = cookiesOf(first)
+    const shown = await server.app.request('/api/login/second-factor', { headers: { cookie: pendingMfa } })
     const html = await shown.text()
     const [offer, secret] = [field(html, 'offer'), secretIn(html)]
-    const wrong = await post('/api/login/second-factor', { offer, code: '000000' }, half)
+    const wrong = await post('/api/login/second-factor', { offer, code: '000000' }, pendingMfa)
     const again = await wrong.text()
     expect([wrong.status, secretIn(again)]).toEqual([401, secret])
-    const right = await post('/api/login/second-factor', { offer: field(again, 'offer'), code: codeOf(secret) }, half)
+    const right = await post(
+      '/api/login/second-factor',
+      { offer: field(again, 'offer'), code: codeOf(secret) },
+      pendingMfa,
+    )
     const codes = [...(await right.text()).matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!)
     expect([right.status, codes.length, await isSession(cookiesOf(right))]).toEqual([200, 10, true])
     const enrolled = as(server, { cookie: cookiesOf(right) })
@@ -386,16 +392,16 @@ describe('a firm that requires a second factor', () => {
     })
     server.clock.advance(step)
     expect((await signIn(person)).headers.get('location')).toBe('/api/login/code')
-    const replaced = await post('/api/login/second-factor', { offer, code: codeOf(secret) }, half)
+    const replaced = await post('/api/login/second-factor', { offer, code: codeOf(secret) }, pendingMfa)
     expect(replaced.headers.get('location')).toBe('/api/login/code')
   })
 
   it('counts wrong first codes like wrong passwords, and limits the form’s size', async () => {
     const { person, staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
-    const half = cookiesOf(await signIn(person))
+    const pendingMfa = cookiesOf(await signIn(person))
     const strict = createApp({ ...server, demo: demoOf(false) })
-    const give = (code: string) => postTo(strict, '/api/login/second-factor', { offer: 'v1.test.x', code }, half)
+    const give = (code: string) => postTo(strict, '/api/login/second-factor', { offer: 'v1.test.x', code }, pendingMfa)
     expect((await give('x'.repeat(30_000))).status).toBe(413)
     const answers: Response[] = []
     for (let i = 0; i < 11; i++) answers.push(await give('000000'))
@@ -409,14 +415,16 @@ describe('a firm that requires a second factor', () => {
   ])('gives nobody one whose %s is another one by the time that it would be theirs', async (_, change) => {
     const { person, staff, tenantId } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
-    const half = cookiesOf(await signIn(person))
-    const html = await (await server.app.request('/api/login/second-factor', { headers: { cookie: half } })).text()
+    const pendingMfa = cookiesOf(await signIn(person))
+    const html = await (
+      await server.app.request('/api/login/second-factor', { headers: { cookie: pendingMfa } })
+    ).text()
     const given = { offer: field(html, 'offer'), code: codeOf(secretIn(html)) }
     const { directory, tenant } = server.database
     const waiting = () => tenant(tenantId, (tx) => tx.query('select 1 from pg_locks where not granted'))
     const { late } = await directory.begin(async (sql) => {
       await sql`update directory.users set ${sql(change)} where id = ${person.userId}`
-      const asked = post('/api/login/second-factor', given, half)
+      const asked = post('/api/login/second-factor', given, pendingMfa)
       await expect.poll(waiting).not.toHaveLength(0)
       return { late: asked }
     })

@@ -65,10 +65,10 @@ describe('signing in', () => {
 
   it('WHO7 WHO9 leaves the cookie alone when a script requests the session, because that person may have signed out since', async () => {
     const { cookie } = await setupPerson()
-    const told = async (more: string) =>
+    const login = async (more: string) =>
       (await as(server, { cookie: `${cookie}${more}` }).get('/api/auth/user')).headers.getSetCookie()
-    expect(await told('')).toEqual([])
-    expect(await told('; holdfast-person=somebody')).toEqual([])
+    expect(await login('')).toEqual([])
+    expect(await login('; holdfast-person=somebody')).toEqual([])
   })
 
   it('WHO3 WHO9 sends the cookie with the page to a browser that has lost it', async () => {

@@ -90,15 +90,15 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const own = ownAccount(session)
         const by = { account: secondFactorAccount(own.id), address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
-        const tell = (outcome: 'throttled' | 'refused') =>
+        const logAttempt = (outcome: 'throttled' | 'refused') =>
           deps.tellSecurity(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })
         if (typeof attempt === 'number') {
-          await tell('throttled')
+          await logAttempt('throttled')
           throw rateLimited(attempt)
         }
         const recoveryCodes = await acceptOffer(deps, asPerson(viewer), own, body)
         if (!recoveryCodes) {
-          await tell('refused')
+          await logAttempt('refused')
           throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
         }
         await attempt()

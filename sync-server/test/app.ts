@@ -39,7 +39,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { fetch } = app
   app.fetch = async (request, ...rest) => {
     const answer = await fetch(request, ...rest)
-    answers?.hear(request, answer)
+    answers?.receive(request, answer)
     return answer
   }
   return app

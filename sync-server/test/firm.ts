@@ -70,8 +70,8 @@ export async function marker({ database }: Pick<TestServer, 'database'>, tenantI
   const [row] = await database.tenant(tenantId, (tx) =>
     tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),
   )
-  return (number: number, at: Date, said: unknown = '') =>
-    nextMark(row!.key, '', { number, at: at.getTime(), hash: hashOf(said) })
+  return (number: number, at: Date, value: unknown = '') =>
+    nextMark(row!.key, '', { number, at: at.getTime(), hash: hashOf(value) })
 }
 
 export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {

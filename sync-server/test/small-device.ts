@@ -32,7 +32,7 @@ export function smallDevice(ask: Ask, cookie: string) {
   let epochs = 0
   const laters = new Set<string>()
 
-  function hear(number: number | null, mark: string | null | undefined): void {
+  function advanceTo(number: number | null, mark: string | null | undefined): void {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
@@ -76,7 +76,7 @@ export function smallDevice(ask: Ask, cookie: string) {
       }
       rows.push(...page.rows)
       place = page
-      hear(page.to, page.mark)
+      advanceTo(page.to, page.mark)
       if (!page.more) return
     }
   }
@@ -98,7 +98,7 @@ export function smallDevice(ask: Ask, cookie: string) {
     for (const [i, verdict] of changesAnswer.parse(answer).results.entries()) {
       if (verdict.verdict === 'later') laters.add(verdict.id)
       else waiting[i]!.verdict = verdict
-      hear(verdict.number, verdict.mark)
+      advanceTo(verdict.number, verdict.mark)
     }
   }
 
@@ -127,7 +127,7 @@ export function smallDevice(ask: Ask, cookie: string) {
 function withoutConflicts(op: Operation, { conflicts = [] }: Verdict): Operation {
   if (op.op !== 'update') return op
   const lost = new Set(conflicts.map(({ field }) => field))
-  const kept = (values: Readonly<Record<string, unknown>>) =>
+  const withoutConflicting = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !lost.has(name)))
-  return { ...op, fields: kept(op.fields), base: kept(op.base) }
+  return { ...op, fields: withoutConflicting(op.fields), base: withoutConflicting(op.base) }
 }

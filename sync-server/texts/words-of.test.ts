@@ -11,7 +11,7 @@ const entities = Object.keys(importables).filter(isImportable)
 test.each(languageCodes)(
   'in %s no word in a file means two values, or another value than the one it is stored as',
   (language) => {
-    const told: { of: string; value: string; word: string; meant: string }[] = []
+    const values: { of: string; value: string; word: string; meant: string }[] = []
     for (const entity of entities) {
       const wordsOf = wordsIn(language, entity)
       for (const [name, field] of Object.entries((registry[entity] as Entity).fields)) {
@@ -22,10 +22,10 @@ test.each(languageCodes)(
           return found
         })
         for (const [value, word] of asked)
-          told.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
+          values.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
       }
     }
-    expect(told.length).toBeGreaterThan(20)
-    expect(told.filter(({ value, meant }) => value !== meant)).toEqual([])
+    expect(values.length).toBeGreaterThan(20)
+    expect(values.filter(({ value, meant }) => value !== meant)).toEqual([])
   },
 )

@@ -200,17 +200,17 @@ describe('35 days after a delete', () => {
     await linkPerson.run(server, { kind: 'person', viewer }, person.id, { userId: guest.userId })
     const [away, guestAway] = [await staff.pull(), await client.pull()]
     expect(guestAway.rows.map(([entity]) => entity)).toContain('documents')
-    const heard: Hint[] = []
-    const unsubscribe = server.hints.subscribe(tenantId, (written) => heard.push(written))
+    const received: Hint[] = []
+    const unsubscribe = server.hints.subscribe(tenantId, (written) => received.push(written))
     await staff.write(remove('investments', paid.id))
     await staff.write(remove('documents', contract.id))
     const [here, guestHere] = [await staff.pull(away, true), await client.pull(guestAway, true)]
     const [number, chain] = [await numberOf(server, tenantId), await chainOf(server, tenantId)]
-    await expect.poll(() => heard.at(-1)?.number).toBe(number)
-    heard.length = 0
+    await expect.poll(() => received.at(-1)?.number).toBe(number)
+    received.length = 0
     await days(35)
     unsubscribe()
-    expect([await numberOf(server, tenantId), await chainOf(server, tenantId), heard]).toEqual([number, chain, []])
+    expect([await numberOf(server, tenantId), await chainOf(server, tenantId), received]).toEqual([number, chain, []])
     expect((await staff.pull(here)).rows).toEqual([])
     expect((await client.pull(guestHere)).rows).toEqual([])
     expect((await staff.pull(away, true)).rows).toEqual(here.rows)
@@ -302,7 +302,7 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
       ),
     )
     await staff.write(remove('investors', person.id))
-    const said = () =>
+    const log = () =>
       server.database.tenant(tenantId, async (tx) => {
         const [row] = await tx.query<{ text: string }>(
           `select concat((select json_agg(a) from audit_logs a where tenant_id = $1 and entity_type <> 'projects'),
@@ -312,9 +312,9 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
         return row!.text
       })
     await days(34)
-    expect((await said()).match(/Canary/g)!.length).toBeGreaterThan(6)
+    expect((await log()).match(/Canary/g)!.length).toBeGreaterThan(6)
     await days(1)
-    const left = await said()
+    const left = await log()
     // An investment is named after the project, which stays.
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
     expect(

@@ -31,7 +31,7 @@ async function eventsOf(staff: Device, query = ''): Promise<TrailEntry[]> {
   return entries.toReversed()
 }
 
-const told = ({ action, outcome, actor, recordId, details }: TrailEntry) => [
+const summaryOf = ({ action, outcome, actor, recordId, details }: TrailEntry) => [
   action,
   outcome,
   actor.userId,
@@ -67,7 +67,7 @@ describe('a sign-in', () => {
     await server.app.request('/api/logout', { method: 'POST', headers: { origin: 'http://localhost', cookie } })
     const entries = await eventsOf(staff)
     const [id, none] = [person.userId, null]
-    expect(entries.map(told).toSorted(byText)).toEqual([
+    expect(entries.map(summaryOf).toSorted(byText)).toEqual([
       ['sessions.signIn', 'done', id, id, none],
       ['sessions.signIn', 'refused', id, id, none],
       ['sessions.signOut', 'done', id, id, none],
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     const entries = (await eventsOf(staff)).filter(({ outcome }) => outcome === 'refused')
     const by = person.userId
     const byStaff = entries.find(({ actor }) => actor.userId !== by)!.actor.userId
-    expect(entries.map(told)).toEqual(
+    expect(entries.map(summaryOf)).toEqual(
       expect.arrayContaining([
         ['users.read', 'refused', by, null, 'FORBIDDEN'],
         ['projects.update', 'refused', by, home.id, 'FORBIDDEN'],

@@ -25,7 +25,7 @@ export const createHeadWriter = (config: HeadsConfig, log: Pick<Logger, 'info' |
   }
 }
 
-export const exportHeads = (tell: (line: string) => Promise<void>): JobKind => ({
+export const exportHeads = (writeHead: (line: string) => Promise<void>): JobKind => ({
   everyMs: day,
   async run({ database, auditKeys, now }, { tenantId }) {
     const at = now().toISOString()
@@ -35,6 +35,6 @@ export const exportHeads = (tell: (line: string) => Promise<void>): JobKind => (
         end ? [lineOfHead(auditKeys.newest(), { at, tenantId, chain, place: end.place, hash: end.hash })] : [],
       )
     })
-    for (const line of lines) await tell(line)
+    for (const line of lines) await writeHead(line)
   },
 })

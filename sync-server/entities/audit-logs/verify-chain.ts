@@ -58,7 +58,7 @@ async function verify(
     if (++found <= mostFindings) findings.push({ chain: of.chain, place, id, problem })
   }
   const exported = new Map(heads.map((head) => [head.place, head]))
-  const [emptied, told] = sumsOfEmptied()
+  const [emptied, listed] = sumsOfEmptied()
   const missingKeys = new Set<string>()
   let last = { place: 0, hash: firstAuditHash, isRight: true }
   let [entries, moves, isKeyed] = [0, 0, false]
@@ -86,7 +86,7 @@ async function verify(
     } else {
       if (isNext && last.isRight && entry.previousHash !== last.hash)
         report('does not follow the entry before it', place, id)
-      for (const each of emptiedBy(entry)) told.add(each)
+      for (const each of emptiedBy(entry)) listed.add(each)
     }
     if (!entry.isPlain) report('was altered', place, id)
     const head = exported.get(place)
@@ -99,7 +99,7 @@ async function verify(
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
   checkEnd(await readEnd(tx, of.chain))
-  if (!emptied.equals(told)) await explainEmptied(tx, keys, of, report)
+  if (!emptied.equals(listed)) await explainEmptied(tx, keys, of, report)
   return { entries, findings, found }
 
   function checkEnd(end: StoredEnd | undefined): void {

@@ -10,7 +10,7 @@ import { commissionRun } from './daily-run.ts'
 
 const server = await setupServer()
 
-interface Told {
+interface RunResult {
   readonly until: string
   readonly count: number
   readonly totals: Readonly<Record<string, string>>
@@ -32,10 +32,10 @@ async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
   const funded = { amount: '200000.00', status: 'FUNDED', investmentDate: '2025-01-31', ...held }
   const holding = investment(harbour.id, ines.id, funded)
   await staff.write(contact, harbour, ines, agreement, holding)
-  const run = async (query = '', who = staff): Promise<Told> => {
+  const run = async (query = '', who = staff): Promise<RunResult> => {
     const response = await who.post(`/api/commissions/run${query}`, undefined)
     expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, ''])
-    return (await response.json()) as Told
+    return (await response.json()) as RunResult
   }
   const written = async () => {
     const { rows } = await staff.pull()
@@ -96,9 +96,9 @@ describe('a run', () => {
   it('by several people and nodes at once writes each commission once', async () => {
     const { run, days, tenantId, admin } = await setupFirm('MONTHLY')
     const node = () => createWorker({ ...server, jobs: { commissionRun } }).look()
-    const told = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])
+    const result = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])
     expect(await days()).toHaveLength(13)
-    expect(told.reduce((count, each) => count + each.count, 0)).toBeLessThanOrEqual(13)
+    expect(result.reduce((count, each) => count + each.count, 0)).toBeLessThanOrEqual(13)
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(`select from audit_logs where tenant_id = $1 and action = 'commissions.create'`, [tenantId]),
     )
@@ -167,9 +167,9 @@ describe('nothing is due', () => {
       inactiveFrom: '2026-03-15',
       activeFrom: '2026-04-10',
     })
-    const told = await run('?until=2026-07-01')
+    const result = await run('?until=2026-07-01')
     // 17 days of 90 and 9 of 91 are not due.
-    expect(told.commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
+    expect(result.commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
       ['2025-07-01', '750.00'],
       ['2025-10-01', '750.00'],
       ['2026-01-01', '750.00'],
@@ -368,7 +368,9 @@ it('a run is for staff, and up to a day of the next twelve months', async () => 
   expect([await ask(null, ''), await ask(client, ''), await ask(admin, '')]).toEqual([401, 403, 200])
   expect([await ask(admin, '?until=2027-03-15'), await ask(admin, '?until=2027-03-16')]).toEqual([200, 400])
   expect([await ask(admin, '?until=soon'), await ask(admin, '?preview=perhaps')]).toEqual([400, 400])
-  const { errors } = (await (await staff.post('/api/commissions/run?until=2027-03-16', undefined)).json()) as Told & {
+  const { errors } = (await (
+    await staff.post('/api/commissions/run?until=2027-03-16', undefined)
+  ).json()) as RunResult & {
     errors: unknown
   }
   expect(errors).toEqual({ until: 'Must be at most 2027-03-15' })

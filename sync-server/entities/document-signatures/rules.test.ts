@@ -27,17 +27,17 @@ async function signing(device: Device, id: string) {
   return update('documentSignatures', id, { status: 'SIGNED' }, { status, subject })
 }
 
-async function toldTo(device: Device) {
+async function notificationsOf(device: Device) {
   await server.afterwards.settled()
   const { rows } = await device.pull()
-  const told = rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
-  return told.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
+  const notifications = rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
+  return notifications.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
 }
 
 it('nobody is notified of a signature that no screen can give yet', async () => {
   const { staff, client, ask, investor: signer } = await setupFirm()
   await staff.write(ask(signer.userId))
-  expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
+  expect([await notificationsOf(client), await notificationsOf(staff)]).toEqual([[], []])
 })
 
 it('a signed document keeps its name, address and file, for uploader and staff', async () => {
@@ -137,8 +137,8 @@ it('signing requires the version read, read access and a request', async () => {
   expect((await client.patch(path, { status: 'SIGNED' }, headers)).status).toBe(409)
   const { etag: now } = Object.fromEntries((await client.get(path)).headers)
   expect((await client.patch(path, { status: 'SIGNED' }, { ...headers, 'if-match': now! })).status).toBe(200)
-  const told = { status: 'SIGNED', ipAddress: 'unknown', userAgent: 'Reader 1.0' }
-  expect(await (await staff.get(path)).json()).toMatchObject(told)
+  const signature = { status: 'SIGNED', ipAddress: 'unknown', userAgent: 'Reader 1.0' }
+  expect(await (await staff.get(path)).json()).toMatchObject(signature)
   expect(await (await client.get(path)).json()).not.toHaveProperty('ipAddress')
 })
 

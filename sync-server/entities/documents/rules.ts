@@ -11,12 +11,15 @@ const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
 /** Investors are notified of documents that become readable; staff of those that an investor adds. */
 function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): News[] {
   if (!is) return []
-  const news = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
+  const notification = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
   const readers = readersOf(is)
   const isNew = readers !== null && (!was || readersOf(was) !== readers)
   const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
   const isUpload = !was && 'viewer' in actor && !isStaff(makerOf(actor))
-  return [...(isNew ? [{ ...news, to }] : []), ...(isUpload ? [{ ...news, to: { all: 'STAFF' } as const }] : [])]
+  return [
+    ...(isNew ? [{ ...notification, to }] : []),
+    ...(isUpload ? [{ ...notification, to: { all: 'STAFF' } as const }] : []),
+  ]
 }
 
 /** Limit for documents that investors add to their record; staff have none. */

@@ -18,8 +18,8 @@ async function setupFirm() {
   const firm = await createFirm(server)
   const other = await signUp(server, firm.tenantId, 'PORTFOLIO_MANAGER')
   const devices = { director: as(server, firm.admin), owner: as(server, firm.manager), other: as(server, other) }
-  const add = async (by: TestPerson = firm.manager, path = 'bank-accounts', told: object = bank) =>
-    (await (await as(server, by).post(`/api/${path}`, told)).json()) as Row
+  const add = async (by: TestPerson = firm.manager, path = 'bank-accounts', fields: object = bank) =>
+    (await (await as(server, by).post(`/api/${path}`, fields)).json()) as Row
   return { ...firm, ...devices, otherManager: other, add }
 }
 
@@ -82,7 +82,7 @@ describe('an account', () => {
   it('updates and clears values one by one, and can be disabled', async () => {
     const { owner, add, manager, director } = await setupFirm()
     const { id } = await add(manager, 'trading-accounts', trading)
-    const change = (told: object) => owner.patch(`/api/trading-accounts/${id}`, told)
+    const change = (fields: object) => owner.patch(`/api/trading-accounts/${id}`, fields)
     expect(await (await change({ accountId: 'PA-999999' })).json()).toMatchObject({
       accountIdLastFour: '9999',
       apiKeyLastFour: '4242',
@@ -102,13 +102,13 @@ describe('an account', () => {
     ['no number', { bankName: 'First Bank' }, { accountNumber: 'This field is required' }],
     ['a number that is too long', { ...bank, accountNumber: '4'.repeat(65) }, { accountNumber: /64/ }],
     ['a number that is none', { ...bank, accountNumber: 5_000_000 }, { accountNumber: /text/i }],
-  ])('is refused with %s, and the answer does not repeat it', async (_, told, errors) => {
+  ])('is refused with %s, and the answer does not repeat it', async (_, fields, errors) => {
     const { owner } = await setupFirm()
-    const response = await owner.post('/api/bank-accounts', told)
+    const response = await owner.post('/api/bank-accounts', fields)
     const text = await response.text()
     expect(response.status).toBe(400)
-    for (const [field, said] of Object.entries(errors))
-      expect((JSON.parse(text) as { errors: Record<string, string> }).errors[field]).toMatch(said)
+    for (const [field, recorded] of Object.entries(errors))
+      expect((JSON.parse(text) as { errors: Record<string, string> }).errors[field]).toMatch(recorded)
     expect(text).not.toMatch(/4444|5000000|3704/)
   })
 
@@ -261,58 +261,58 @@ it('secrets do not appear in feeds, responses, exports, logs, errors or the data
     canaries.push(`canary${uuidv7().slice(-12)}`)
     return canaries.at(-1)!
   }
-  const said: string[] = []
-  const stream = new Writable({ write: (chunk, _, done) => (said.push(String(chunk)), done()) })
+  const recorded: string[] = []
+  const stream = new Writable({ write: (chunk, _, done) => (recorded.push(String(chunk)), done()) })
   const here = { ...server, app: createApp({ ...server, log: createLog('trace', stream) }) }
   const firm = await createFirm(server)
   const people = [firm.admin, firm.manager, firm.investor].map((person) => as(here, person))
   const [admin, manager] = people as [(typeof people)[0], (typeof people)[0]]
-  const hear = async (asked: Promise<Response>) => {
+  const record = async (asked: Promise<Response>) => {
     const response = await asked
-    said.push(JSON.stringify([...response.headers]), await response.clone().text())
+    recorded.push(JSON.stringify([...response.headers]), await response.clone().text())
     return (await response.json().catch(() => ({}))) as Row
   }
 
-  const toldBank = () => ({
+  const bankFields = () => ({
     bankName: 'Bank',
     accountNumber: canary(),
     routingNumber: canary(),
     plaidAccountId: canary(),
     plaidAccessToken: canary(),
   })
-  const toldTrading = () => ({ platform: 'SCHWAB', accountId: canary(), apiKey: canary() })
+  const tradingFields = () => ({ platform: 'SCHWAB', accountId: canary(), apiKey: canary() })
   const revealed: unknown[] = []
-  for (const [path, told, field] of [
-    ['bank-accounts', toldBank, 'accountNumber'],
-    ['trading-accounts', toldTrading, 'apiKey'],
+  for (const [path, fields, field] of [
+    ['bank-accounts', bankFields, 'accountNumber'],
+    ['trading-accounts', tradingFields, 'apiKey'],
   ] as const) {
-    const { id } = await hear(manager.post(`/api/${path}`, told()))
-    await hear(manager.patch(`/api/${path}/${id}`, told()))
-    await hear(manager.patch(`/api/${path}/${id}`, { ...told(), isActive: 'no' }))
-    await hear(manager.post(`/api/${path}`, { ...told(), platform: 7, bankName: '' }))
-    await hear(manager.patch(`/api/${path}/${uuidv7()}`, told()))
+    const { id } = await record(manager.post(`/api/${path}`, fields()))
+    await record(manager.patch(`/api/${path}/${id}`, fields()))
+    await record(manager.patch(`/api/${path}/${id}`, { ...fields(), isActive: 'no' }))
+    await record(manager.post(`/api/${path}`, { ...fields(), platform: 7, bankName: '' }))
+    await record(manager.patch(`/api/${path}/${uuidv7()}`, fields()))
     for (const person of people) {
-      await hear(person.post(`/api/${path}`, `{"accountNumber": "${canary()}`))
-      await hear(person.get(`/api/${path}`))
-      await hear(person.get(`/api/${path}?limit=1`))
-      await hear(person.get(`/api/${path}/${id}`))
+      await record(person.post(`/api/${path}`, `{"accountNumber": "${canary()}`))
+      await record(person.get(`/api/${path}`))
+      await record(person.get(`/api/${path}?limit=1`))
+      await record(person.get(`/api/${path}/${id}`))
     }
     const answer = await admin.post(`/api/${path}/${id}/reveal`, { field, reason: 'Wire' })
     revealed.push(((await answer.json()) as { value: unknown }).value)
   }
-  for (const person of people) said.push(...(await person.pull()).texts)
+  for (const person of people) recorded.push(...(await person.pull()).texts)
   for (const path of ['/api/audit-logs', '/api/audit-logs/export', '/api/trash', '/api/openapi.json'])
-    await hear(admin.get(path))
+    await record(admin.get(path))
 
   const owner = postgres(server.ownerUrl, { max: 1 })
   const tables = await owner<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'directory')`
   for (const { name } of tables) {
     const rows = await owner.unsafe<{ text: string }[]>(`select t::text as text from ${name} t`)
-    said.push(...rows.map(({ text }) => text))
+    recorded.push(...rows.map(({ text }) => text))
   }
   await owner.end()
-  const everything = said.join('\n')
+  const everything = recorded.join('\n')
   expect(everything.includes('bankAccounts.reveal')).toBe(true)
   expect(revealed.filter((each) => canaries.includes(each as string))).toHaveLength(2)
   expect(canaries.length).toBeGreaterThan(30)

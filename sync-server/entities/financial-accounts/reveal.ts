@@ -30,7 +30,7 @@ export async function reveal(
   const { tenantId, userId } = viewer
   const limit: Counter = { key: counterKey('reveal', userId), allowed, pauseMs: minute, ttlMs: minute }
   await requireWithinLimit(deps.counters, [limit])
-  const tell = (outcome: object) =>
+  const audit = (outcome: object) =>
     writeAct(deps, asPerson(viewer), {
       entity: of.name,
       verb: 'reveal',
@@ -38,7 +38,7 @@ export async function reveal(
       details: { field, reason, ...outcome },
     })
   async function refuse(code: Code): Promise<never> {
-    await tell({ outcome: 'refused', code })
+    await audit({ outcome: 'refused', code })
     throw new RequestError(code)
   }
   if (!mayEver(of, viewer, 'reveal')) return refuse('FORBIDDEN')
@@ -52,10 +52,10 @@ export async function reveal(
   if (!row) return refuse('NOT_FOUND')
   try {
     const value = row.sealed && deps.seals.open(row.sealed, { tenantId, table: of.table, id, column })
-    await tell({})
+    await audit({})
     return value
   } catch (error) {
-    if (error instanceof SealBroken) await tell({ outcome: 'failed' })
+    if (error instanceof SealBroken) await audit({ outcome: 'failed' })
     throw error
   }
 }

@@ -17,16 +17,16 @@ export interface AccountDeps extends WriteDeps {
 }
 
 /** The submitted values as the row stores them. */
-function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, told: Values): Values {
-  const kept = { ...told }
+function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, values: Values): Values {
+  const row = { ...values }
   for (const { field, inputName: name, shownBy } of sealedFields(of)) {
-    if (!Object.hasOwn(told, name)) continue
-    const value = told[name] as string | null
-    delete kept[name]
-    kept[field] = value && seals.seal(value, { tenantId, table: of.table, id, column: snakeCase(field) })
-    if (shownBy) kept[shownBy] = value && endOf(value)
+    if (!Object.hasOwn(values, name)) continue
+    const value = values[name] as string | null
+    delete row[name]
+    row[field] = value && seals.seal(value, { tenantId, table: of.table, id, column: snakeCase(field) })
+    if (shownBy) row[shownBy] = value && endOf(value)
   }
-  return kept
+  return row
 }
 
 /**
@@ -37,12 +37,12 @@ export async function addAccount(
   deps: AccountDeps,
   of: AccountEntity,
   viewer: Viewer,
-  told: Values,
+  values: Values,
   key?: string,
 ): Promise<string> {
   const { tenantId, userId } = viewer
   const id = newId()
-  const fields = { ...stored(deps, of, tenantId, id, told), userId }
+  const fields = { ...stored(deps, of, tenantId, id, values), userId }
   return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
 }
 
@@ -52,10 +52,10 @@ export async function changeAccount(
   of: AccountEntity,
   viewer: Viewer,
   id: string,
-  told: Values,
+  values: Values,
   number?: number,
 ): Promise<boolean> {
-  const fields = stored(deps, of, viewer.tenantId, id, told)
+  const fields = stored(deps, of, viewer.tenantId, id, values)
   try {
     await transact(deps, asPerson(viewer), (batch) => batch.update(of.name, id, fields, { number }))
     return false

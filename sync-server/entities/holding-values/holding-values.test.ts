@@ -37,7 +37,7 @@ async function stateOf(device: Device) {
 /** By the day of the valuation. */
 const sharesOf = async (device: Device) =>
   Object.fromEntries((await stateOf(device)).shares.map((row) => [row['valuationDate'], row['value']]))
-const keptOn = async (device: Device, id: string) => {
+const shareOn = async (device: Device, id: string) => {
   const row = await rowOf(device, 'investments', id)
   return [row!['value'], row!['valueDate'], row!['valueRatio']]
 }
@@ -54,9 +54,9 @@ describe('FOLLOW4 the split of every valuation', () => {
         value: '180000.00',
       },
     ])
-    expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
+    expect(await shareOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
     expect(await sharesOf(neighbor)).toEqual({ '2025-12-31': '1020000.00' })
-    expect(await keptOn(neighbor, other.id)).toEqual(['1020000.00', '2025-12-31', '1.200000'])
+    expect(await shareOn(neighbor, other.id)).toEqual(['1020000.00', '2025-12-31', '1.200000'])
     expect(await rowOf(reader, 'investments', own.id)).toMatchObject({ projectCurrency: 'USD' })
   })
 
@@ -93,7 +93,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     await staff.write(update('cashFlows', call.id, { amount: '50000' }, { amount: '150000.00' }))
     expect(await sharesOf(reader)).toEqual({ '2025-12-31': '66666.67' })
     await staff.write(update('cashFlows', call.id, { date: '2026-01-01' }, { date: '2025-09-01' }))
-    expect([await sharesOf(reader), await keptOn(reader, own.id)]).toEqual([{}, ['0.00', '2025-12-31', null]])
+    expect([await sharesOf(reader), await shareOn(reader, own.id)]).toEqual([{}, ['0.00', '2025-12-31', null]])
     await staff.write(remove('cashFlows', call.id))
     expect(await sharesOf(reader)).toEqual({ '2025-06-30': '150000.00', '2025-12-31': '180000.00' })
   })
@@ -105,10 +105,10 @@ describe('FOLLOW4 the split of every valuation', () => {
     await staff.write(update('investments', other.id, { status: 'EXITED', exitedOn: '2025-12-31' }, before))
     expect(await sharesOf(reader)).toEqual({ '2025-06-30': '150000.00', '2025-12-31': '1200000.00' })
     expect(await sharesOf(neighbor)).toEqual({ '2025-06-30': '850000.00' })
-    expect(await keptOn(neighbor, other.id)).toEqual(['850000.00', '2025-06-30', '1.000000'])
+    expect(await shareOn(neighbor, other.id)).toEqual(['850000.00', '2025-06-30', '1.000000'])
     await staff.write(update('investments', other.id, { exitedOn: '2026-01-01' }, { exitedOn: '2025-12-31' }))
     expect(await sharesOf(reader)).toEqual({ '2025-06-30': '150000.00', '2025-12-31': '180000.00' })
-    expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
+    expect(await shareOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
   it('follows changed, moved, deleted and restored valuations', async () => {
@@ -118,7 +118,7 @@ describe('FOLLOW4 the split of every valuation', () => {
     await staff.write(update('valuations', valued.id, { valuationDate: '2025-11-30' }, { valuationDate: '2025-12-31' }))
     expect(await sharesOf(reader)).toEqual({ '2025-11-30': '150000.00' })
     await staff.write(remove('valuations', valued.id))
-    expect([await sharesOf(reader), await keptOn(reader, own.id)]).toEqual([{}, [null, null, null]])
+    expect([await sharesOf(reader), await shareOn(reader, own.id)]).toEqual([{}, [null, null, null]])
     await staff.write(restore('valuations', valued.id))
     expect(await sharesOf(reader)).toEqual({ '2025-11-30': '150000.00' })
   })
@@ -157,23 +157,23 @@ describe('FOLLOW4 the split of every valuation', () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject()
     const lira = investment(home.id, ines.id, { ...paidIn, amount: '4000000', currency: 'TRY' })
     await staff.write(lira)
-    expect(await keptOn(reader, lira.id)).toEqual(['0.00', '2025-12-31', null])
+    expect(await shareOn(reader, lira.id)).toEqual(['0.00', '2025-12-31', null])
     const rate = (by: string, date: string) =>
       create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: by, date })
     const [then, later] = [rate('20', '2025-01-01'), rate('40', '2025-12-31')]
     await staff.write(then, later)
     // 200,000 of 1,200,000; a dollar now buys twice as many lira.
-    expect(await keptOn(reader, lira.id)).toEqual(['200000.00', '2025-12-31', '2.000000'])
-    expect(await keptOn(reader, own.id)).toEqual(['150000.00', '2025-12-31', '1.000000'])
+    expect(await shareOn(reader, lira.id)).toEqual(['200000.00', '2025-12-31', '2.000000'])
+    expect(await shareOn(reader, own.id)).toEqual(['150000.00', '2025-12-31', '1.000000'])
     await staff.write(remove('exchangeRates', then.id))
-    expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
+    expect(await shareOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
   it('FOLLOW8 has no shares when nothing was paid in yet', async () => {
     const { staff, reader, home, own } = await setupProject()
     await staff.write(create('valuations', { projectId: home.id, nav: '5', valuationDate: '2025-01-14' }))
     expect(await sharesOf(reader)).toEqual({ '2025-12-31': '180000.00' })
-    expect(await keptOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
+    expect(await shareOn(reader, own.id)).toEqual(['180000.00', '2025-12-31', '1.200000'])
   })
 
   it('sums to the NAV to the cent', async () => {
@@ -330,7 +330,7 @@ describe('a change that affects more shares than fit beside it', () => {
       date: '2025-01-16',
     })
     await staff.write(call)
-    expect(await keptOn(reader, own.id)).toEqual([null, '2025-12-31', null])
+    expect(await shareOn(reader, own.id)).toEqual([null, '2025-12-31', null])
     expect(await rowOf(reader, 'valuations', valued.id)).toMatchObject({ valueRatio: null })
     const queued = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ key: string }>(
@@ -340,7 +340,7 @@ describe('a change that affects more shares than fit beside it', () => {
     expect(queued).toEqual([{ key: home.id }])
     await run()
     // 50,000 of 50,000, 850,000 and 100.
-    expect(await keptOn(reader, own.id)).toEqual(['66659.26', '2025-12-31', '1.333185'])
+    expect(await shareOn(reader, own.id)).toEqual(['66659.26', '2025-12-31', '1.333185'])
     expect(await rowOf(reader, 'valuations', valued.id)).toMatchObject({ valueRatio: '1.333185' })
     await staff.write(remove('cashFlows', call.id))
     await run()
@@ -405,5 +405,5 @@ created_at = case when id = $1::uuid then created_at - interval '1 year' else cr
   const states = await stateOf(reader)
   const startOf = (id: string) => states.investments.find((row) => row['id'] === id)!['exitedFromStart']
   expect([startOf(typed!.id), startOf(sold!.id)]).toEqual([true, false])
-  expect(await keptOn(reader, own.id)).toMatchObject([expect.stringMatching(/^\d/), '2025-12-31', expect.anything()])
+  expect(await shareOn(reader, own.id)).toMatchObject([expect.stringMatching(/^\d/), '2025-12-31', expect.anything()])
 })

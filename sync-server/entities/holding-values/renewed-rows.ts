@@ -78,12 +78,12 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
   const rows = await paymentRowsOf(set, projectId)
   const sharers = await sharersOf(set, projectId, rows)
   const shares = await sharesIn(set, affected, sharers)
-  const kept = await latestSharesOf(set, { projectId, valuations, sharers, shares: shares.wanted, affected })
+  const latestShares = await latestSharesOf(set, { projectId, valuations, sharers, shares: shares.wanted, affected })
   const marked = rows.holdings.filter(({ value }) => value !== null)
   const date = latest?.valuationDate
   return {
     isWaiting: rows.holdings.some(({ value, valueDate: day }) => value === null && day !== null),
-    writes: [...shares.writes, ...kept],
+    writes: [...shares.writes, ...latestShares],
     ratios: affected.flatMap((row) => {
       const valueRatio = navRatio(row, [...sharers.values()])
       return valueRatio === row.valueRatio

@@ -54,8 +54,10 @@ describe('linking a person', () => {
       ['investorUsers.create', manager.userId],
     ])
     expect(acts[0]!.id).toBe(person.id)
-    const told = (await staff.pull()).activities.filter(([, , number]) => number === 3)
-    expect(told.map((row) => row[3])).toMatchObject([{ action: 'link', entityId: person.id, userId: manager.userId }])
+    const activities = (await staff.pull()).activities.filter(([, , number]) => number === 3)
+    expect(activities.map((row) => row[3])).toMatchObject([
+      { action: 'link', entityId: person.id, userId: manager.userId },
+    ])
   })
 
   it('repeated with its key, returns the same without writing; another request with that key is refused', async () => {

@@ -23,14 +23,15 @@ async function setupFirm() {
   return { ...firm, staff: staff!, other: other!, client: client!, ines, harbour }
 }
 
-async function toldTo(device: Device) {
+async function notificationsOf(device: Device) {
   await server.afterwards.settled()
   const { rows } = await device.pull()
   return rows
     .filter(([entity]) => entity === 'notifications')
     .map(([, id, , fields]) => ({ id, ...fields }) as Readonly<Record<string, unknown> & { id: string }>)
 }
-const kindsOf = async (device: Device) => (await toldTo(device)).map(({ kind }) => String(kind)).toSorted(byText)
+const kindsOf = async (device: Device) =>
+  (await notificationsOf(device)).map(({ kind }) => String(kind)).toSorted(byText)
 
 it('a change is written even if its notification fails, and the failure is logged', async () => {
   const { admin, client, ines, harbour, tenantId } = await setupFirm()
@@ -47,7 +48,7 @@ it('a change is written even if its notification fails, and the failure is logge
   expect(await writeChanges({ ...server, database }, asPerson(viewer), submitted)).toMatchObject([
     { verdict: 'applied' },
   ])
-  expect(await toldTo(client)).toEqual([])
+  expect(await notificationsOf(client)).toEqual([])
   expect(server.surprises.splice(0)).toEqual(['Error: Away'])
   expect((await client.pull()).rows.map(([, row]) => row)).toContain(held.id)
 })
@@ -57,7 +58,7 @@ describe('people are notified', () => {
     const { staff, other, client, ines, harbour } = await setupFirm()
     const held = investment(harbour.id, ines.id)
     await staff.write(held)
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       {
         kind: 'INVESTMENT_NEW',
         titleKey: 'notifications:titles.INVESTMENT_NEW',
@@ -69,7 +70,7 @@ describe('people are notified', () => {
     expect(await kindsOf(client)).toEqual(['INVESTMENT_NEW'])
     await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
     expect(await kindsOf(client)).toEqual(['INVESTMENT_CHANGED', 'INVESTMENT_NEW'])
-    expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
+    expect([await notificationsOf(staff), await notificationsOf(other)]).toEqual([[], []])
   })
 
   it('of shown projects, capital calls and distributions', async () => {
@@ -88,11 +89,11 @@ describe('people are notified', () => {
   it('of documents that they may see', async () => {
     const { staff, client, ines, harbour } = await setupFirm()
     await staff.write(create('documents', { name: 'Internal', projectId: harbour.id, type: 'REPORT' }))
-    expect(await toldTo(client)).toEqual([])
+    expect(await notificationsOf(client)).toEqual([])
     const passport = create('documents', { name: 'Passport', investorId: ines.id })
     await staff.write(passport)
     const params = { entity: 'documents', id: passport.id }
-    expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
+    expect(await notificationsOf(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
   })
 
   it('of documents that become visible, and staff of documents that an investor adds', async () => {
@@ -103,9 +104,9 @@ describe('people are notified', () => {
       create('documents', { name: 'Letter' }),
     ]
     await staff.write(plan, terms, letter)
-    expect(await toldTo(client)).toEqual([])
+    expect(await notificationsOf(client)).toEqual([])
     const ofDocuments = async (device: Device) =>
-      (await toldTo(device)).filter(({ kind }) => kind === 'DOCUMENT_ADDED').map(({ params }) => params)
+      (await notificationsOf(device)).filter(({ kind }) => kind === 'DOCUMENT_ADDED').map(({ params }) => params)
     await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
     expect(await ofDocuments(client)).toEqual([{ entity: 'documents', id: plan.id }])
     await staff.write(update('documents', terms.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
@@ -139,10 +140,10 @@ describe('people are notified', () => {
     await staff.write(contact, omar, agreement, investment(harbour.id, omar.id, held))
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
     await runCommissions(server, { kind: 'person', viewer }, '2026-03-15')
-    expect(await toldTo(other)).toMatchObject([
+    expect(await notificationsOf(other)).toMatchObject([
       { kind: 'COMMISSION_DUE', titleKey: 'notifications:counted.COMMISSION_DUE', params: { count: 6 } },
     ])
-    expect([await toldTo(staff), await toldTo(client)]).toEqual([[], []])
+    expect([await notificationsOf(staff), await notificationsOf(client)]).toEqual([[], []])
   })
 
   it('of an accepted invitation, and of a conflict with their change', async () => {
@@ -161,26 +162,26 @@ describe('people are notified', () => {
       body: form.toString(),
     })
     expect(accepted.status).toBe(303)
-    expect(await toldTo(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { entity: 'users' } }])
+    expect(await notificationsOf(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { entity: 'users' } }])
     await staff.write(update('projects', harbour.id, { name: 'Mine' }, { name: 'Harbour' }))
     const late = change(update('projects', harbour.id, { name: 'Theirs' }, { name: 'Harbour' }))
     for (let i = 0; i < 2; i++) expect(await other.push(late)).toMatchObject([{ verdict: 'conflict' }])
-    expect(await toldTo(staff)).toMatchObject([
+    expect(await notificationsOf(staff)).toMatchObject([
       { kind: 'INVITATION_ACCEPTED' },
       { kind: 'CHANGE_CONFLICT', params: { entity: 'projects', id: harbour.id } },
     ])
-    expect(await toldTo(other)).toEqual([])
+    expect(await notificationsOf(other)).toEqual([])
   })
 
   it('unless they are deactivated or did it themselves', async () => {
     const { staff, client, ines, investor: person } = await setupFirm()
     await client.write(create('documents', { name: 'Upload', investorId: ines.id }))
-    expect(await toldTo(client)).toEqual([])
+    expect(await notificationsOf(client)).toEqual([])
     await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
     await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
     await server.afterwards.settled()
     await server.database.directory`update directory.users set is_active = true where id = ${person.userId}`
-    expect(await toldTo(client)).toEqual([])
+    expect(await notificationsOf(client)).toEqual([])
   })
 })
 
@@ -196,18 +197,18 @@ it('a notification contains no record data, which the reader may lose access to'
   await other.write(update('investors', ines.id, { notes: 'Called' }, { notes: null }))
   const { tenantId, userId } = person
   expect(await kindsOf(client)).toHaveLength(4)
-  const said = /Harbour|Passport|98765|54321/
-  expect(JSON.stringify((await client.pull()).rows)).toMatch(said)
+  const secret = /Harbour|Passport|98765|54321/
+  expect(JSON.stringify((await client.pull()).rows)).toMatch(secret)
   const unlinked = await as(server, admin).post(`/api/investors/${ines.id}/unlink`, { userId })
   expect(unlinked.status).toBe(200)
   await staff.write(update('projects', harbour.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
   const { texts } = await client.pull()
-  expect(texts.join()).not.toMatch(said)
+  expect(texts.join()).not.toMatch(secret)
   expect(await kindsOf(client)).toHaveLength(4)
   const stored = await server.database.tenant(tenantId, (tx) =>
     tx.query('select params, title_key from notifications where tenant_id = $1', [tenantId]),
   )
-  expect(JSON.stringify(stored)).not.toMatch(said)
+  expect(JSON.stringify(stored)).not.toMatch(secret)
 })
 
 describe('many changes at once', () => {
@@ -217,7 +218,7 @@ describe('many changes at once', () => {
     await staff.write(...some(40))
     await server.afterwards.settled()
     await staff.write(...some(2))
-    const [told, ...more] = await toldTo(client)
+    const [told, ...more] = await notificationsOf(client)
     expect([told, more]).toMatchObject([
       { titleKey: 'notifications:counted.INVESTMENT_NEW', params: { count: 42 } },
       [],
@@ -225,13 +226,13 @@ describe('many changes at once', () => {
     const readAt = '2026-03-15T10:00:00.000Z'
     await client.write(update('notifications', told!.id, { readAt }, { readAt: null }))
     await staff.write(...some(1))
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { readAt, params: { count: 42 } },
       { params: { entity: 'investments' } },
     ])
     server.clock.advance(10 * 60_000)
     await staff.write(...some(1))
-    expect(await toldTo(client)).toHaveLength(3)
+    expect(await notificationsOf(client)).toHaveLength(3)
   })
 
   it('notify every investor of a firm, in several transactions', async () => {
@@ -259,5 +260,5 @@ it('MERGE1 MERGE9 read offline on two devices is read once without conflict; unr
   expect(await client.push(late)).toMatchObject([{ verdict: 'applied' }])
   const unread = change(update('notifications', id, { readAt: null }, { readAt: second }))
   expect(await client.push(unread)).toMatchObject([{ verdict: 'applied' }])
-  expect(await toldTo(client)).toMatchObject([{ readAt: first }])
+  expect(await notificationsOf(client)).toMatchObject([{ readAt: first }])
 })

@@ -105,31 +105,35 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
 }
 
 /** A job, because push services may be slow or unavailable. */
-async function push({ tx, at }: Batch, told: readonly NotifiedPerson[]): Promise<void> {
+async function push({ tx, at }: Batch, recipients: readonly NotifiedPerson[]): Promise<void> {
   const subscribed = await tx.query<{ userId: string }>(
     `select distinct user_id as "userId" from push_subscriptions
 where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
-    [tx.tenantId, told.map(({ userId }) => userId)],
+    [tx.tenantId, recipients.map(({ userId }) => userId)],
   )
   const reached = new Set(subscribed.map(({ userId }) => userId))
-  for (const { userId, kind, url } of told)
+  for (const { userId, kind, url } of recipients)
     if (reached.has(userId)) await queueJob(tx, { ...pushJob(userId, kind, { url, at }), runAt: new Date(at) })
 }
 
-async function write(batch: Batch, told: readonly NotifiedPerson[]): Promise<void> {
+async function write(batch: Batch, recipients: readonly NotifiedPerson[]): Promise<void> {
   const recent = await batch.tx.query<Recent>(
     `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
 where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3
 order by user_id, kind, created_at desc, id desc`,
-    [batch.tx.tenantId, told.map(({ userId }) => userId), new Date(Date.parse(batch.at) - collectsMs).toISOString()],
+    [
+      batch.tx.tenantId,
+      recipients.map(({ userId }) => userId),
+      new Date(Date.parse(batch.at) - collectsMs).toISOString(),
+    ],
   )
   const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))
-  for (const { userId, kind, count, about, url } of told) {
+  for (const { userId, kind, count, about, url } of recipients) {
     const [one, counted] = sentences[kind]
     const before = unread.get(`${userId} ${kind}`)
     const all = count + (before ? (before.params.count ?? 1) : 0)
-    const said = all === 1 ? { titleKey: one, params: about } : { titleKey: counted, params: { count: all } }
-    if (before) await batch.update('notifications', before.id, said)
-    else await batch.create('notifications', { userId, kind, url, ...said })
+    const text = all === 1 ? { titleKey: one, params: about } : { titleKey: counted, params: { count: all } }
+    if (before) await batch.update('notifications', before.id, text)
+    else await batch.create('notifications', { userId, kind, url, ...text })
   }
 }

@@ -48,7 +48,7 @@ async function setupFirm() {
 }
 
 /** When the last notification was created, as the device sees it. */
-async function toldAt(tenantId: string): Promise<string> {
+async function notifiedAt(tenantId: string): Promise<string> {
   const [last] = await server.database.tenant(tenantId, (tx) =>
     tx.query<{ at: Date }>(
       'select updated_at as at from notifications where tenant_id = $1 order by updated_at desc limit 1',
@@ -71,7 +71,7 @@ it('sends an encrypted and signed message that names neither record nor person',
     lang: 'en',
     dir: 'ltr',
     url: expect.stringMatching(/^\//),
-    at: await toldAt(tenantId),
+    at: await notifiedAt(tenantId),
     unread: 1,
   })
   expect(JSON.stringify(message)).not.toContain('Harbour')
@@ -165,11 +165,11 @@ it('does not resend to other browsers while one push service is unavailable', as
   await subscribeOther('phone')
   service.answer(503, '/phone/')
   await invest()
-  const told = async () => (await run()).map(({ to }) => new URL(to).pathname.split('/')[1])
-  expect(await told()).toEqual(['tablet'])
+  const reached = async () => (await run()).map(({ to }) => new URL(to).pathname.split('/')[1])
+  expect(await reached()).toEqual(['tablet'])
   service.answer(201, '/phone/')
   server.clock.advance(60_000)
-  expect(await told()).toEqual(['phone'])
+  expect(await reached()).toEqual(['phone'])
   server.surprises.splice(0)
 })
 
@@ -184,20 +184,23 @@ it('contacts an unresponsive push service once a minute, without delaying other 
   const held = investment(harbour.id, ines.id)
   await staff.write(held)
   await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
-  const told = async () =>
+  const reached = async () =>
     (await run()).map(({ to, message }) => `${new URL(to).host} ${(message as { kind: string }).kind}`)
-  expect((await told()).sort()).toEqual(['push.example.com INVESTMENT_CHANGED', 'push.example.com INVESTMENT_NEW'])
+  expect((await reached()).sort()).toEqual(['push.example.com INVESTMENT_CHANGED', 'push.example.com INVESTMENT_NEW'])
   expect(service.unanswered()).toBe(1)
   server.clock.advance(30_000)
   await invest()
-  expect(await told()).toEqual(['push.example.com INVESTMENT_NEW'])
+  expect(await reached()).toEqual(['push.example.com INVESTMENT_NEW'])
   expect(service.unanswered()).toBe(1)
   server.clock.advance(60_000)
-  expect(await told()).toEqual([])
+  expect(await reached()).toEqual([])
   expect(service.unanswered()).toBe(2)
   service.answer(201, 'silent.example.com')
   server.clock.advance(hour)
-  expect((await told()).sort()).toEqual(['silent.example.com INVESTMENT_CHANGED', 'silent.example.com INVESTMENT_NEW'])
+  expect((await reached()).sort()).toEqual([
+    'silent.example.com INVESTMENT_CHANGED',
+    'silent.example.com INVESTMENT_NEW',
+  ])
   server.surprises.splice(0)
 })
 
@@ -216,10 +219,10 @@ it('a slow push service does not delay others, and each message is sent once', a
   await staff.write(investment(harbour.id, otherRecord.id))
   await server.afterwards.settled()
   const looked = worker.lookAt(tenantId)
-  const told: string[] = []
+  const reached: string[] = []
   const hosts = () => {
-    told.push(...service.take().map(({ to }) => new URL(to).host))
-    return told
+    reached.push(...service.take().map(({ to }) => new URL(to).host))
+    return reached
   }
   await expect.poll(hosts).toEqual(['quick.example.com'])
   slow.go()
@@ -228,7 +231,7 @@ it('a slow push service does not delay others, and each message is sent once', a
 })
 
 it.each([401, 403])(
-  'a push service that refuses with %i is told of once for a browser, which is kept',
+  'a push service that refuses with %i is reached of once for a browser, which is kept',
   async (status) => {
     const { subscribe, run, invest, service, kept } = await setupFirm()
     await subscribe()
@@ -253,8 +256,8 @@ it('logs a refusal again after a successful message', async () => {
     await invest()
     expect(await run()).toHaveLength(status === 201 ? 1 : 0)
   }
-  const said = server.surprises.splice(0)
-  expect(said).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
+  const logged = server.surprises.splice(0)
+  expect(logged).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
 })
 
 it('a secret that cannot be opened does not block others', async () => {

@@ -70,10 +70,10 @@ interface Waiting {
 }
 
 /** One job per person and kind. */
-export const pushJob = (userId: string, kind: NotificationKind, news: Waiting) => ({
+export const pushJob = (userId: string, kind: NotificationKind, waiting: Waiting) => ({
   kind: 'sendPush',
   key: `${userId} ${kind}`,
-  payload: news,
+  payload: waiting,
 })
 
 export function sendPush(parts: PushParts): JobKind {

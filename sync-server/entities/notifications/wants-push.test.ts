@@ -8,14 +8,14 @@ const quiet = (quietFrom: string, quietUntil: string, timeZone: string | null = 
   quietUntil,
   timeZone,
 })
-const toldAt = (wishes: ReturnType<typeof quiet>, times: readonly string[]) =>
-  times.filter((time) => wantsPush(wishes, 'CAPITAL_CALL', at(time)))
+const pushedAt = (preferences: ReturnType<typeof quiet>, times: readonly string[]) =>
+  times.filter((time) => wantsPush(preferences, 'CAPITAL_CALL', at(time)))
 
 it('the quiet time excludes its end, may span midnight, and uses the person’s time zone', () => {
   const times = ['00:00', '06:59', '07:00', '12:00', '21:59', '22:00', '23:30']
-  expect(toldAt(quiet('22:00', '07:00'), times)).toEqual(['07:00', '12:00', '21:59'])
-  expect(toldAt(quiet('07:00', '22:00'), times)).toEqual(['00:00', '06:59', '22:00', '23:30'])
-  expect(toldAt(quiet('22:00', '07:00', 'Asia/Dubai'), times)).toEqual(['06:59', '07:00', '12:00'])
+  expect(pushedAt(quiet('22:00', '07:00'), times)).toEqual(['07:00', '12:00', '21:59'])
+  expect(pushedAt(quiet('07:00', '22:00'), times)).toEqual(['00:00', '06:59', '22:00', '23:30'])
+  expect(pushedAt(quiet('22:00', '07:00', 'Asia/Dubai'), times)).toEqual(['06:59', '07:00', '12:00'])
 })
 
 it('sends all kinds by default, and none if none are chosen', () => {

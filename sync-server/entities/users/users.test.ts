@@ -112,18 +112,18 @@ describe('GET /api/users', () => {
 describe('PATCH /api/users/:id', () => {
   it('sets or clears a language, the default for devices and mails', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
-    const said = async () => {
+    const reportOf = async () => {
       const who = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
       return [who.preferredLanguage, (await findRecipient(server.database, manager.userId))!.language]
     }
-    expect(await said()).toEqual([null, 'en'])
+    expect(await reportOf()).toEqual([null, 'en'])
     expect((await change(staff, manager, { preferredLanguage: 'fr' })).body).toMatchObject({ preferredLanguage: 'fr' })
-    expect(await said()).toEqual(['fr', 'fr'])
+    expect(await reportOf()).toEqual(['fr', 'fr'])
     expect(await statusOf(staff, manager, { preferredLanguage: 'de' })).toBe(400)
     await as(server, manager).write(preferences(manager.userId, { language: 'tr' }))
-    expect(await said()).toEqual(['fr', 'tr'])
+    expect(await reportOf()).toEqual(['fr', 'tr'])
     expect(await statusOf(staff, manager, { preferredLanguage: null })).toBe(200)
-    expect((await said())[0]).toBe(null)
+    expect((await reportOf())[0]).toBe(null)
     expect(await audited(tenantId)).toMatchObject([
       { by: admin.userId, before: { preferredLanguage: null }, after: { preferredLanguage: 'fr' } },
       { by: admin.userId, before: { preferredLanguage: 'fr' }, after: { preferredLanguage: null } },

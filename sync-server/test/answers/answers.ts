@@ -19,7 +19,7 @@ export const answersOf = ({ method, path, types }: Described): readonly Answer[]
     (of.length ? of : ['']).map((type) => `${method} ${path} ${status} ${type}`),
   )
 
-const told = Object.keys(answerHeaders).map((name) => name.toLowerCase())
+const describedHeaders = Object.keys(answerHeaders).map((name) => name.toLowerCase())
 
 export function createAnswers(calls: readonly Described[]) {
   const router = new TrieRouter<Described>()
@@ -28,7 +28,7 @@ export function createAnswers(calls: readonly Described[]) {
   const surprising = new Set<string>()
   return {
     calls,
-    hear(request: Request, { status, headers }: Response): void {
+    receive(request: Request, { status, headers }: Response): void {
       const [found] = router.match(request.method, getPath(request))[0]
       // Not a call; openapi.test.ts checks that it is not a route either.
       if (!found) return
@@ -36,7 +36,7 @@ export function createAnswers(calls: readonly Described[]) {
       const type = typeOf(headers)
       const name = `${call.method} ${call.path} ${status}`
       if (!describes(call, status, type)) surprising.add(`${name} ${type}`)
-      for (const header of told)
+      for (const header of describedHeaders)
         if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
       met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
     },

@@ -5,7 +5,7 @@ export interface Listener {
   readonly name: string
   readonly device: Device
   /** `echo`: texts that the person has sent themselves. */
-  hear(where: string, text: string, echo?: readonly string[]): void
+  capture(where: string, text: string, echo?: readonly string[]): void
   ask(
     method: string,
     path: string,
@@ -27,10 +27,10 @@ export interface Captured {
 
 /** `without`: what everybody may know. */
 export function createListener(name: string, device: Device, without: RegExp): Listener {
-  const heard: (readonly [where: string, text: string])[] = []
-  const hear: Listener['hear'] = (where, text, echo = []) => {
+  const captured: (readonly [where: string, text: string])[] = []
+  const capture: Listener['capture'] = (where, text, echo = []) => {
     const own = echo.filter((each) => each !== '')
-    heard.push([
+    captured.push([
       where,
       own
         .reduce((rest, each) => rest.replaceAll(each, ''), text)
@@ -41,12 +41,12 @@ export function createListener(name: string, device: Device, without: RegExp): L
   return {
     name,
     device,
-    hear,
+    capture,
     async ask(method, path, body, echo, given) {
       const response = await device.request(method, path, body, given)
       const text = await response.text()
       const { status, headers } = response
-      hear(`${method} ${path.split('?')[0]}`, `${JSON.stringify([...headers])} ${text}`, echo)
+      capture(`${method} ${path.split('?')[0]}`, `${JSON.stringify([...headers])} ${text}`, echo)
       return { status, text, headers }
     },
     async follow(path) {
@@ -60,19 +60,19 @@ export function createListener(name: string, device: Device, without: RegExp): L
         async stop() {
           await reader.cancel()
           await reading
-          hear(path, all)
+          capture(path, all)
           return all
         },
       }
     },
     find(traces, except = () => false) {
       const wanted = traces.map((each) => each.toLowerCase())
-      return heard.flatMap(([where, text]) =>
+      return captured.flatMap(([where, text]) =>
         except(where) ? [] : wanted.filter((each) => text.includes(each)).map((each) => `${where} says ${each}`),
       )
     },
     get count() {
-      return heard.length
+      return captured.length
     },
   }
 }

@@ -16,9 +16,11 @@ const nameOf = (testFile: string): string => relative('sync-server', testFile).r
 export const saveReceived = (testFile: string, met: readonly Answer[]): void =>
   writeFileSync(join(inject('answersMet'), nameOf(testFile)), JSON.stringify(met))
 
-export const hasRun = (testFile: string): boolean => kept().includes(nameOf(testFile))
+export const hasRun = (testFile: string): boolean => recordedFiles().includes(nameOf(testFile))
 
 export const allMet = (): ReadonlySet<Answer> =>
-  new Set(kept().flatMap((name) => JSON.parse(readFileSync(join(inject('answersMet'), name), 'utf8')) as Answer[]))
+  new Set(
+    recordedFiles().flatMap((name) => JSON.parse(readFileSync(join(inject('answersMet'), name), 'utf8')) as Answer[]),
+  )
 
-const kept = (): readonly string[] => readdirSync(inject('answersMet'))
+const recordedFiles = (): readonly string[] => readdirSync(inject('answersMet'))

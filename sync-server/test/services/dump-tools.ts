@@ -34,8 +34,8 @@ function folders(): string[] {
 function toolsIn(folder: string): DumpTools | undefined {
   const program = (name: string) => join(folder, name)
   if (!['pg_dump', 'pg_restore'].every((name) => existsSync(program(name)))) return undefined
-  const said = spawnSync(program('pg_dump'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  const major = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? 0)
+  const version = spawnSync(program('pg_dump'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(version)?.[1] ?? 0)
   const run = (name: string, args: string[]) =>
     void execFileSync(program(name), args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const tools = {
