@@ -168,7 +168,7 @@ describe('an unknown payload', () => {
     JSON.stringify({ tenant: 'firm', number: 3 }),
     JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 'x' } }),
     JSON.stringify({ tenant: 'firm', number: 3, audiences: {}, sight: 'ines' }),
-  ])('is reported and received by nobody: %s', async (payload) => {
+  ])('is logged and ignored: %s', async (payload) => {
     const node = await openNode()
     const firm = listen(node, 'firm')
     await notify(payload)

@@ -29,7 +29,7 @@ const answer = {
     averageIRR: { ...orNull('string'), description: 'Percent with two decimals, of projects that have not exited' },
     incomplete: {
       type: 'array',
-      description: 'Rows that no total contains, because no rate leads from their currency',
+      description: 'Rows without an exchange rate, which no total contains',
       items: { type: 'object', properties: { entity: { type: 'string' }, id: uuid, currency: { type: 'string' } } },
     },
     changes: {
@@ -55,7 +55,7 @@ export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] =>
     {
       method: 'get',
       path: '/api/dashboard/metrics',
-      summary: "The dashboard's figures of what the viewer sees, in the firm's base currency",
+      summary: "The dashboard figures for the viewer, in the firm's base currency",
       auth: 'person',
       query: { period: optional(choice(periods)) },
       responses: { 200: { description: 'The figures', json: answer } },

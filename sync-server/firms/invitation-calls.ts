@@ -68,7 +68,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path,
         summary:
-          'Invites a person. The link is valid for a week and goes out by mail where that is set up; it is shown here alone, and only on a server with one firm or if its operator allows it',
+          'Invites a person. The link is valid for a week and is mailed if a mail server is configured. It is returned only here, and only on a server with one firm or if its operator allows it',
         auth: { may: 'create', of: userInvitations },
         idempotent: once,
         body: { email, role, message, investorId },
@@ -86,7 +86,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/:id/resend`,
-        summary: 'Makes another link, valid for a week, and ends the former one',
+        summary: 'Creates another link, valid for a week, and ends the former one',
         auth: { may: 'resend', of: userInvitations },
         idempotent: once,
         responses: { 200: { description: 'The invitation, with its link', json: withLink } },
@@ -103,7 +103,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/:id/revoke`,
-        summary: 'Ends an invitation that nobody has accepted',
+        summary: 'Revokes an open invitation',
         auth: { may: 'revoke', of: userInvitations },
         idempotent: once,
         responses: { 200: { description: 'The invitation', json: invitation } },

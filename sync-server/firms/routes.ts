@@ -92,7 +92,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
             required: ['token', 'firstName', 'password'],
           },
         },
-        responses: { 303: { description: 'Accepted; leads to the sign-in page if that takes another step' } },
+        responses: { 303: { description: 'Accepted; redirects to the sign-in page if another step is needed' } },
         errorPages: {
           400: 'The page again: a name is missing, or the password is too short or too long',
           404: spentLink,

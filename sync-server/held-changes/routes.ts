@@ -48,12 +48,12 @@ const row: Json = {
   ],
   properties: {
     id: uuid,
-    userId: { ...uuid, description: 'Who made it' },
+    userId: { ...uuid, description: 'The author' },
     sessionId: uuid,
     device: { type: ['string', 'null'] },
     change: {
       type: ['object', 'null'],
-      description: 'As the device sent it, without what only its author reads; null once it was taken or dropped',
+      description: 'As the device sent it, without personal texts; null once it was accepted or dropped',
     },
     state: { type: 'string', enum: heldStates },
     verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
@@ -83,7 +83,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       method: 'post',
       path: '/api/held-changes/:id/take',
       summary:
-        'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict; asking again does nothing twice',
+        "Judges the change as the administrator's, within its author's rights; if it is not accepted it stays held, with its verdict; idempotent",
       auth: 'admin',
       responses: { 200: { description: 'The change', json: row } },
       errors: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
@@ -100,7 +100,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/held-changes/:id/drop',
-      summary: 'Forgets what the change says; asking again changes nothing',
+      summary: 'Deletes the contents of the change; idempotent',
       auth: 'admin',
       responses: { 200: { description: 'The change', json: row } },
       errors: ['CONFLICT'],

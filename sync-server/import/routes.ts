@@ -32,14 +32,13 @@ const formSchema = {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'CSV with a header line; delimiter and encoding are guessed unless the map names them',
+        description: 'CSV with a header line; delimiter and encoding are detected unless the map names them',
       },
       dryRun: { type: 'string', enum: ['true', 'false'] },
       language: {
         type: 'string',
         enum: languageCodes,
-        description:
-          'The language whose words for choices, and for yes and no, cells may hold; without it stored values',
+        description: 'The language of choices and of yes and no in the cells; without it, stored values',
       },
     },
   },
@@ -94,7 +93,7 @@ const answer = {
     },
     refusedMore: {
       type: ['string', 'null'],
-      description: 'How many refused rows did not fit into refusedRows, as a sentence; null when all of them did',
+      description: 'A sentence about refused rows that did not fit into refusedRows; null when all did',
     },
   },
 }
@@ -183,11 +182,11 @@ export function importCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/imports',
-        summary: 'Imports the rows of a file; those that are there already are left or updated',
+        summary: 'Imports the rows of a file; existing ones are skipped or updated',
         auth: 'staff',
         parameters: [idempotencyKeyParameter],
         requestBody: formSchema,
-        responses: { 200: { description: 'What became of the rows', json: answer } },
+        responses: { 200: { description: 'The result', json: answer } },
         errors: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>

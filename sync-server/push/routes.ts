@@ -131,7 +131,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/push/subscribe',
-      summary: 'Subscribes this browser for the person; asking again changes nothing',
+      summary: 'Subscribes this browser for the person; idempotent',
       auth: { may: 'create', of: registry.pushSubscriptions },
       parameters: [idempotencyKeyParameter],
       requestBody: { type: 'application/json', schema: subscription },

@@ -60,7 +60,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path,
-        summary: 'Sends a link that sets a new password to the address, if an account has it; the answer does not tell',
+        summary: 'Sends a reset link if an account has this address; the response is the same otherwise',
         auth: 'anybody',
         requestBody: {
           type: 'application/x-www-form-urlencoded',

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Role } from '#schema/kernel/enumerations.ts'
+import { formPage } from '#server/http/pages/form-page.ts'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
@@ -50,26 +51,22 @@ const providerButton = (
 
 export function loginPage(words: PageWords, shown: LoginPage) {
   const { say } = words
-  return page(
-    words,
-    say('signInTitle'),
-    html`<h1>${say('signInHeading')}</h1>
-      <p>${shown.waiting ? say('signInWaiting', { n: shown.waiting }) : say('signInPromise')}</p>
-      ${shown.error ? html`<p class="error" role="alert">${shown.error}</p>` : ''}
-      <form method="post" action="/api/login">
-        <input type="hidden" name="returnTo" value="${shown.returnTo}" />
-        ${shown.waiting ? html`<input type="hidden" name="waiting" value="${shown.waiting}" />` : ''}
-        ${shown.provider ? html`<input type="hidden" name="firm" value="${shown.provider.id}" />` : ''}
-        <label for="email">${say('email')}</label>
-        <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />
-        <label for="password">${say('password')}</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" required />
-        <button type="submit">${say('signIn')}</button>
-      </form>
-      <p class="below"><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
+  return formPage(words, {
+    title: say('signInTitle'),
+    heading: say('signInHeading'),
+    intro: html`<p>${shown.waiting ? say('signInWaiting', { n: shown.waiting }) : say('signInPromise')}</p>`,
+    error: shown.error,
+    action: '/api/login',
+    hidden: { returnTo: shown.returnTo, waiting: shown.waiting || undefined, firm: shown.provider?.id },
+    fields: html`<label for="email">${say('email')}</label>
+      <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />
+      <label for="password">${say('password')}</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required />`,
+    submit: say('signIn'),
+    below: html`<p class="below"><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
       ${shown.provider ? providerButton(words, shown.provider, shown.returnTo) : ''}
       ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
-  )
+  })
 }
 
 /** Asks for confirmation after a cross-site link. */

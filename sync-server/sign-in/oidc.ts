@@ -160,7 +160,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   }
 
   const elsewhere = {
-    303: { description: 'On to the provider; or to the sign-in page, also when another site leads here' },
+    303: { description: 'Redirects to the provider, or to the sign-in page, also for a cross-site request' },
   }
   const text = { type: 'string' } as const
   return [
@@ -168,7 +168,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path,
-        summary: 'Begins a sign-in with the OpenID provider of a firm',
+        summary: 'Starts a sign-in with the OpenID provider of a firm',
         auth: 'anybody',
         parameters: [
           { name: 'firm', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -182,8 +182,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path: `${path}/:id/callback`,
-        summary:
-          'Where the provider of the firm with this id sends people back: signs in who has the proven e-mail address in the firm',
+        summary: "The callback of the firm's OpenID provider: signs in the person with the proven e-mail address",
         auth: 'anybody',
         parameters: [
           { name: 'code', in: 'query', schema: text },

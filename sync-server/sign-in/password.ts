@@ -34,7 +34,7 @@ export function passwordCall(deps: Deps): Call {
       method: 'post',
       path: '/api/auth/password',
       summary:
-        'Changes the password of the signed-in person; their other sessions end, and the cookie gets another secret',
+        'Changes the password of the signed-in person; their other sessions end, and the cookie gets a new secret',
       auth: { may: 'changePassword', of: users },
       body: { oldPassword: password, newPassword: password },
       responses: {

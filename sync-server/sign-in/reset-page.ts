@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { newPasswordField } from '#server/http/pages/new-password.ts'
+import { formPage } from '#server/http/pages/form-page.ts'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
@@ -11,19 +12,17 @@ interface ResetPage {
 
 export function resetPage(words: PageWords, { email, token, error }: ResetPage) {
   const { say } = words
-  return page(
-    words,
-    say('resetTitle'),
-    html`<h1>${say('resetHeading')}</h1>
-      <p>${say('resetText', { email })}</p>
-      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
-      <form method="post" action="/api/auth/reset">
-        <input type="hidden" name="token" value="${token}" />
-        <input type="hidden" name="username" autocomplete="username" value="${email}" />
-        ${newPasswordField(words)}
-        <button type="submit">${say('savePassword')}</button>
-      </form>`,
-  )
+  return formPage(words, {
+    title: say('resetTitle'),
+    heading: say('resetHeading'),
+    intro: html`<p>${say('resetText', { email })}</p>`,
+    error,
+    action: '/api/auth/reset',
+    hidden: { token },
+    fields: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
+      ${newPasswordField(words)}`,
+    submit: say('savePassword'),
+  })
 }
 
 export function spentResetPage(words: PageWords) {

@@ -1,4 +1,4 @@
-// The role switcher for development. In a demo firm: any role. Where enabled: also a lower role. Otherwise off.
+// The role switcher for development. In a demo firm: each role. Where enabled: also a lower role. Otherwise off.
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import { signedIn } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'

@@ -210,7 +210,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: '/api/logout',
-        summary: 'Signs out; asks first when another site leads here',
+        summary: 'Signs out; asks for confirmation after a cross-site link',
         auth: 'anybody',
         responses: { ...theApp('Signed out'), ...thePage('The question') },
       },
@@ -224,7 +224,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: userPath,
-        summary: 'Who is signed in',
+        summary: 'The signed-in person',
         auth: 'person',
         tag: profileOf,
         responses: { 200: { description: 'The person', json: signedIn } },

@@ -143,7 +143,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   }
 
   const thePage = { 200: { description: 'The page', type: 'text/html' } }
-  const elsewhere = { 303: { description: 'Not signed in half-way; or on' } }
+  const elsewhere = { 303: { description: 'Redirects to the next page, or to the sign-in page' } }
   const form = (...names: readonly string[]) => ({
     type: 'application/x-www-form-urlencoded',
     schema: {
@@ -170,7 +170,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         summary: 'Signs in with a code of the second factor, or a recovery code; each works once',
         auth: 'anybody',
         requestBody: form('code'),
-        responses: { 303: { description: 'Signed in, or not signed in half-way' } },
+        responses: { 303: { description: 'Signed in, or redirected to the sign-in page' } },
         errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
       ({ context }) => check(context),
@@ -179,7 +179,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path: enrolPath,
-        summary: 'The page for a second factor that the firm requires',
+        summary: 'The page for setting up a required second factor',
         auth: 'anybody',
         responses: { ...thePage, ...elsewhere },
       },
@@ -189,7 +189,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: enrolPath,
-        summary: 'Turns the second factor on with its first code, signs in, and tells the recovery codes',
+        summary: 'Turns the second factor on with its first code, signs in, and returns the recovery codes',
         auth: 'anybody',
         requestBody: form('offer', 'code'),
         responses: { ...thePage, ...elsewhere },

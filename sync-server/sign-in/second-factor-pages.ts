@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { formPage } from '#server/http/pages/form-page.ts'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
@@ -6,22 +7,18 @@ const codeInput = ({ say }: PageWords) =>
   html`<label for="code">${say('code')}</label>
     <input id="code" name="code" autocomplete="one-time-code" required maxlength="40" autofocus />`
 
-const alert = (error: string | null) => (error ? html`<p class="error" role="alert">${error}</p>` : '')
-
 export function codePage(words: PageWords, error: string | null) {
   const { say } = words
-  return page(
-    words,
-    say('signInTitle'),
-    html`<h1>${say('codeHeading')}</h1>
-      <p>${say('codeText')}</p>
-      ${alert(error)}
-      <form method="post" action="/api/login/code">
-        ${codeInput(words)}
-        <button type="submit">${say('signIn')}</button>
-      </form>
-      <p class="below"><a href="/api/login">${say('signInAgain')}</a></p>`,
-  )
+  return formPage(words, {
+    title: say('signInTitle'),
+    heading: say('codeHeading'),
+    intro: html`<p>${say('codeText')}</p>`,
+    error,
+    action: '/api/login/code',
+    fields: codeInput(words),
+    submit: say('signIn'),
+    below: html`<p class="below"><a href="/api/login">${say('signInAgain')}</a></p>`,
+  })
 }
 
 interface EnrolPage {
@@ -34,20 +31,18 @@ interface EnrolPage {
 
 export function enrolPage(words: PageWords, { offer, secret, picture, error }: EnrolPage) {
   const { say } = words
-  return page(
-    words,
-    say('enrolTitle'),
-    html`<h1>${say('enrolHeading')}</h1>
-      <p>${say('enrolText')}</p>
+  return formPage(words, {
+    title: say('enrolTitle'),
+    heading: say('enrolHeading'),
+    intro: html`<p>${say('enrolText')}</p>
       <p><img src="${raw(picture)}" alt="${say('enrolPicture')}" width="200" height="200" /></p>
-      <p>${say('enrolSecret')} <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>
-      ${alert(error)}
-      <form method="post" action="/api/login/second-factor">
-        <input type="hidden" name="offer" value="${offer}" />
-        ${codeInput(words)}
-        <button type="submit">${say('enrolConfirm')}</button>
-      </form>`,
-  )
+      <p>${say('enrolSecret')} <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>`,
+    error,
+    action: '/api/login/second-factor',
+    hidden: { offer },
+    fields: codeInput(words),
+    submit: say('enrolConfirm'),
+  })
 }
 
 export function recoveryCodesPage(words: PageWords, codes: readonly string[], returnTo: string) {

@@ -81,7 +81,7 @@ describe('signing in with a second factor', () => {
     const first = await signIn(person)
     expect([first.status, first.headers.get('location')]).toEqual([303, '/api/login/code'])
     const pendingMfa = cookiesOf(first)
-    expect(pendingMfa).toMatch(/^holdfast-pendingMfa=[^;]+$/)
+    expect(pendingMfa).toMatch(/^holdfast-half=[^;]+$/)
     expect(await isSession(pendingMfa)).toBe(false)
     const page = await server.app.request('/api/login/code', { headers: { cookie: pendingMfa } })
     expect(await page.text()).toContain('autocomplete="one-time-code"')
@@ -185,8 +185,8 @@ describe('signing in with a second factor', () => {
     expect(await leads()).toBe('/api/login')
     expect([
       await leads(''),
-      await leads('holdfast-pendingMfa=x'),
-      await leads(`holdfast-pendingMfa=v1.test.${'A'.repeat(60)}`),
+      await leads('holdfast-half=x'),
+      await leads(`holdfast-half=v1.test.${'A'.repeat(60)}`),
     ]).toEqual(Array(3).fill('/api/login'))
   })
 

@@ -49,9 +49,9 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'get',
         path,
-        summary: 'Whether the person has a second factor, and needs one',
+        summary: 'Whether the person has a second factor, and whether the firm requires one',
         auth: 'person',
-        responses: { 200: { description: 'How it stands', json: statusSchema } },
+        responses: { 200: { description: 'The status', json: statusSchema } },
       },
       ({ session }) => secondFactorOf(directory, session.person.id),
     ),
@@ -59,7 +59,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path,
-        summary: 'Offers a secret for the app that shows codes; nothing changes until its first code comes back',
+        summary: 'Offers a secret for the authenticator app; nothing changes until its first code is confirmed',
         auth: { may: 'enrolTotp', of: users },
         body: { password },
         responses: {
@@ -80,7 +80,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'put',
         path,
-        summary: 'Turns the offered second factor on with its first code; the recovery codes are told only here',
+        summary: 'Turns the offered second factor on with its first code; the recovery codes are returned only here',
         auth: { may: 'enrolTotp', of: users },
         body: { offer: text(2000), code: text(40) },
         responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },
@@ -109,10 +109,10 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/remove`,
-        summary: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
+        summary: 'Removes the person’s own second factor; if the firm requires one, only an administrator can',
         auth: { may: 'removeTotp', of: users },
         body: { password },
-        responses: { 200: { description: 'How it stands', json: statusSchema } },
+        responses: { 200: { description: 'The status', json: statusSchema } },
         errors: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
@@ -126,7 +126,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       {
         method: 'post',
         path: `${path}/recovery-codes`,
-        summary: 'Makes other recovery codes in place of the former; they are told only here',
+        summary: 'Replaces the recovery codes; they are returned only here',
         auth: { may: 'renewRecoveryCodes', of: users },
         body: { password },
         responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },

@@ -27,7 +27,7 @@ export const trashCalls = ({
     {
       method: 'get',
       path: '/api/trash',
-      summary: 'What was deleted in the last 30 days, by group; with `limit` a part of it, and the next one in `Link`',
+      summary: 'Deletes of the last 30 days, by group; with `limit` one page, and the next in `Link`',
       auth: 'staff',
       parameters: pagingParameters,
       responses: { 200: { description: 'The groups, newest first', json: { type: 'array', items: group } } },

@@ -36,7 +36,7 @@ const entry = {
   properties: {
     id: uuid,
     timestamp: { ...time, description: 'By the clock of the server' },
-    deviceTime: { ...orNull(time), description: 'By the clock of the device, which decides nothing' },
+    deviceTime: { ...orNull(time), description: 'By the clock of the device, for information only' },
     actor: {
       type: 'object',
       required: ['kind', 'userId', 'name', 'role', 'job', 'file'],
@@ -55,7 +55,7 @@ const entry = {
     recordId: orNull(uuid),
     before: orNull(values),
     after: orNull(values),
-    details: { ...values, description: 'What else the entry says: changeId, followed, reason, code, address …' },
+    details: { ...values, description: 'More details: changeId, followed, reason, code, address …' },
   },
 }
 
@@ -77,7 +77,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
     {
       method: 'get',
       path: '/api/audit-logs',
-      summary: 'What was done in the firm, newest first; a hundred entries or `limit`, and the next ones in `Link`',
+      summary: 'The audit trail, newest first: a hundred entries or `limit`, and the next page in `Link`',
       auth: { may: 'read', of: auditLogs },
       query: filters,
       parameters: pagingParameters,

@@ -55,11 +55,11 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
       method: 'post',
       path: '/api/commissions/run',
       summary:
-        'Writes the commissions due up to a day, today if none is given, and removes unpaid ones after an exit; asking again changes nothing more',
+        'Writes the commissions due up to a day (default: today) and removes unpaid ones after an exit; idempotent',
       auth: { may: 'create', of: commissions },
       idempotent: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
-      responses: { 200: { description: 'What was written, or with `preview` what would be', json: answer } },
+      responses: { 200: { description: 'What was written, or would be with `preview`', json: answer } },
     },
     async ({ viewer, query }) => {
       const { database } = deps

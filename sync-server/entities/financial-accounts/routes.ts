@@ -25,7 +25,7 @@ export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
 function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const theRow = {
-    description: 'The account, with the ends of its sealed values',
+    description: 'The account, with the last characters of its sealed values',
     json: rowOf(of),
     headers: ['ETag'],
   } as const
@@ -36,8 +36,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'get',
         path,
-        summary:
-          'The accounts that the viewer may see, oldest first; with `limit` a part of them, and the next in `Link`',
+        summary: 'The accounts that the viewer may see, oldest first; with `limit` one page, and the next in `Link`',
         auth: { may: 'read', of },
         parameters: [...filterParameters(of), ...pagingParameters],
         responses: { 200: { description: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
@@ -61,7 +60,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'post',
         path,
-        summary: 'Adds an account of the person who asks',
+        summary: 'Creates an account of the signed-in person',
         auth: { may: 'create', of },
         parameters: [idempotencyParameter],
         body: told,
@@ -77,7 +76,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'patch',
         path: `${path}/:id`,
-        summary: 'Replaces the values that are sent, or switches the account off or on',
+        summary: 'Replaces the submitted values, or disables or enables the account',
         auth: { may: 'update', of },
         parameters: [ifMatchParameter],
         changes: told,
@@ -94,13 +93,13 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       {
         method: 'post',
         path: `${path}/:id/reveal`,
-        summary: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
+        summary: 'One sealed value, for administrators; every request is audited with its reason, also a refused one',
         // `reveal` checks the right itself, because refusals are audited.
         auth: 'person',
         body: { field: choice([...named.keys()]), reason: text(500) },
         responses: {
           200: {
-            description: 'The value, or null where there is none',
+            description: 'The value, or null',
             json: { type: 'object', required: ['value'], properties: { value: { type: ['string', 'null'] } } },
           },
         },

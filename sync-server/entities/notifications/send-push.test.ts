@@ -231,7 +231,7 @@ it('a slow push service does not delay others, and each message is sent once', a
 })
 
 it.each([401, 403])(
-  'a push service that refuses with %i is reached of once for a browser, which is kept',
+  'logs a refusal with %i once and keeps the subscription',
   async (status) => {
     const { subscribe, run, invest, service, kept } = await setupFirm()
     await subscribe()

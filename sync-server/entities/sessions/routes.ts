@@ -20,7 +20,7 @@ const { userId, device, version, unsent, lastUsed, endedAs, endedAt } = sessions
 const answered = {
   id: uuid,
   createdAt: time,
-  isThis: { type: 'boolean', description: 'Whether it is the one that asks' },
+  isThis: { type: 'boolean', description: 'Whether it is the session of this request' },
 }
 const row = {
   allOf: [
@@ -39,7 +39,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
     list('/api/sessions', 'Sign-ins, also those that are over, for 90 days', listSessions),
     list(
       '/api/devices',
-      'Devices that are signed in, for an administrator also those that are not any more, for 90 days, until they are withdrawn',
+      'Devices that are signed in; for an administrator also former ones of the last 90 days, until they are withdrawn',
       listDevices,
     ),
     call(
@@ -47,7 +47,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/devices/:id/revoke',
         summary:
-          'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
+          'Signs a device out; it learns of it at its next contact, and its streams end within 5 s. An administrator also withdraws it: it hands in its unsent changes and is wiped',
         auth: { may: 'revoke', of: sessions },
         idempotent: deps.once,
         responses: { 200: { description: 'The session', json: row } },

@@ -33,7 +33,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       {
         method: 'get',
         path,
-        summary: 'The firm and what its administrators set for it',
+        summary: 'The firm and its settings',
         auth: 'admin',
         tag,
         responses: { 200: { description: 'The firm', json: tenant } },
@@ -45,7 +45,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         method: 'patch',
         path,
         summary:
-          'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
+          "Changes the submitted settings. The provider's secret is stored sealed, never returned, and deleted when the provider changes. Changing the provider requires the person's own password",
         auth: 'admin',
         tag,
         changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
@@ -55,7 +55,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
         // Demo accounts are shared, so a visitor's setting would affect all others.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
-        // Whoever controls the provider can sign in as anybody in the firm.
+        // The provider can sign in as any person of the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)
           await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })

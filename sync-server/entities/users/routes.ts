@@ -67,8 +67,7 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'patch',
         path: '/api/users/:id',
-        summary:
-          'Changes the names, the language, the role or the standing of a person; a firm keeps its last active administrator',
+        summary: 'Changes names, language, role or status of a person; a firm keeps its last active administrator',
         auth: { may: 'update', of: users },
         changes: { firstName, lastName, preferredLanguage, role, isActive },
         tag: changeable,
@@ -86,7 +85,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/users/:id/reset',
         summary:
-          'Makes a link with which the person sets a new password once, within a day: it goes to them by mail; without a mail server it is shown here, if the server has one firm or its operator allows it',
+          'Creates a link with which the person sets a new password once, within a day. It is mailed; without a mail server it is returned, if the server has one firm or its operator allows it',
         auth: { may: 'reset', of: users },
         idempotent: once,
         responses: { 200: { description: 'The link', json: resetLink } },
@@ -106,7 +105,7 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path: '/api/users/:id/reset-totp',
-        summary: 'Takes the second factor off a person who has lost it',
+        summary: 'Removes the second factor of a person who has lost it',
         // People remove their own elsewhere.
         auth: { may: 'update', of: users },
         idempotent: once,

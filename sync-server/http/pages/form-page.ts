@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import type { PageWords } from './page-words.ts'
+import { page } from './page.ts'
+
+type Html = ReturnType<typeof html>
+
+interface FormPage {
+  readonly title: string
+  readonly heading: string
+  /** The elements between the heading and the form. */
+  readonly intro: Html
+  readonly error: string | null
+  readonly action: string
+  /** Hidden values; undefined ones are left out. */
+  readonly hidden?: Readonly<Record<string, string | number | undefined>>
+  readonly fields: Html
+  readonly submit: string
+  /** The elements below the form. */
+  readonly below?: Html
+}
+
+/** A page with one form, and the error of the last attempt above it. */
+export function formPage(words: PageWords, { hidden = {}, below, ...form }: FormPage) {
+  const values = Object.entries(hidden).filter(([, value]) => value !== undefined)
+  return page(
+    words,
+    form.title,
+    html`<h1>${form.heading}</h1>
+      ${form.intro} ${form.error ? html`<p class="error" role="alert">${form.error}</p>` : ''}
+      <form method="post" action="${form.action}">
+        ${values.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)} ${form.fields}
+        <button type="submit">${form.submit}</button>
+      </form>
+      ${below ?? ''}`,
+  )
+}
