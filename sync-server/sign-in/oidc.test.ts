@@ -37,14 +37,14 @@ async function setupFirm(more: Record<string, unknown> = {}) {
 
 function createBrowser(serving = app) {
   const jars = new Map<string, Map<string, string>>()
-  const jarOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
+  const cookiesOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
   return {
     cookies: (origin: string) => jars.get(origin) ?? new Map<string, string>(),
     /** By default from a page of the same site. */
     async go(address: string, form?: Record<string, string>, more?: Record<string, string>): Promise<Response> {
       const url = new URL(address)
-      const jar = jarOf(url)
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const cookies = cookiesOf(url)
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const init = {
         method: form ? 'POST' : 'GET',
         headers: { cookie, ...(form && { origin: url.origin }), ...(more ?? { 'sec-fetch-site': 'same-origin' }) },
@@ -55,8 +55,8 @@ function createBrowser(serving = app) {
         url.origin === 'http://localhost' ? await serving.request(address, init) : await fetch(address, init)
       for (const line of answer.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
-        if (value === '' || /max-age=0/i.test(line)) jar.delete(name!)
-        else jar.set(name!, value!)
+        if (value === '' || /max-age=0/i.test(line)) cookies.delete(name!)
+        else cookies.set(name!, value!)
       }
       return answer
     },

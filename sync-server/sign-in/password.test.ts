@@ -98,18 +98,18 @@ describe('POST /api/auth/password', () => {
 
   it('keeps this browser known for everybody who has signed in there', async () => {
     const [first, second] = [await setupPerson(), await setupPerson()]
-    const jar = new Map<string, string>()
+    const cookies = new Map<string, string>()
     const keep = (response: Response) => {
       for (const [pair, ...flags] of response.headers.getSetCookie().map((each) => each.split('; ')))
         if (pair!.startsWith('holdfast-device') && flags.includes('Path=/api/login'))
-          jar.set(pair!.split('=')[0]!, pair!.slice(pair!.indexOf('=') + 1))
+          cookies.set(pair!.split('=')[0]!, pair!.slice(pair!.indexOf('=') + 1))
       return response
     }
     const signInHere = async ({ email }: TestPerson, given: string) =>
       keep(
         await server.app.request('/api/login', {
           method: 'POST',
-          headers: { origin: 'http://localhost', cookie: [...jar].map((each) => each.join('=')).join('; ') },
+          headers: { origin: 'http://localhost', cookie: [...cookies].map((each) => each.join('=')).join('; ') },
           body: new URLSearchParams({ email, password: given }),
         }),
       )
@@ -119,7 +119,7 @@ describe('POST /api/auth/password', () => {
       [first, passwordHash],
       [second, await hashOf(second)],
     ] as const)
-      expect(knownDevice({ id: userId, passwordHash: hash }, [...jar.values()])).toBeDefined()
+      expect(knownDevice({ id: userId, passwordHash: hash }, [...cookies.values()])).toBeDefined()
   })
 
   it('is not slowed down by guesses elsewhere', async () => {
