@@ -58,7 +58,7 @@ it('lists the people of one firm', async () => {
   expect(await admin('users', '--firm', 'Quay')).toEqual({ output, code: 0 })
   const { output: reset } = await admin('reset-password', '--email', 'Ada@example.com')
   expect(reset).toMatch(
-    /^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/,
+    /^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=operator\.[\w-]{43}\n$/,
   )
   expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
 }, 60_000)

@@ -239,7 +239,8 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
 
     it('BACK5 a device of another epoch starts the recovery in the same way', async () => {
-      const { judge, send } = await setupProject()
+      const { firm, judge, send } = await setupProject()
+      await firm.predateSeals()
       const lost = () => ({
         ...change(update('projects', someId(), { name: 'Quay' }, { name: 'Harbour' })),
         behind: true as const,

@@ -167,7 +167,12 @@ describe('the dashboard of the demo firm', () => {
   ] as const)('says to %s what was computed by other means', async (name, expected) => {
     const rows = await rowsOf(people[name])
     const { aum, activeProjects, averageIrr } = dashboardOf(rows)
-    expect(aum).toEqual({ ...expected.aum, currency: 'USD', leftOut: { names: [], currencies: [], isStale: false } })
+    expect(aum).toEqual({
+      ...expected.aum,
+      currency: 'USD',
+      converted: new Set(['ACTIVE', 'COMMITTED']),
+      leftOut: { names: [], currencies: [], isStale: false, isConverted: true },
+    })
     expect(activeProjects).toBe(expected.activeProjects)
     expect(averageIrr).toMatch(expected.averageIrr)
     expect(aum).toMatchObject({
@@ -255,7 +260,7 @@ describe('the dashboard of the demo firm', () => {
 describe('the portfolio of an investor of the demo firm', () => {
   const kept = {
     currency: 'USD',
-    leftOut: { names: [], currencies: [], isStale: false },
+    leftOut: { names: [], currencies: [], isStale: false, isConverted: true },
     unknown: [],
     recalculating: [],
   }

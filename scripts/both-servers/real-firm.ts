@@ -1,5 +1,6 @@
 import { beginEpoch } from '#server/db/connect/epochs.ts'
 import { createApp } from '#server/app.ts'
+import { asOwner } from '#server/test/database.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
@@ -32,6 +33,12 @@ export async function openRealFirm(server: TestServer): Promise<TestedFirm> {
       return /^event: number\ndata: (.*)\n\n$/.exec(value)![1]!
     },
     beginEpoch: async () => void (await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))),
+    predateSeals: () =>
+      asOwner(
+        server,
+        async (sql) =>
+          void (await sql`update marks set mark = ${'y'.repeat(22)} where tenant_id = ${tenantId} and n = 0`),
+      ),
     narrow: () => must(staff.patch(`/api/users/${manager.userId}`, { role: 'INVESTOR' })),
     deactivate: () => must(staff.patch(`/api/users/${manager.userId}`, { isActive: false })),
     expire: async () => server.clock.advance(366 * 86_400_000),

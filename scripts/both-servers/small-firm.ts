@@ -25,6 +25,7 @@ export async function openSmallFirm(): Promise<TestedFirm> {
       return received
     },
     beginEpoch: async () => server.restore(server.number),
+    predateSeals: async () => {},
     narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),
     expire: async () => server.fault(everySyncPath, signedOut('expired'), Infinity),
     deactivate: async () => void (server.withdrawn = true),

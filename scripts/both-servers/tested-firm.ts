@@ -28,6 +28,8 @@ export interface TestedFirm {
   hint(): Promise<string>
   /** A new epoch begins after the last number, as after a restore. */
   beginEpoch(): Promise<void>
+  /** Its marks are of a version that did not seal them yet. */
+  predateSeals(): Promise<void>
   narrow(): Promise<void>
   expire(): Promise<void>
   deactivate(): Promise<void>
