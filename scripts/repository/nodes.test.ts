@@ -156,4 +156,4 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
     rmSync(dataDir, { recursive: true })
     await drop()
   }
-}, 60_000)
+})

@@ -15,7 +15,7 @@ const count = Number(process.env['HISTORIES'] ?? 40)
 describe('concurrent requests', () => {
   const backend = withBackend()
 
-  it(`hold in ${count} histories`, { timeout: count * 4_000 + 60_000 }, async () => {
+  it(`hold in ${count} histories`, { timeout: count * 30_000 + 600_000 }, async () => {
     for (let seed = first; seed < first + count; seed++) {
       const failure = await runRecipe(backend(), recipeOf(seed, true))
       expect(failure && describeFailure(failure)).toBeUndefined()

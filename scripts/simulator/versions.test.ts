@@ -12,7 +12,7 @@ const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 24 : 1))
 describe('two versions of the app beside each other', () => {
   it(
     `GROW3 GROW5 GROW6 GROW7 GROW8 GROW9 lose nothing and expose nothing in ${count} histories`,
-    { timeout: count * 6_000 + 60_000 },
+    { timeout: count * 30_000 + 600_000 },
     async () => {
       const options = {
         world,

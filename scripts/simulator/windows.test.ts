@@ -12,7 +12,7 @@ const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 60 : 1))
 describe('people who share a browser', () => {
   it(
     `WHO1 WHO4 WHO5 WHO7 never act for, see or lose what is somebody else's in ${count} histories`,
-    { timeout: count * 4_000 + 60_000 },
+    { timeout: count * 30_000 + 600_000 },
     async () => {
       const options = {
         world,

@@ -35,7 +35,7 @@ describe('the real rounds', () => {
   beforeAll(async () => {
     firm = await createFirm(server)
     for (const entity of kinds) first[entity] = await importOne(entity)
-  }, 60_000)
+  })
 
   it('every project is imported; names that differ by an apostrophe stay two', async () => {
     expect(first.projects).toEqual({
@@ -117,7 +117,7 @@ describe('the real rounds', () => {
       }
     }
     expect(await numberOf(server, firm.tenantId)).toBe(number)
-  }, 60_000)
+  })
 })
 
 it('a dry run previews without writing', async () => {
