@@ -2,7 +2,7 @@
 // already in index.html; the application's code is loaded after it.
 import { sharePath } from '#schema/app/shared-files.ts'
 import { unopenedPath } from '#schema/app/unopened.ts'
-import { sayWhetherReachable, watchLanding } from './app/start/landing-form.ts'
+import { checkReachability, watchLanding } from './app/start/landing-form.ts'
 import { registerWorker } from './app/start/register-worker.ts'
 import { letFontsArriveLate } from './app/start/late-fonts.ts'
 import { isRemembered } from './app/start/remembered.ts'
@@ -26,7 +26,7 @@ watchLanding()
 if (await isNewcomer()) {
   page.dataset['visit'] = 'new'
   afterwards(() => {
-    void sayWhetherReachable()
+    void checkReachability()
     if (import.meta.env.PROD) void registerWorker()
   })
 } else {

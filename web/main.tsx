@@ -2,7 +2,7 @@ import '#schema/app/without-eval.ts'
 import './app/start/library-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { takeLaunches } from './app/start/launches.ts'
+import { handleLaunches } from './app/start/launches.ts'
 import { watchVersions } from './app/start/new-version.ts'
 import { keepLaunched, pageSession, watchSession } from './app/page-session.ts'
 import { router } from './app/router.ts'
@@ -10,7 +10,7 @@ import { startI18n } from './i18n/i18n.ts'
 import { watchInstall } from './settings/app-status/install.ts'
 
 watchInstall()
-takeLaunches(window, keepLaunched, (path) => router.history.push(path))
+handleLaunches(window, keepLaunched, (path) => router.history.push(path))
 const session = pageSession()
 watchSession(session)
 void session.start()

@@ -14,9 +14,9 @@ import { emailTemplateNames } from '#server/mail/email-template.ts'
 import { unsharedReasons } from '#schema/app/shared-files.ts'
 import { waterfallTiers } from '#schema/money/waterfall.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/entities/audit-logs/words.ts'
+import { generalVerbs, namedJobs, otherKinds, otherActions, signInActs } from '#web/entities/audit-logs/entry-labels.ts'
 import { commandGroups } from '#web/app/commands/command-groups.ts'
-import { stands } from '#web/settings/app-status/permission-states.ts'
+import { permissionStates } from '#web/settings/app-status/permission-states.ts'
 import { sections } from '#web/entities/tenants/firm.ts'
 import { themes } from '#schema/themes/themes.ts'
 
@@ -48,7 +48,7 @@ const labels = [
 /** The values of each template's hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
-  'appStatus:permissionStands.*': stands,
+  'appStatus:permissionStands.*': permissionStates,
   'shell:unshared.*': unsharedReasons,
   'projects:waterfall.*': ['proceeds', 'years', 'preferred', 'carry'],
   'projects:waterfall.paid.*': waterfallTiers,
@@ -78,7 +78,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'sync:code.*': codes,
   'audit:outcomes.*': auditOutcomes,
   'audit:actors.*': ['job', 'system', 'import'],
-  'audit:acts.*': ownActs,
+  'audit:acts.*': otherActions,
   'audit:signIns.*': signInActs.flatMap((act) => auditOutcomes.map((outcome) => `${act}.${outcome}`)),
   'audit:verbs.*': generalVerbs,
   'audit:kinds.*': otherKinds,

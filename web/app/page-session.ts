@@ -5,14 +5,14 @@ import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import { sharedAddress } from '#schema/app/shared-files.ts'
 import type { Identity, Unsubscribe } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
-import { keepStorage, lookAtStorage } from '#web/session/keep-storage.ts'
+import { requestPersistence, checkPersistence } from '#web/session/storage-persistence.ts'
 import { endPushOf } from '#web/session/push-subscription.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { openHints, quietFetch } from './start/quiet-page.ts'
 import { soonByMessage } from './start/soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskWho } from '#web/session/ask-session.ts'
+import { createAskSession } from '#web/session/ask-session.ts'
 import { router } from './router.ts'
 import { unopenedIn } from './notices/unopened-in.ts'
 import { unsharedIn } from './notices/unshared-in.ts'
@@ -20,7 +20,7 @@ import { leaveDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
-const askWho = createAskWho(quietFetch)
+const askSession = createAskSession(quietFetch)
 /** Together with the request itself, a returned network is noticed within 5 s. */
 const lookAgainMs = 4_000
 /** How often an open page notes that it is in contact, or finds that the firm's lease is over. */
@@ -31,12 +31,12 @@ interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-let isKept = false
+let hasAskedToPersist = false
 
 /** What somebody has entered is worth more than what they have read. */
 function keepFromFirstWrite(): void {
-  if (!isKept) void keepStorage().catch(() => {})
-  isKept = true
+  if (!hasAskedToPersist) void requestPersistence().catch(() => {})
+  hasAskedToPersist = true
 }
 
 /** In browsers with background sync, the worker sends waiting changes even after this page is gone. */
@@ -101,13 +101,13 @@ export function pageSession(load = replacePage): Session {
   // Where somebody reads why their file is not here, nobody takes the words away.
   const isRead = () => unsharedIn(router.state.location) || unopenedIn(router.state.location) !== undefined
   const session: Session = createSession({
-    askWho,
+    askSession,
     cookie: pageCookie,
     remembered: async () => (await loadStore()).rememberedIdentity(idb),
     remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),
     open: async (identity) => {
       firstPage = '/'
-      void lookAtStorage().catch(() => {})
+      void checkPersistence().catch(() => {})
       const { forgetSealed, openStore } = await loadStore()
       await forgetSealed(idb, identity.id)
       return openStore(pageDeps(identity, () => session, onRevoked))

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
-import { useKeptApp } from './start/app-not-stored.tsx'
+import { useAppStorage } from './start/app-not-stored.tsx'
 import { StoreWatch } from './store-watch.tsx'
 
 const tell = (data: WorkerToPage) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
@@ -19,7 +19,7 @@ async function setup() {
   const store = await openTestStore()
   const drawn = await draw(store, <StoreWatch />)
   const [syncNow, networkChanged] = [vi.spyOn(store, 'syncNow'), vi.spyOn(store, 'networkChanged')]
-  onTestFinished(() => useKeptApp.setState({ isFull: false }))
+  onTestFinished(() => useAppStorage.setState({ isFull: false }))
   return { ...drawn, store, calls: () => [syncNow.mock.calls.length, networkChanged.mock.calls.length] }
 }
 
@@ -43,9 +43,9 @@ test('the worker’s messages start a sync and say whether the app is kept', asy
   tell({ kind: 'sync' })
   expect(calls()).toEqual([1, 0])
   tell({ kind: 'app', kept: 'full' })
-  expect(useKeptApp.getState().isFull).toBe(true)
+  expect(useAppStorage.getState().isFull).toBe(true)
   tell({ kind: 'app', kept: 'cut-off' })
-  expect(useKeptApp.getState().isFull).toBe(false)
+  expect(useAppStorage.getState().isFull).toBe(false)
 })
 
 test('a connection that goes and comes back is told', async () => {

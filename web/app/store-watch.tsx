@@ -8,7 +8,7 @@ import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
-import { useKeptApp } from './start/app-not-stored.tsx'
+import { useAppStorage } from './start/app-not-stored.tsx'
 import { watchFiles } from '#web/sync-centre/notices/watch-files.ts'
 import { watchRefused } from '#web/sync-centre/notices/watch-refused.ts'
 import { watchResent } from '#web/sync-centre/notices/watch-resent.ts'
@@ -29,8 +29,8 @@ function watchStore(store: Store): () => void {
   })
   const onMessage = ({ data }: MessageEvent<WorkerToPage>): void => {
     if (data.kind === 'sync') store.syncNow()
-    if (data.kind === 'connection') connection.heard(data.online)
-    if (data.kind === 'app') useKeptApp.setState({ isFull: data.kept === 'full' })
+    if (data.kind === 'connection') connection.report(data.online)
+    if (data.kind === 'app') useAppStorage.setState({ isFull: data.kept === 'full' })
   }
   let leaving: ReturnType<typeof setTimeout> | undefined
   const logInAgain = () => {

@@ -17,7 +17,7 @@ import { PrimaryCell } from '#web/records/columns/primary-cell.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useView } from '#web/records/data/use-view.ts'
-import { DueWords } from './due-words.tsx'
+import { DueDate } from './due-date.tsx'
 
 type Project = Row<'projects'>
 
@@ -76,7 +76,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
         <>
           {dueDays.has(project.id) && (
             <>
-              <DueWords day={dueDays.get(project.id)!} />{' '}
+              <DueDate day={dueDays.get(project.id)!} />{' '}
             </>
           )}
           <Name>{project.location ?? t('common:notSpecified')}</Name>

@@ -18,14 +18,14 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Parted } from '#web/ui/format/parted.tsx'
 import { mostShown } from './row-limit.ts'
 
-interface AumWords {
+interface AumLabels {
   readonly active: string
   readonly committed: string
   readonly exited: string
 }
 
 /** The investments that are active or committed, the largest first. */
-export function* aumRows(store: Store, exchange: Exchange, words: AumWords): Generator<undefined, FigureRows> {
+export function* aumRows(store: Store, exchange: Exchange, words: AumLabels): Generator<undefined, FigureRows> {
   const { aum, money, ...rows } = yield* investmentRows(
     store,
     exchange,

@@ -17,7 +17,7 @@ import {
   activeProjectRows,
   type InvestmentClass,
   investorRows,
-  ownRows,
+  myInvestmentRows,
   type ProjectClass,
   projectsWithRate,
 } from './count-rows.tsx'
@@ -65,22 +65,22 @@ function ProjectPart({ status, of, linked }: ProjectPartProps) {
   )
 }
 
-const ownStatuses = ['ACTIVE', 'COMMITTED', 'EXITED'] as const
-const ownByStatus = (table: Table<Row<'investments'>>) => countByStatus(table.scan())
+const investmentStatuses = ['ACTIVE', 'COMMITTED', 'EXITED'] as const
+const investmentsByStatus = (table: Table<Row<'investments'>>) => countByStatus(table.scan())
 
 /** An investor's own investments, by status. */
-export function OwnParts() {
-  const counts = useFigure('investments', ownByStatus)
+export function MyInvestmentParts() {
+  const counts = useFigure('investments', investmentsByStatus)
   return (
     <dl>
-      {ownStatuses.map((status) => (
-        <OwnPart key={status} status={status} of={counts?.get(status) ?? 0} />
+      {investmentStatuses.map((status) => (
+        <MyInvestmentPart key={status} status={status} of={counts?.get(status) ?? 0} />
       ))}
     </dl>
   )
 }
 
-function OwnPart({ status, of }: { readonly status: InvestmentClass; readonly of: number }) {
+function MyInvestmentPart({ status, of }: { readonly status: InvestmentClass; readonly of: number }) {
   const { t } = useTranslation('dashboard')
   const store = useStore()
   const name = choiceLabel('investments', 'status', status)
@@ -92,13 +92,13 @@ function OwnPart({ status, of }: { readonly status: InvestmentClass; readonly of
       formula={t('ownOfStatusHint', { status: name })}
       value={count(of)}
       of={ofInvestments}
-      rows={useCallback(() => ownRows(store, status), [store, status])}
+      rows={useCallback(() => myInvestmentRows(store, status), [store, status])}
       all={{ to: '/investments', search: { status } }}
     />
   )
 }
 
-function* whoInvested(table: Table<Row<'investments'>>): Generator<undefined, ReadonlySet<string>> {
+function* investorIds(table: Table<Row<'investments'>>): Generator<undefined, ReadonlySet<string>> {
   const found = new Set<string>()
   let seen = 0
   for (const { investorId } of table.scan()) {
@@ -118,13 +118,13 @@ function* approved(table: Table<Row<'investors'>>): Generator<undefined, number>
 }
 
 const isApproved = ({ kycStatus }: Row<'investors'>): boolean => kycStatus === 'APPROVED'
-const nobody: ReadonlySet<string> = new Set()
+const noInvestors: ReadonlySet<string> = new Set()
 
 /** The firm's investors: with and without investments, and whose KYC is approved. */
 export function InvestorParts() {
   const { t } = useTranslation('dashboard')
   const store = useStore()
-  const invested = useFigure('investments', whoInvested) ?? nobody
+  const invested = useFigure('investments', investorIds) ?? noInvestors
   const all = useTable('investors').size
   return (
     <dl>

@@ -73,7 +73,7 @@ export function* investorRows(
 }
 
 /** An investor's own investments, or those of one status. */
-export function* ownRows(store: Store, of?: InvestmentClass): Generator<undefined, FigureRows> {
+export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let all = 0
   for (const each of store.table('investments').all()) {

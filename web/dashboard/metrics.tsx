@@ -21,8 +21,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeText } from './change.tsx'
 import { aumRows } from './amount-rows.tsx'
-import { InvestorParts, OwnParts, ProjectParts, RateParts } from './card-parts.tsx'
-import { activeProjectRows, investorRows, irrRows, ownRows } from './count-rows.tsx'
+import { InvestorParts, MyInvestmentParts, ProjectParts, RateParts } from './card-parts.tsx'
+import { activeProjectRows, investorRows, irrRows, myInvestmentRows } from './count-rows.tsx'
 import { PartOfAum } from './part-of-aum.tsx'
 import classes from './metrics.module.css'
 import { useMetrics } from './use-metrics.ts'
@@ -81,7 +81,7 @@ export function Metrics() {
     [store, exchange, t],
   )
   const rowsOfProjects = useCallback(() => activeProjectRows(store), [store])
-  const rowsOfThird = useCallback(() => (ofFirm ? investorRows(store) : ownRows(store)), [store, ofFirm])
+  const rowsOfThird = useCallback(() => (ofFirm ? investorRows(store) : myInvestmentRows(store)), [store, ofFirm])
   const rowsOfIrr = useCallback(
     () =>
       irrRows(store, {
@@ -186,7 +186,7 @@ export function Metrics() {
                   <InvestorParts />
                 </>
               ) : (
-                <OwnParts />
+                <MyInvestmentParts />
               )
             }
           />

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
-import { DueWords } from './due-words.tsx'
+import { DueDate } from './due-date.tsx'
 import classes from './next-thirty-days.module.css'
 
 const shownFirst = 6
@@ -90,7 +90,7 @@ function Row({ of }: { readonly of: Upcoming }) {
         <About of={of} />
       </span>
       <span className={classes['end']}>
-        <DueWords day={day} />
+        <DueDate day={day} />
         <span className={classes['amount']}>
           <Parted
             parts={[

@@ -24,7 +24,7 @@ export function RecentActivity() {
       <ul className={classes['list']}>
         {activities.map((activity) => (
           <li key={activity.id} className={classes['item']}>
-            {entityNamed(activity.entityType) ? <LinkedWords of={activity} /> : <Words of={activity} />}
+            {entityNamed(activity.entityType) ? <LinkedLabel of={activity} /> : <Label of={activity} />}
             <About of={activity} />
           </li>
         ))}
@@ -38,18 +38,18 @@ interface ActivityProps {
 }
 
 /** Leads to the record while it is there and the person has a screen that shows it. */
-function LinkedWords({ of }: ActivityProps) {
+function LinkedLabel({ of }: ActivityProps) {
   const row = useRow(of.entityType as EntityName, of.entityId)
   const address = useAddressOf()(of.entityType, of.entityId)
-  if (!row || !address) return <Words of={of} />
+  if (!row || !address) return <Label of={of} />
   return (
     <ScreenLink to={address.to} search={address.search}>
-      <Words of={of} />
+      <Label of={of} />
     </ScreenLink>
   )
 }
 
-function Words({ of: { action, entityType, title } }: ActivityProps) {
+function Label({ of: { action, entityType, title } }: ActivityProps) {
   const { t } = useTranslation('common')
   const label = activityText(entityType, action)
   if (title === null) return <span>{label}</span>

@@ -33,7 +33,7 @@ const newest = {
 }
 
 /** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
-const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.hasActivity === true && hasScreen(entity)
+const isActivity = ({ entity }: Operation): boolean => entityNamed(entity)?.hasActivity === true && hasScreen(entity)
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
@@ -44,7 +44,7 @@ export function useRecentActivity(): readonly ShownActivity[] {
   const waiting = store
     .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
-    .flatMap((entry) => entry.ops.filter(isNews).map((op) => waitingActivity(store, entry, op)))
+    .flatMap((entry) => entry.ops.filter(isActivity).map((op) => waitingActivity(store, entry, op)))
   const read = readerOf(store)
   const done = rows.slice(0, shown).map((row) => ({
     ...row,

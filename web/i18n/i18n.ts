@@ -43,13 +43,13 @@ export async function startI18n(): Promise<void> {
 }
 
 /** How long the words of a language wait for its typeface. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** So that words do not change their looks a moment after they are shown; what fails to load is drawn in another font. */
 const fontReady = ({ name }: Language): Promise<unknown> =>
   Promise.race([
     document.fonts.load(`1rem '${textFamily}'`, name).catch(() => {}),
-    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    new Promise((resolve) => setTimeout(resolve, timeoutMs)),
   ])
 
 let latest: Language | undefined

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { nextDateOf } from './next-date.ts'
-import { NextDateWords } from './next-date-words.tsx'
+import { NextDateText } from './next-date-text.tsx'
 import classes from './lines.module.css'
 
 const most = 5
@@ -32,7 +32,7 @@ export function ComingUp({ holdings }: { readonly holdings: readonly Row<'invest
             <li key={holding.id}>
               <div>
                 <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
-                <NextDateWords next={next} />
+                <NextDateText next={next} />
               </div>
               <Money as="exact" amount={holding.amount} currency={holding.currency} />
             </li>

@@ -21,7 +21,7 @@ export interface FigureSources {
   readonly nameOf: (holding: { readonly projectId: string }) => string
 }
 
-type Words = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'paidIn', string>>
+type Labels = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'paidIn', string>>
 
 /** Whoever does not have the list of projects is led to the project's own page. */
 const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
@@ -58,7 +58,7 @@ const moneyOf =
   ({ currency, leftOut }: PortalFigures) =>
   (amount: string) => <Money as="exact" amount={amount} currency={currency} isAbout={leftOut.isConverted} />
 
-export function* investedRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
+export function* investedRows(sources: FigureSources, words: Labels): Generator<undefined, FigureRows> {
   const { invested, committed, active, exited, leftOut } = sources.figures
   const money = moneyOf(sources.figures)
   yield
@@ -148,7 +148,7 @@ export function* returningRows(sources: FigureSources, part: ReturningPart): Gen
   }
 }
 
-export function* returnRows(sources: FigureSources, words: Words): Generator<undefined, FigureRows> {
+export function* returnRows(sources: FigureSources, words: Labels): Generator<undefined, FigureRows> {
   const { returning, gain, leftOut } = sources.figures
   const money = moneyOf(sources.figures)
   yield

@@ -18,9 +18,9 @@ import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { nextDateOf } from './next-date.ts'
-import { NextDateWords } from './next-date-words.tsx'
+import { NextDateText } from './next-date-text.tsx'
 import { Papers } from './papers.tsx'
-import { RuleInWords } from './value-rule.tsx'
+import { ValueRuleText } from './value-rule.tsx'
 import { YearlyRate } from './yearly-rate.tsx'
 
 interface HoldingPanelProps {
@@ -49,7 +49,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
         <Title order={3}>
           <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
         </Title>
-        <RuleInWords valued={valued} />
+        <ValueRuleText valued={valued} />
       </Stack>
       <Facts>
         <Fact name={fieldLabel('investments', 'amount')}>{money(amount)}</Fact>
@@ -72,7 +72,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
         </Fact>
         {next && (
           <Fact name={t('comesNext')}>
-            <NextDateWords next={next} />
+            <NextDateText next={next} />
           </Fact>
         )}
         {multiples && (

@@ -13,7 +13,7 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import classes from './holdings.module.css'
 import { HoldingPanel } from './holding-panel.tsx'
 import { nextDateOf } from './next-date.ts'
-import { NextDateWords } from './next-date-words.tsx'
+import { NextDateText } from './next-date-text.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { RuleInShort, Unfunded } from './value-rule.tsx'
 
@@ -59,7 +59,7 @@ export function Holdings({ holdings, values, histories, search, setSearch }: Hol
                 <Unfunded holding={each} valued={values.get(each.id)} />
               </div>,
               <Gain key="gain" valued={values.get(each.id)} holding={each} />,
-              next ? <NextDateWords key="next" next={next} /> : <Text key="next">—</Text>,
+              next ? <NextDateText key="next" next={next} /> : <Text key="next">—</Text>,
             ],
           }
         })}

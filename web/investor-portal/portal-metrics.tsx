@@ -37,7 +37,7 @@ interface PortalMetricsProps extends FigureSources {
 /** The figures change with these tables; their rows are taken from the figures themselves. */
 const tables = ['investments'] as const
 /** The rules by which a holding can have a value left. */
-const ownRules = ['VALUATION', 'COST', 'ILLUSTRATIVE', 'OUTSTANDING'] as const
+const valueRules = ['VALUATION', 'COST', 'ILLUSTRATIVE', 'OUTSTANDING'] as const
 
 export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
@@ -83,7 +83,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           about={
             <>
               <dl>
-                {ownRules.map(
+                {valueRules.map(
                   (rule) => figures.byRule.has(rule) && <RulePart key={rule} rule={rule} sources={sources} />,
                 )}
               </dl>
@@ -188,7 +188,7 @@ function Part({ part, name, formula, amount, sources }: PartProps) {
 }
 
 /** What of the value is by one rule. */
-function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof ownRules)[number] }) {
+function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof valueRules)[number] }) {
   const { t } = useTranslation('portal')
   const growth = useGrowth()
   return (

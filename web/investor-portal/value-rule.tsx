@@ -26,7 +26,7 @@ export const RuleInShort = ({ valued }: RuleProps) => (
   </>
 )
 
-export function RuleInWords({ valued }: RuleProps) {
+export function ValueRuleText({ valued }: RuleProps) {
   const { t } = useTranslation('portal')
   const { date } = useDates()
   const growth = useGrowth()

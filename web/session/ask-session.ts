@@ -5,23 +5,23 @@ import { protocolHeader, signedIn, userPath } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
-export type Who =
+export type SessionAnswer =
   | { readonly kind: 'user'; readonly identity: Identity }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unreachable' }
 
-export type AskWho = () => Promise<Who>
+export type AskSession = () => Promise<SessionAnswer>
 
-const patienceMs = 15_000
-const unreachable: Who = { kind: 'unreachable' }
+const timeoutMs = 15_000
+const unreachable: SessionAnswer = { kind: 'unreachable' }
 
-async function ask(fetch: Fetch): Promise<Who> {
+async function ask(fetch: Fetch): Promise<SessionAnswer> {
   try {
     const response = await fetch(userPath, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.headers.has(protocolHeader)) return unreachable
     const body: unknown = await response.json()
@@ -34,7 +34,7 @@ async function ask(fetch: Fetch): Promise<Who> {
   }
 }
 
-export const createAskWho =
-  (fetch: Fetch): AskWho =>
+export const createAskSession =
+  (fetch: Fetch): AskSession =>
   () =>
     ask(fetch)

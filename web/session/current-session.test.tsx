@@ -3,15 +3,15 @@ import type { Identity } from '#web/store/base/contract.ts'
 import { fakeCookie } from '#web/test/fake-session.ts'
 import { someone } from '#web/test/test-store.ts'
 import { createWhoIsIn } from './current-session.ts'
-import type { Who } from './ask-session.ts'
+import type { SessionAnswer } from './ask-session.ts'
 
 const ada = someone
 const marek: Identity = { ...someone, id: 'marek' }
-const user = (identity: Identity): Who => ({ kind: 'user', identity })
-const nobody: Who = { kind: 'nobody' }
+const user = (identity: Identity): SessionAnswer => ({ kind: 'user', identity })
+const nobody: SessionAnswer = { kind: 'nobody' }
 
 /** Each answer, and what the cookie says when the answer arrives. */
-type Answer = readonly [Who, Identity | 'ended' | null]
+type Answer = readonly [SessionAnswer, Identity | 'ended' | null]
 
 async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[]) {
   const cookie = fakeCookie(said)

@@ -2,13 +2,13 @@
 // somebody signs in or out.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskWho, Who } from './ask-session.ts'
+import type { AskSession, SessionAnswer } from './ask-session.ts'
 
-const unreachable: Who = { kind: 'unreachable' }
+const unreachable: SessionAnswer = { kind: 'unreachable' }
 const mostAnswers = 3
 
 export interface WhoIsIn {
-  ask(): Promise<Who>
+  ask(): Promise<SessionAnswer>
   /** Ends a pending question: a logout does not wait for its answer. */
   stop(): void
 }
@@ -17,12 +17,15 @@ export interface WhoIsIn {
  * An answer counts when the cookie agrees with it or did not change during the request. When the cookie names another
  * person, only the second answer counts.
  */
-export function createWhoIsIn(askWho: AskWho, cookie: PersonCookie): WhoIsIn {
+export function createWhoIsIn(askSession: AskSession, cookie: PersonCookie): WhoIsIn {
   let stop = (): void => {}
-  async function ask(): Promise<Who> {
+  async function ask(): Promise<SessionAnswer> {
     for (let times = 1; times <= mostAnswers; times++) {
       const before = cookie.read()
-      const who = await Promise.race([askWho(), new Promise<Who>((resolve) => (stop = () => resolve(unreachable)))])
+      const who = await Promise.race([
+        askSession(),
+        new Promise<SessionAnswer>((resolve) => (stop = () => resolve(unreachable))),
+      ])
       if (who.kind === 'unreachable') return who
       const id = who.kind === 'user' ? who.identity.id : null
       const said = cookie.read()

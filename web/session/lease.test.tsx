@@ -4,18 +4,18 @@ import type { Connection, Identity } from '#web/store/base/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { createSession } from './session.ts'
-import type { Who } from './ask-session.ts'
+import type { SessionAnswer } from './ask-session.ts'
 
 const dayMs = 86_400_000
 const begun = Date.parse('2026-01-10T09:00:00Z')
 const leased: Identity = { ...someone, leaseDays: 30 }
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
-const known: Who = { kind: 'user', identity: leased }
-const unreachable: Who = { kind: 'unreachable' }
-const nobody: Who = { kind: 'nobody' }
+const known: SessionAnswer = { kind: 'user', identity: leased }
+const unreachable: SessionAnswer = { kind: 'unreachable' }
+const nobody: SessionAnswer = { kind: 'nobody' }
 
 /** A device whose last contact was when the lease began. */
-function setup(who: Who, remembered: Identity = leased) {
+function setup(who: SessionAnswer, remembered: Identity = leased) {
   const world = {
     who,
     now: begun,
@@ -28,7 +28,7 @@ function setup(who: Who, remembered: Identity = leased) {
   const deps = sessionDeps(
     { identity: remembered },
     {
-      askWho: () => Promise.resolve(world.who),
+      askSession: () => Promise.resolve(world.who),
       cookie,
       contact: () => Promise.resolve(world.contact),
       keepContact: async (contact) => void (world.contact = contact),

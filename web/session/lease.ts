@@ -12,7 +12,7 @@ export interface LeaseDeps {
 
 export function createLease({ contact, keepContact, now }: LeaseDeps) {
   // A full disk must not keep anybody from their work.
-  const keep = (news: Contact): Promise<void> => keepContact(news).catch(() => {})
+  const keep = (contact: Contact): Promise<void> => keepContact(contact).catch(() => {})
 
   async function renew({ id }: Pick<Identity, 'id'>): Promise<void> {
     const at = now()

@@ -7,7 +7,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './notice.module.css'
-import { SealedWords } from './sealed-words.tsx'
+import { SealedWorkText } from './sealed-work-text.tsx'
 import { useSession } from './session-context.ts'
 import type { SessionState } from './session-contract.ts'
 
@@ -32,7 +32,7 @@ export function OtherPerson({ was, waiting, now }: Other) {
       </Text>
       {waiting > 0 && (
         <Text>
-          <SealedWords viewer={now} sealed={{ identity: was, unsent: waiting }} />
+          <SealedWorkText viewer={now} sealed={{ identity: was, unsent: waiting }} />
         </Text>
       )}
       <Group justify="center" gap="sm" mt="sm">

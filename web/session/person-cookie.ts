@@ -7,7 +7,7 @@ import { cookieIn, leavingIn, personIn } from '#web/store/disk/read-person-cooki
 import type { ReadCookies } from '#web/store/disk/current-person.ts'
 import type { DepartingPerson } from '#web/store/wipe.ts'
 
-const keptSeconds = 400 * 86_400
+const maxAgeSeconds = 400 * 86_400
 
 export interface PersonCookie {
   /** A person's id, `ended`, or null when the cookie is not there. */
@@ -29,7 +29,7 @@ const isSame = (a: DepartingPerson, b: DepartingPerson): boolean => a.id === b.i
 
 export function createPersonCookie(place: { cookie: string }, isSecure: boolean): PersonCookie {
   const write = (name: string, value: string): void => {
-    const flags = `Path=/; SameSite=Lax; Max-Age=${value ? keptSeconds : 0}${isSecure ? '; Secure' : ''}`
+    const flags = `Path=/; SameSite=Lax; Max-Age=${value ? maxAgeSeconds : 0}${isSecure ? '; Secure' : ''}`
     place.cookie = `${name}=${value}; ${flags}`
   }
   const leaving = (): DepartingPerson[] => leavingIn(cookieIn(place.cookie, leavingCookie))

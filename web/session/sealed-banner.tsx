@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { mayKnowWhose, SealedWords } from './sealed-words.tsx'
+import { maySeeOwner, SealedWorkText } from './sealed-work-text.tsx'
 import { useSession } from './session-context.ts'
 
 /** Says that a previous person's unsent changes wait on this device. */
@@ -19,8 +19,8 @@ export function SealedBanner() {
     void session.sealed().then((found) => isHere && setSealed(found))
     return () => void (isHere = false)
   }, [session])
-  const known = sealed.filter((each) => mayKnowWhose(identity, each))
-  const somebody = sealed.find((each) => !mayKnowWhose(identity, each))
+  const known = sealed.filter((each) => maySeeOwner(identity, each))
+  const somebody = sealed.find((each) => !maySeeOwner(identity, each))
   const shown = somebody ? [...known, somebody] : known
   if (shown.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function SealedBanner() {
       icon={IconLock}
       text={shown.map((each) => (
         <Fragment key={each.identity.id}>
-          <SealedWords viewer={identity} sealed={each} />{' '}
+          <SealedWorkText viewer={identity} sealed={each} />{' '}
         </Fragment>
       ))}
       action={

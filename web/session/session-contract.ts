@@ -4,7 +4,7 @@ import type { SealedPerson } from '#web/store/disk/identity.ts'
 import type { Leave, DepartingPerson } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskWho } from './ask-session.ts'
+import type { AskSession } from './ask-session.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -17,7 +17,7 @@ export type SessionState =
   | { readonly kind: 'failed'; readonly problem: unknown }
 
 export interface SessionDeps extends LeaseDeps {
-  readonly askWho: AskWho
+  readonly askSession: AskSession
   readonly cookie: PersonCookie
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>

@@ -7,17 +7,17 @@ import { personIn } from '#web/store/disk/read-person-cookie.ts'
 import type { DepartingPerson } from '#web/store/wipe.ts'
 import { pageCookie, watchPersonCookie } from './page-cookie.ts'
 import { createSession } from './session.ts'
-import { type AskWho, createAskWho, type Who } from './ask-session.ts'
+import { type AskSession, createAskSession, type SessionAnswer } from './ask-session.ts'
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
-const user = (identity: Identity): Who => ({ kind: 'user', identity })
-const nobody: Who = { kind: 'nobody' }
-const unreachable: Who = { kind: 'unreachable' }
+const user = (identity: Identity): SessionAnswer => ({ kind: 'user', identity })
+const nobody: SessionAnswer = { kind: 'nobody' }
+const unreachable: SessionAnswer = { kind: 'unreachable' }
 
 interface Setup {
   readonly remembered?: Identity | null
   readonly cookie?: Identity | 'ended' | null
-  readonly who: Who
+  readonly who: SessionAnswer
 }
 
 function setup({ remembered = null, cookie: said = null, who }: Setup) {
@@ -32,12 +32,12 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
     beginAnew: stays,
   }
   const cookie = fakeCookie(said)
-  const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
+  const askSession = vi.fn<AskSession>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
   const deps = sessionDeps(
     { identity: someone },
     {
-      askWho,
+      askSession,
       cookie,
       remembered: () => Promise.resolve(world.kept),
       remember: (identity) => {
@@ -69,7 +69,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
       later: (run) => void world.again.push(run),
     },
   )
-  return { session: createSession(deps), world, cookie, askWho, log }
+  return { session: createSession(deps), world, cookie, askSession, log }
 }
 
 const nameOf = ({ id, role }: Pick<Identity, 'id'> & Partial<Identity>) =>
@@ -96,8 +96,8 @@ describe('a device', () => {
   test.each([null, someone])(
     'WHO3 opens for the person it remembers without waiting for the server',
     async (cookie) => {
-      const { session, askWho } = setup({ remembered: someone, cookie, who: unreachable })
-      askWho.mockReturnValue(new Promise(() => {}))
+      const { session, askSession } = setup({ remembered: someone, cookie, who: unreachable })
+      askSession.mockReturnValue(new Promise(() => {}))
       await session.start()
       expect(session.state.kind).toBe('signed-in')
     },
@@ -175,7 +175,7 @@ describe('the next person on a device', () => {
   })
 })
 
-async function setupOpened(who: Who) {
+async function setupOpened(who: SessionAnswer) {
   const opened = setup({ remembered: someone, cookie: someone, who: user(someone) })
   await opened.session.start()
   await opened.session.look()
@@ -186,12 +186,12 @@ async function setupOpened(who: Who) {
 
 describe('an open window', () => {
   test('WHO4 is cleared the moment the cookie names somebody else, whatever else is under way', async () => {
-    const { session, cookie, askWho, log } = await setupOpened(unreachable)
+    const { session, cookie, askSession, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
-    askWho.mockReturnValue(new Promise(() => {}))
+    askSession.mockReturnValue(new Promise(() => {}))
     void session.look()
-    await expect.poll(() => askWho.mock.calls.length).toBe(2)
+    await expect.poll(() => askSession.mock.calls.length).toBe(2)
     cookie.value = other.id
     void session.look()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
@@ -219,8 +219,8 @@ describe('an open window', () => {
   })
 
   test('WHO4 WHO11 asks again when an answer is older than the cookie', async () => {
-    const { session, cookie, log, askWho } = await setupOpened(user(other))
-    askWho.mockResolvedValueOnce(user(someone))
+    const { session, cookie, log, askSession } = await setupOpened(user(other))
+    askSession.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
     await session.look()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
@@ -371,8 +371,8 @@ describe('logging out', () => {
   )
 
   test('leaves the cookie of a person who signs in meanwhile', async () => {
-    const { session, cookie, askWho } = await setupOpened(nobody)
-    askWho.mockImplementationOnce(async () => {
+    const { session, cookie, askSession } = await setupOpened(nobody)
+    askSession.mockImplementationOnce(async () => {
       cookie.value = other.id
       return nobody
     })
@@ -381,10 +381,10 @@ describe('logging out', () => {
   })
 
   test('WHO7 does not wait to be told who is signed in', async () => {
-    const { session, askWho, log } = setup({ remembered: someone, cookie: someone, who: nobody })
-    askWho.mockReturnValue(new Promise(() => {}))
+    const { session, askSession, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    askSession.mockReturnValue(new Promise(() => {}))
     await session.start()
-    await expect.poll(() => askWho.mock.calls.length).toBe(1)
+    await expect.poll(() => askSession.mock.calls.length).toBe(1)
     void session.logout()
     expect(session.state.kind).toBe('loading')
     await expect.poll(() => log).toContain('wipe Ada')
@@ -392,16 +392,16 @@ describe('logging out', () => {
   })
 
   test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {
-    const { session, cookie, log, world, askWho } = await setupOpened(unreachable)
+    const { session, cookie, log, world, askSession } = await setupOpened(unreachable)
     await session.logout()
     expect(log.slice(-2)).toEqual(['wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBe('ended')
     world.who = nobody
-    askWho.mockClear()
+    askSession.mockClear()
     for (const run of world.again.splice(0)) run()
     await expect.poll(() => cookie.value).toBeNull()
-    expect(askWho).toHaveBeenCalledOnce()
+    expect(askSession).toHaveBeenCalledOnce()
     expect(session.state).toEqual({ kind: 'signed-out' })
   })
 
@@ -460,8 +460,8 @@ describe('logging out', () => {
   })
 
   test('WHO7 is not undone by an answer from before it', async () => {
-    const { session, cookie, askWho, log } = setup({ remembered: null, cookie: someone, who: nobody })
-    askWho.mockImplementationOnce(async () => {
+    const { session, cookie, askSession, log } = setup({ remembered: null, cookie: someone, who: nobody })
+    askSession.mockImplementationOnce(async () => {
       cookie.forget()
       return user(someone)
     })
@@ -471,13 +471,13 @@ describe('logging out', () => {
   })
 
   test('WHO7 WHO18 in one window clears all other windows at once, whatever they wait for', async () => {
-    const { session, cookie, askWho, log, world } = await setupOpened(unreachable)
+    const { session, cookie, askSession, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
-    askWho.mockReturnValueOnce(new Promise(() => {}))
+    askSession.mockReturnValueOnce(new Promise(() => {}))
     void session.look()
-    await expect.poll(() => askWho.mock.calls.length).toBe(2)
+    await expect.poll(() => askSession.mock.calls.length).toBe(2)
     cookie.leave(someone)
     cookie.value = 'ended'
     void session.look()
@@ -528,7 +528,7 @@ describe('who is signed in', () => {
       () => Promise.resolve(Response.json(someone, { headers: own })),
     ]
     const kinds: string[] = []
-    for (const answer of answers) kinds.push((await createAskWho(answer)()).kind)
+    for (const answer of answers) kinds.push((await createAskSession(answer)()).kind)
     const none = 'unreachable'
     expect(kinds).toEqual([...Array<string>(9).fill(none), 'nobody', 'user'])
   })

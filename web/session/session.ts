@@ -24,7 +24,7 @@ const isSame = (a: Identity, b: Identity): boolean =>
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
 export function createSession(deps: SessionDeps): Session {
-  const { askWho, cookie, remembered, saveDrafts, showFirstPage } = deps
+  const { askSession, cookie, remembered, saveDrafts, showFirstPage } = deps
   const { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace } = createFormerPeople(deps)
   const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
@@ -34,7 +34,7 @@ export function createSession(deps: SessionDeps): Session {
     for (const listener of listeners) listener()
   }
 
-  const whoIsIn = createWhoIsIn(askWho, cookie)
+  const whoIsIn = createWhoIsIn(askSession, cookie)
   let closing: Promise<void> = Promise.resolve()
 
   /** Runs steps one after the other: nobody is let in while somebody is being let out. */
@@ -172,7 +172,7 @@ export function createSession(deps: SessionDeps): Session {
   /** Asks the server, which then ends the session; until it has, the cookie keeps anybody from resuming it. */
   async function endSession(): Promise<void> {
     if (cookie.read() !== endedPerson) return
-    const who = await askWho()
+    const who = await askSession()
     // Somebody may have signed in while the request was under way.
     if (cookie.read() !== endedPerson) return
     if (who.kind !== 'nobody') return lookAgain()

@@ -9,13 +9,13 @@ interface ConnectionDeps {
 }
 
 export interface ConnectionWatch {
-  heard(online: boolean): void
+  report(online: boolean): void
   stop: Unsubscribe
 }
 
 export function watchConnection(store: Store, { workerDecides, onOffline, onOnline }: ConnectionDeps): ConnectionWatch {
   let isOffline = false
-  const heard = (online: boolean): void => {
+  const report = (online: boolean): void => {
     if (online !== isOffline) return
     isOffline = !online
     if (online) onOnline()
@@ -24,8 +24,8 @@ export function watchConnection(store: Store, { workerDecides, onOffline, onOnli
   const fromStore = (): void => {
     const { connection } = store.status
     if (workerDecides()) return
-    if (connection === 'offline') heard(false)
-    if (connection === 'online') heard(true)
+    if (connection === 'offline') report(false)
+    if (connection === 'online') report(true)
   }
-  return { heard, stop: store.subscribeStatus(fromStore) }
+  return { report, stop: store.subscribeStatus(fromStore) }
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** The session asks the server who is signed in: the name stands in the menu, and devices remember it. */
-export function OwnName() {
+export function MyName() {
   const { t } = useTranslation(['settings', 'common'])
   const { identity, online } = useStore()
   const session = useSession()

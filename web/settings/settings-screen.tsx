@@ -11,8 +11,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { AppSection } from './app-status/app-section.tsx'
 import { DensityChoice } from './density.tsx'
 import { LanguageChoice } from './language.tsx'
-import { OwnName } from './my-name.tsx'
-import { OwnPicture } from './own-picture.tsx'
+import { MyName } from './my-name.tsx'
+import { MyPicture } from './my-picture.tsx'
 import { PushChoices } from './push-choices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { Region } from './region.tsx'
@@ -42,8 +42,8 @@ export function SettingsScreen() {
             {id}
           </Fact>
         </Facts>
-        <OwnPicture />
-        <OwnName />
+        <MyPicture />
+        <MyName />
       </Section>
       <Section title={t('appearance')}>
         <ChoiceSelect

@@ -1,7 +1,7 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Resolves when every waiting change is sent: they were made in the present role and must be judged in it. */
 function allSent(store: Store): Promise<void> {
@@ -11,7 +11,7 @@ function allSent(store: Store): Promise<void> {
     else if (store.status.connection !== 'online') reject(new Error('What waits could not be sent'))
   }
   const unsubscribe = store.subscribeStatus(look)
-  const timer = setTimeout(() => reject(new Error('What waits was not sent in time')), patienceMs)
+  const timer = setTimeout(() => reject(new Error('What waits was not sent in time')), timeoutMs)
   store.syncNow()
   look()
   return promise.finally(() => {

@@ -1,7 +1,7 @@
 // The sync centre as a whole: what stands in it, how much of it, and what its buttons do when something fails.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { useKeptStorage } from '#web/session/keep-storage.ts'
+import { useStoragePersistence } from '#web/session/storage-persistence.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
@@ -148,14 +148,14 @@ test('SEND16 a change on which the server fails says so and when it is sent agai
 
 test('while something waits in a browser that may remove it, the centre says so', async () => {
   const store = await setup((each) => createAll(each, 1))
-  onTestFinished(() => useKeptStorage.setState({ isKept: null }))
+  onTestFinished(() => useStoragePersistence.setState({ isPersisted: null }))
   const warning = page.getByText(/browser may remove/)
   expect(warning.elements()).toEqual([])
-  useKeptStorage.setState({ isKept: false })
+  useStoragePersistence.setState({ isPersisted: false })
   await expect.element(warning).toBeVisible()
-  useKeptStorage.setState({ isKept: true })
+  useStoragePersistence.setState({ isPersisted: true })
   await expect.element(warning).not.toBeInTheDocument()
-  useKeptStorage.setState({ isKept: false })
+  useStoragePersistence.setState({ isPersisted: false })
   store.setStatus({ waiting: 0 })
   await expect.element(warning).not.toBeInTheDocument()
 })

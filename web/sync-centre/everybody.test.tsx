@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { changingWhatIsGone, conflicting, deletingWhatHasChanged } from '#web/test/conflicts.ts'
+import { changingDeletedRecord, conflicting, deletingWhatHasChanged } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
@@ -21,7 +21,7 @@ async function everyCard() {
     location: ['Safi', '\u0645\u0643\u062a\u0628 500', 'Rabat'],
     targetAmount: ['1.00', low, high],
   })
-  await changingWhatIsGone(store, mole!, { targetAmount: high }, { targetAmount: low })
+  await changingDeletedRecord(store, mole!, { targetAmount: high }, { targetAmount: low })
   await deletingWhatHasChanged(store, pier!, { location: 'Safi' }, { location: 'Rabat' })
   await store.create('projects', { name: 'refuse me', type: 'COMMERCIAL', targetAmount: low })
   await store.decided()

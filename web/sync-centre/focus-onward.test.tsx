@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changingWhatIsGone, conflicting } from '#web/test/conflicts.ts'
+import { changingDeletedRecord, conflicting } from '#web/test/conflicts.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { SyncPill } from './sync-pill.tsx'
@@ -43,7 +43,7 @@ test('after a decision the next conflict has the focus, after the last one the f
 test('a discard after a question also moves the focus to the next change', async () => {
   const store = await openTestStore()
   for (const project of projectsIn(store, ['Mole', 'Quay']))
-    await changingWhatIsGone(store, project, { location: 'Safi' }, { location: 'Fes' })
+    await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
   // The element that takes the focus when nothing better is left.
   const content = (
     <main id="content" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { changingWhatIsGone, conflicting, deletingWhatHasChanged, overwrite } from '#web/test/conflicts.ts'
+import { changingDeletedRecord, conflicting, deletingWhatHasChanged, overwrite } from '#web/test/conflicts.ts'
 import type { Row } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -181,7 +181,7 @@ test('several fields in conflict are decided one by one, and fields that merge t
 test('a change to a record that is deleted names it, and offers to bring it back, to make a new one, or to let go', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
-  const changeId = await changingWhatIsGone(store, project, { location: 'Safi' }, { location: 'Fes' })
+  const changeId = await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
   const done = { ok: true, changeId: '', id: '' } as const
   const bringBack = vi.spyOn(store, 'bringBack').mockResolvedValue(done)
   const makeNew = vi.spyOn(store, 'makeNew').mockResolvedValue(done)

@@ -39,7 +39,7 @@ export async function conflicting(
 }
 
 /** A change to a project that somebody else has deleted meanwhile. */
-export async function changingWhatIsGone(store: TestStore, project: AnyRow, base: Values, fields: Values) {
+export async function changingDeletedRecord(store: TestStore, project: AnyRow, base: Values, fields: Values) {
   await store.caughtUp()
   const made = await store.update('projects', asSeen(project, base), fields)
   store.drop('projects', project.id)

@@ -5,7 +5,7 @@ import type { SessionDeps } from '#web/session/session-contract.ts'
 import { openTestStore } from './test-store.ts'
 
 export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<SessionDeps> = {}): SessionDeps => ({
-  askWho: async () => ({ kind: 'user', identity: store.identity }),
+  askSession: async () => ({ kind: 'user', identity: store.identity }),
   cookie: fakeCookie(store.identity),
   remembered: async () => store.identity,
   remember: async () => {},
@@ -25,15 +25,15 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
 
 /** A browser's readable cookies, starting with this person or `ended`. */
 export function fakeCookie(person: Identity | 'ended' | null) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const place = {
     get cookie() {
-      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+      return [...stored].map(([name, value]) => `${name}=${value}`).join('; ')
     },
     set cookie(line: string) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
-      if (value) kept.set(name, value)
-      else kept.delete(name)
+      if (value) stored.set(name, value)
+      else stored.delete(name)
     },
   }
   const cookie = createPersonCookie(place, false)

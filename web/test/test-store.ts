@@ -192,16 +192,16 @@ const statusOf = (store: Store): SyncStatus =>
 
 /** Lays a test's overrides over the store's real status. */
 function createSaying(store: Store, found: () => SyncStatus) {
-  let said: Partial<SyncStatus> = {}
+  let overrides: Partial<SyncStatus> = {}
   let [last, told] = [found(), found()]
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  store.subscribeStatus(tell)
+  store.subscribeStatus(notify)
   Object.defineProperty(store, 'status', {
     get: () => {
-      if (last !== found()) [last, told] = [found(), { ...found(), ...said }]
+      if (last !== found()) [last, told] = [found(), { ...found(), ...overrides }]
       return told
     },
   })
@@ -211,9 +211,9 @@ function createSaying(store: Store, found: () => SyncStatus) {
       return () => listeners.delete(listener)
     },
     setStatus: (more: Partial<SyncStatus>) => {
-      said = { ...said, ...more }
-      told = { ...found(), ...said }
-      tell()
+      overrides = { ...overrides, ...more }
+      told = { ...found(), ...overrides }
+      notify()
     },
   }
 }

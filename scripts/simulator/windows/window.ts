@@ -2,7 +2,7 @@
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskWho } from '#web/session/ask-session.ts'
+import { createAskSession } from '#web/session/ask-session.ts'
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import {
@@ -72,7 +72,7 @@ export class Window {
     const shared = this.#shared
     const { idb, databasePrefix: prefix } = shared
     this.session = createSession({
-      askWho: createAskWho((path, init) => this.#askWho(path as string, init ?? {})),
+      askSession: createAskSession((path, init) => this.#askWho(path as string, init ?? {})),
       cookie: cookieJar.person,
       remembered: () => rememberedIdentity(idb, prefix),
       remember: (identity) => rememberIdentity(idb, identity, prefix),

@@ -22,7 +22,7 @@ import type { CommandGroup } from './command-groups.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
 import { type AppRoute, appRoutes, type EntityRoute, maySee, pathOfRoute } from '#web/app/routes/route-table.ts'
-import { routeWord } from '#web/app/routes/route-word.ts'
+import { routeLabel } from '#web/app/routes/route-label.ts'
 
 /** What a command can reach when it runs. */
 export interface CommandReach {
@@ -58,7 +58,7 @@ const opensScreen = (route: AppRoute): AppCommand => ({
   id: `screen ${pathOfRoute(route)}`,
   group: 'screens',
   icon: route.icon,
-  label: () => routeWord(route),
+  label: () => routeLabel(route),
   ...(route.key !== undefined && { keys: ['g', route.key] }),
   run: ({ go }) => go(pathOfRoute(route)),
 })

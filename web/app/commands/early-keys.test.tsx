@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { takeEarlyKeys, useEarlyKeys } from './early-keys.ts'
+import { drainEarlyKeys, useEarlyKeys } from './early-keys.ts'
 
 const press = (key: string) => dispatchEvent(new KeyboardEvent('keydown', { key }))
-const taken = () => takeEarlyKeys().map(({ key }) => key)
+const taken = () => drainEarlyKeys().map(({ key }) => key)
 
 test('keys wait to be heard, once, and not when they are two seconds old', async () => {
   const { unmount } = await renderHook(useEarlyKeys)

@@ -14,14 +14,14 @@ export function useEarlyKeys(): void {
     return () => {
       removeEventListener('keydown', keep)
       // Whoever hears them begins in the same moment; nobody else gets them.
-      queueMicrotask(takeEarlyKeys)
+      queueMicrotask(drainEarlyKeys)
     }
   }, [])
 }
 
 /** Hands each key out once. */
-export function takeEarlyKeys(): readonly KeyboardEvent[] {
-  const taken = waiting.filter(({ timeStamp }) => performance.now() - timeStamp < freshMs)
+export function drainEarlyKeys(): readonly KeyboardEvent[] {
+  const fresh = waiting.filter(({ timeStamp }) => performance.now() - timeStamp < freshMs)
   waiting = []
-  return taken
+  return fresh
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './keys.module.css'
-import { keyWord } from './shortcut-keys.ts'
+import { keyLabel } from './shortcut-keys.ts'
 
 /** Keys as they stand on the keyboard; one after the other where there are several. */
 export function Keys({ of }: { readonly of: readonly string[] }) {
@@ -11,7 +11,7 @@ export function Keys({ of }: { readonly of: readonly string[] }) {
       {of.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && <span className={classes['then']}>{t('command.then')}</span>}
-          <kbd className={classes['key']}>{keyWord(key)}</kbd>
+          <kbd className={classes['key']}>{keyLabel(key)}</kbd>
         </Fragment>
       ))}
     </bdi>

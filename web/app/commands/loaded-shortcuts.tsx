@@ -1,7 +1,7 @@
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-export function HeardShortcuts() {
+export function LazyShortcuts() {
   useShortcuts()
   return <ShortcutHelp />
 }

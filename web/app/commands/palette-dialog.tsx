@@ -16,7 +16,7 @@ import classes from './palette.module.css'
 import { addressOf } from '#web/app/routes/record-address.ts'
 import type { FoundRecord } from './record-finder.ts'
 import { iconOf, pathOfRoute } from '#web/app/routes/route-table.ts'
-import { takeTyped } from './typed-ahead.ts'
+import { drainTyped } from './typed-ahead.ts'
 import { useCommandReach } from './use-command-reach.ts'
 import { useFoundViews } from './use-found-views.ts'
 import { useFoundRecords, useRecentTitles } from './use-found-records.ts'
@@ -107,7 +107,7 @@ function PaletteContent({ query, onTyped }: PaletteContentProps) {
         {...roles.search}
         aria-expanded={count > 0}
         aria-controls={listId}
-        onFocus={() => onTyped(takeTyped())}
+        onFocus={() => onTyped(drainTyped())}
         aria-activedescendant={count > 0 ? entryId(selected) : undefined}
         // The library moves its mark after this, and tells nobody.
         onKeyDown={() => queueMicrotask(() => setChosen({ of: drawn, at: Math.max(0, state.getState().selected) }))}

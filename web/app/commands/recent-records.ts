@@ -10,7 +10,7 @@ export interface RecordKey {
   readonly id: string
 }
 
-const kept = 6
+const maxRecent = 6
 
 export const useRecentRecords = create<{ readonly recent: readonly RecordKey[] }>(() => ({ recent: [] }))
 
@@ -32,7 +32,7 @@ export function useNoteRecent(): void {
     if (!id || !route || !('entity' in route)) return
     const now: RecordKey = { entity: route.entity, id }
     useRecentRecords.setState(({ recent }) => ({
-      recent: [now, ...recent.filter((each) => !isSame(each, now))].slice(0, kept),
+      recent: [now, ...recent.filter((each) => !isSame(each, now))].slice(0, maxRecent),
     }))
   }, [opened])
 }

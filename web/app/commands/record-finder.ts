@@ -36,37 +36,37 @@ const newest = orderOf<AnyRow>({}, null)
 
 export function createRecordFinder(store: Store, entities: readonly EntityName[]): RecordFinder {
   const listeners = new Set<() => void>()
-  let words = ''
+  let query = ''
   let views: readonly (readonly [EntityName, View])[] = []
   let seen = ''
   let last: readonly FoundRecord[] = []
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   // Views begin with the first word, and stay while the palette is open.
   const open = () =>
     entities.map((entity) => {
-      const view = store.view(entity, { ...optionsOf(store, entity), search: words } as never) as unknown as View
-      view.subscribe(tell)
+      const view = store.view(entity, { ...optionsOf(store, entity), search: query } as never) as unknown as View
+      view.subscribe(notify)
       return [entity, view] as const
     })
   return {
     search: (wanted) => {
-      if (wanted === words) return
-      words = wanted
+      if (wanted === query) return
+      query = wanted
       if (views.length === 0) views = open()
-      else for (const [, view] of views) view.update({ search: words })
-      tell()
+      else for (const [, view] of views) view.update({ search: query })
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     found: () => {
-      const now = `${words} ${views.map(([, { version }]) => version).join(' ')}`
+      const now = `${query} ${views.map(([, { version }]) => version).join(' ')}`
       if (now === seen) return last
       seen = now
-      last = foldText(words).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, words)) : []
+      last = foldText(query).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, query)) : []
       return last
     },
     close: () => {

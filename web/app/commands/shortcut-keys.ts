@@ -61,7 +61,7 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
 }
 
 /** How a key is written on this machine's keyboard. */
-export function keyWord(key: string): string {
+export function keyLabel(key: string): string {
   const sign = key.replace('mod+', '').toUpperCase()
   if (!key.startsWith('mod+')) return sign
   return isMac ? `⌘${sign}` : `Ctrl+${sign}`

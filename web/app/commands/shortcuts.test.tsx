@@ -9,7 +9,7 @@ import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { forgetUndo } from '#web/ui/overlay/toasts/undo.ts'
 import { closeCommands } from './command-overlays.ts'
 import { commandsOf } from './commands.ts'
-import { keyWord } from './shortcut-keys.ts'
+import { keyLabel } from './shortcut-keys.ts'
 import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 // Loaded here: the first load of a test takes longer than a key stays fresh.
 import './loaded-shortcuts.tsx'
@@ -115,7 +115,7 @@ test.each(roles)(
     const table = commandsOf(role).filter(({ keys }) => keys)
     const steps = ['Next record: J', 'Previous record: K']
     expect(new Set(told)).toEqual(
-      new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyWord).join(' ')}`), ...steps]),
+      new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`), ...steps]),
     )
     expect(told).toHaveLength(table.length + steps.length)
     const keys = table.map((each) => each.keys!.join(' '))

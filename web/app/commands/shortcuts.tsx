@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useEarlyKeys } from './early-keys.ts'
 
-const HeardShortcuts = lazy(() => import('./loaded-shortcuts.tsx').then((each) => ({ default: each.HeardShortcuts })))
+const LoadedShortcuts = lazy(() => import('./loaded-shortcuts.tsx').then((each) => ({ default: each.LazyShortcuts })))
 
 function Coming() {
   useEarlyKeys()
@@ -11,6 +11,6 @@ function Coming() {
 /** Hears the shortcuts and explains them. With the table of commands it comes after the first picture. */
 export const Shortcuts = () => (
   <Suspense fallback={<Coming />}>
-    <HeardShortcuts />
+    <LoadedShortcuts />
   </Suspense>
 )

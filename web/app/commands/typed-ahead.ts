@@ -32,8 +32,8 @@ export function useTypedAhead(opened: boolean): void {
 }
 
 /** Hands it to the field, which hears all later keys itself. */
-export function takeTyped(): string {
-  const taken = typed ?? ''
+export function drainTyped(): string {
+  const text = typed ?? ''
   typed = null
-  return taken
+  return text
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/ui/store-context.ts'
 import { commandsOf } from './commands.ts'
-import { takeEarlyKeys } from './early-keys.ts'
+import { drainEarlyKeys } from './early-keys.ts'
 import { createShortcuts } from './shortcut-keys.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { useCommandReach } from './use-command-reach.ts'
@@ -24,7 +24,7 @@ export function useShortcuts(): void {
       withSingleKeys: () => useSingleKeys.getState().on,
       now: () => performance.now(),
     })
-    for (const event of takeEarlyKeys()) hear(event)
+    for (const event of drainEarlyKeys()) hear(event)
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [role])

@@ -75,7 +75,7 @@ export interface PageRoute extends MenuRow {
     | 'audit'
     | 'import'
     | 'trash'
-  readonly who: readonly Role[] | Right
+  readonly allowed: readonly Role[] | Right
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
   readonly screen: Lazy<object>
@@ -89,7 +89,7 @@ export const appRoutes: readonly AppRoute[] = [
     label: 'dashboard',
     key: 'd',
     icon: IconLayoutDashboard,
-    who: roles,
+    allowed: roles,
     screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   },
   {
@@ -118,7 +118,7 @@ export const appRoutes: readonly AppRoute[] = [
     label: 'portal',
     key: 'm',
     icon: IconChartPie,
-    who: ['ADMIN', 'INVESTOR'],
+    allowed: ['ADMIN', 'INVESTOR'],
     menu: ['INVESTOR'],
     screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-route.tsx'), 'InvestorPortalRoute'),
   },
@@ -148,7 +148,7 @@ export const appRoutes: readonly AppRoute[] = [
     label: 'settings',
     key: 's',
     icon: IconSettings,
-    who: roles,
+    allowed: roles,
     screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   {
@@ -156,7 +156,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'security',
     icon: IconShieldLock,
-    who: roles,
+    allowed: roles,
     screen: lazyRouteComponent(() => import('#web/entities/sessions/security-screen.tsx'), 'SecurityScreen'),
   },
   {
@@ -164,10 +164,10 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'accounts',
     icon: IconWallet,
-    who: { of: 'bankAccounts', needs: 'read' },
+    allowed: { of: 'bankAccounts', needs: 'read' },
     screen: lazyRouteComponent(
       () => import('#web/entities/financial-accounts/accounts-screen.tsx'),
-      'OwnAccountsScreen',
+      'MyAccountsScreen',
     ),
   },
   {
@@ -203,7 +203,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'firm',
     label: 'firm',
     icon: IconBuilding,
-    who: ['ADMIN'],
+    allowed: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/entities/tenants/firm-screen.tsx'), 'FirmScreen'),
   },
   {
@@ -223,7 +223,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'firm',
     label: 'secrets',
     icon: IconLock,
-    who: { of: 'bankAccounts', needs: 'reveal' },
+    allowed: { of: 'bankAccounts', needs: 'reveal' },
     screen: lazyRouteComponent(() => import('#web/entities/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
   },
   {
@@ -232,7 +232,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'data',
     label: 'import',
     icon: IconFileImport,
-    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    allowed: ['ADMIN', 'PORTFOLIO_MANAGER'],
     screen: lazyRouteComponent(() => import('#web/import/import-screen.tsx'), 'ImportScreen'),
   },
   {
@@ -241,7 +241,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'data',
     label: 'trash',
     icon: IconTrash,
-    who: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    allowed: ['ADMIN', 'PORTFOLIO_MANAGER'],
     screen: lazyRouteComponent(() => import('#web/trash/trash-screen.tsx'), 'TrashScreen'),
   },
   {
@@ -250,7 +250,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'data',
     label: 'held',
     icon: IconInbox,
-    who: ['ADMIN'],
+    allowed: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/sync-centre/held/held-changes-screen.tsx'), 'HeldChangesScreen'),
   },
   {
@@ -259,7 +259,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'data',
     label: 'audit',
     icon: IconHistory,
-    who: { of: 'auditLogs', needs: 'read' },
+    allowed: { of: 'auditLogs', needs: 'read' },
     screen: lazyRouteComponent(() => import('#web/entities/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]
@@ -281,7 +281,9 @@ export function routeAt(pathname: string): AppRoute | undefined {
 
 export function maySee(route: AppRoute, role: Role): boolean {
   if ('entity' in route) return identityMay({ role }, route.entity, route.needs)
-  return 'of' in route.who ? mayEver(registry[route.who.of], { role }, route.who.needs) : route.who.includes(role)
+  return 'of' in route.allowed
+    ? mayEver(registry[route.allowed.of], { role }, route.allowed.needs)
+    : route.allowed.includes(role)
 }
 
 /** The list whose address an address goes on from, if the role may see it. */

@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import classes from './bottom-bar.module.css'
 import { pathOf } from '#web/app/routes/path-of.ts'
 import { aboveOf, barOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
-import { routeWord } from '#web/app/routes/route-word.ts'
+import { routeLabel } from '#web/app/routes/route-label.ts'
 
 interface BottomBarProps {
   /** Whether the menu that `onMore` opens is open. */
@@ -33,7 +33,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
           aria-current={at === pathOfRoute(route) ? 'page' : undefined}
         >
           <route.icon size={22} stroke={1.6} aria-hidden="true" />
-          <span className={classes['word']}>{routeWord(route)}</span>
+          <span className={classes['word']}>{routeLabel(route)}</span>
         </ScreenLink>
       ))}
       <button

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { type AppRoute, pathOfRoute, sectionGroups } from '#web/app/routes/route-table.ts'
-import { routeWord } from '#web/app/routes/route-word.ts'
+import { routeLabel } from '#web/app/routes/route-label.ts'
 import classes from './section-nav.module.css'
 
 interface SectionLinksProps {
@@ -21,7 +21,7 @@ export function SectionLinks({ routes, onFollow }: SectionLinksProps) {
       {...(onFollow && { onClick: onFollow })}
     >
       <route.icon size={18} stroke={1.6} aria-hidden="true" />
-      {'path' in route && route.path === '/settings' ? t('route.profile') : routeWord(route)}
+      {'path' in route && route.path === '/settings' ? t('route.profile') : routeLabel(route)}
     </ScreenLink>
   )
   if (!isGrouped(routes)) return routes.map(linkTo)

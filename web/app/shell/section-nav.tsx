@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PanelButton } from '#web/records/filters/panel-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { aboveOf, besides, routeAt } from '#web/app/routes/route-table.ts'
-import { routeWord } from '#web/app/routes/route-word.ts'
+import { routeLabel } from '#web/app/routes/route-label.ts'
 import { isGrouped, SectionLinks } from './section-links.tsx'
 import classes from './section-nav.module.css'
 
@@ -25,7 +25,7 @@ export function Section({ pathname, children }: SectionProps) {
   const grouped = isGrouped(routes)
   return (
     <div className={classes['section']} data-grouped={grouped || undefined}>
-      <nav aria-label={routeWord(above)} className={classes['nav']}>
+      <nav aria-label={routeLabel(above)} className={classes['nav']}>
         {grouped && (
           <div className={classes['brief']}>
             <PanelButton

@@ -12,7 +12,7 @@ import { themeNamed, themes } from '#schema/themes/themes.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
-import { useKeptApp } from '#web/app/start/app-not-stored.tsx'
+import { useAppStorage } from '#web/app/start/app-not-stored.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
 const main = page.getByRole('main')
@@ -268,9 +268,9 @@ test('a device without room for the app itself says so', async () => {
   await drawApp(await openTestStore())
   await expect.element(title).toBeVisible()
   expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])
-  useKeptApp.setState({ isFull: true })
+  useAppStorage.setState({ isFull: true })
   await expect.element(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
-  useKeptApp.setState({ isFull: false })
+  useAppStorage.setState({ isFull: false })
 })
 
 test('until the person is known, the screen says that it is loading', async () => {

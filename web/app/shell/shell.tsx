@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
-import { PressedNews } from '#web/entities/notifications/pressed-notification.tsx'
+import { PressedNotification } from '#web/entities/notifications/pressed-notification.tsx'
 import { NotificationBell } from '#web/entities/notifications/notification-bell.tsx'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { LostBanner } from '#web/session/lost-banner.tsx'
@@ -26,7 +26,7 @@ import { watchScrollBars } from './scroll-bars.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from '#web/app/commands/shortcuts.tsx'
 import { preloadRest } from './preload-rest.ts'
-import { KeptAppBanner } from '#web/app/start/app-not-stored.tsx'
+import { AppNotStoredBanner } from '#web/app/start/app-not-stored.tsx'
 import { NewVersionBanner } from '#web/app/start/new-version-banner.tsx'
 import '#web/app/start/mirrored-icons.css'
 import classes from './shell.module.css'
@@ -37,7 +37,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
 import { useOpenNotified } from '#web/app/routes/use-open-notified.ts'
 import { useOpenShared } from '#web/app/routes/use-open-shared.ts'
-import { useOwnLanguage } from './use-chosen-language.ts'
+import { useChosenLanguage } from './use-chosen-language.ts'
 import { useReadyLists } from '#web/app/lists/use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from '#web/app/routes/path-of.ts'
@@ -70,7 +70,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
   useEffect(() => void renewSubscription(store), [store])
   useReadyLists()
-  useOwnLanguage()
+  useChosenLanguage()
   useOpenNotified()
   useOpenShared()
   useLeaveGuard()
@@ -103,7 +103,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SearchButton />
         <SyncPill />
         <NotificationBell addressOf={recordAddress} />
-        <PressedNews addressOf={recordAddress} />
+        <PressedNotification addressOf={recordAddress} />
         <UserMenu />
       </AppShell.Header>
       <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
@@ -112,7 +112,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <ExpiredBanner />
         <NewVersionBanner />
-        <KeptAppBanner />
+        <AppNotStoredBanner />
         <LostBanner />
         <LeaseBanner />
         <SealedBanner />

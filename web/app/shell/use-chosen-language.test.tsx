@@ -8,10 +8,10 @@ import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { LanguageItems } from './language-items.tsx'
-import { useOwnLanguage } from './use-chosen-language.ts'
+import { useChosenLanguage } from './use-chosen-language.ts'
 
 function Screen() {
-  useOwnLanguage()
+  useChosenLanguage()
   const { t } = useTranslation('common')
   return (
     <Menu opened transitionProps={{ duration: 0 }}>

@@ -5,7 +5,7 @@ import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** A device without a choice of its own speaks the language that its person chose elsewhere, or was given. */
-export function useOwnLanguage(): void {
+export function useChosenLanguage(): void {
   const { preferredLanguage } = useStore().identity
   const chosen = usePreferences()?.language
   const wanted = wantedLanguage(chosen, preferredLanguage)

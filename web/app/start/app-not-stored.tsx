@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { Banner } from '#web/ui/page/banner.tsx'
 
-export const useKeptApp = create<{ readonly isFull: boolean }>(() => ({ isFull: false }))
+export const useAppStorage = create<{ readonly isFull: boolean }>(() => ({ isFull: false }))
 
-export function KeptAppBanner() {
+export function AppNotStoredBanner() {
   const { t } = useTranslation('shell')
-  const isFull = useKeptApp((state) => state.isFull)
+  const isFull = useAppStorage((state) => state.isFull)
   return isFull && <Banner icon={IconDeviceFloppy} text={t('appNotKept')} />
 }

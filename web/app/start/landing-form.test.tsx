@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { holdPage } from '#web/test/page-leaves.ts'
-import { sayWhetherReachable, watchLanding } from './landing-form.ts'
+import { checkReachability, watchLanding } from './landing-form.ts'
 
 watchLanding()
 
@@ -71,10 +71,10 @@ test('another form of the page is left alone', async () => {
 test('the page says that the server cannot be reached, also when only the browser thinks it is online', async () => {
   const ask = vi.spyOn(window, 'fetch')
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await sayWhetherReachable()
+  await checkReachability()
   expect([ask.mock.calls[0]![0], isTold()]).toEqual(['/healthz', true])
   ask.mockResolvedValueOnce(new Response(null, { status: 503 }))
-  await sayWhetherReachable()
+  await checkReachability()
   expect(isTold()).toBe(true)
   ask.mockResolvedValueOnce(new Response())
   dispatchEvent(new Event('online'))

@@ -3,7 +3,7 @@
 
 const landing = () => document.getElementById('landing')
 
-function tell(isReachable: boolean): void {
+function showReachability(isReachable: boolean): void {
   for (const each of landing()?.querySelectorAll('output') ?? []) each.hidden = isReachable
 }
 
@@ -13,7 +13,7 @@ function submit(event: SubmitEvent): void {
   if (!navigator.onLine) {
     // The browser would navigate to an error page.
     event.preventDefault()
-    return tell(false)
+    return showReachability(false)
   }
   const fields = [...form.querySelectorAll('input')]
   const empty = fields.filter(({ value }) => value === '')
@@ -30,12 +30,12 @@ function submit(event: SubmitEvent): void {
 }
 
 /** Asks the server, since a browser that is online may still not reach it. */
-export async function sayWhetherReachable(): Promise<void> {
+export async function checkReachability(): Promise<void> {
   const isReachable = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  tell(isReachable)
+  showReachability(isReachable)
 }
 
 export function watchLanding(): void {
@@ -44,6 +44,6 @@ export function watchLanding(): void {
   window.addEventListener('pageshow', () => {
     for (const field of landing()?.querySelectorAll('input') ?? []) field.disabled = false
   })
-  window.addEventListener('online', () => void sayWhetherReachable())
-  window.addEventListener('offline', () => void sayWhetherReachable())
+  window.addEventListener('online', () => void checkReachability())
+  window.addEventListener('offline', () => void checkReachability())
 }

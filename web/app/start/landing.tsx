@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sayWhetherReachable } from './landing-form.ts'
+import { checkReachability } from './landing-form.ts'
 
 // The landing page is static HTML in index.html: the application takes it out of the page and shows it again when
 // nobody is signed in.
@@ -11,7 +11,7 @@ export function Landing() {
     if (!landing) return
     document.body.append(landing)
     document.documentElement.dataset['visit'] = 'new'
-    void sayWhetherReachable()
+    void checkReachability()
     return () => {
       landing.remove()
       document.documentElement.dataset['visit'] = 'known'

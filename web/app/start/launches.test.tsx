@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { takeLaunches } from './launches.ts'
+import { handleLaunches } from './launches.ts'
 
 type Consumer = (launch: { files: readonly { getFile: () => Promise<File> }[] }) => void
 
 function setup() {
   let consumer: Consumer = () => {}
-  const keep = vi.fn<Parameters<typeof takeLaunches>[1]>(async () => 'kept')
+  const keep = vi.fn<Parameters<typeof handleLaunches>[1]>(async () => 'kept')
   const went: string[] = []
-  takeLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, keep, (path) =>
+  handleLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, keep, (path) =>
     went.push(path),
   )
   return {
@@ -47,7 +47,7 @@ test('a file that cannot be read any more is told, and a launch without files le
 
 test('browsers without such launches are left alone', () => {
   expect(() =>
-    takeLaunches(
+    handleLaunches(
       {},
       async () => 'kept',
       () => {},

@@ -15,7 +15,7 @@ interface OpenedFile {
 type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
 /** Keeps the files, then goes where the person is asked what they belong to, or is told why they are not there. */
-export function takeLaunches(from: object, keep: Keep, go: (path: string) => void): void {
+export function handleLaunches(from: object, keep: Keep, go: (path: string) => void): void {
   const take = async (opened: readonly OpenedFile[]): Promise<void> => {
     const files = await Promise.all(opened.map((each) => each.getFile())).catch(() => null)
     go(sharedAddress(files ? await keep(files) : 'unkept'))

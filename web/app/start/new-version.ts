@@ -73,7 +73,7 @@ export async function fetchNewVersion(): Promise<void> {
   else location.reload()
 }
 
-const tell = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
+const post = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
 
 /** May be called again if it has not come. */
 export function activateNewVersion(): void {
@@ -81,6 +81,6 @@ export function activateNewVersion(): void {
   if (!waiting) return
   useNewVersion.setState({ isComing: true })
   void beQuiet().then(() => useNewVersion.setState({ isComing: false }))
-  tell(navigator.serviceWorker.controller, { kind: 'replaced' })
-  tell(waiting, { kind: 'activate' })
+  post(navigator.serviceWorker.controller, { kind: 'replaced' })
+  post(waiting, { kind: 'activate' })
 }

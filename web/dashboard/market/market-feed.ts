@@ -22,9 +22,9 @@ export interface FeedDeps {
   readonly clearTimeout: (handle: unknown) => void
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 const baseMs = 5_000
-const mostNews = 5
+const maxNews = 5
 
 export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): MarketFeed {
   let state: MarketState = { isLive: false, ticks: new Map(), news: [] }
@@ -41,14 +41,14 @@ export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): Ma
   }
   const later = (of: number) => {
     show({ isLive: false })
-    if (++attempt > mostAttempts) return
+    if (++attempt > maxAttempts) return
     retry = deps.setTimeout(() => void connect(of), baseMs * attempt)
   }
   const connect = async (of: number): Promise<void> => {
     try {
       const made = await deps.market.connect(symbols, {
         onTick: (tick) => of === run && show({ ticks: new Map(state.ticks).set(tick.symbol, tick) }),
-        onNews: (item) => of === run && show({ news: [item, ...state.news].slice(0, mostNews) }),
+        onNews: (item) => of === run && show({ news: [item, ...state.news].slice(0, maxNews) }),
         onBroken: () => of === run && later(of),
       })
       if (of !== run) return made.close()

@@ -51,7 +51,7 @@ export function createSimulatedMarket(deps: SimulationDeps): MarketData {
     async connect(symbols, { onTick, onNews }) {
       if (deps.fails()) throw new Error('The market data cannot be reached')
       const waiting = new Map<string, unknown>()
-      let told = 0
+      let newsCount = 0
       const repeat = (name: string, low: number, high: number, act: () => void) => {
         waiting.set(
           name,
@@ -85,7 +85,7 @@ export function createSimulatedMarket(deps: SimulationDeps): MarketData {
       const news = (): NewsItem => {
         const [id, sentiment, relevantSymbols] = headlines[Math.floor(random() * headlines.length)]!
         return {
-          id: `${id} ${++told}`,
+          id: `${id} ${++newsCount}`,
           title: id,
           summary: id,
           url: '#',

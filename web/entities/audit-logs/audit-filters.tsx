@@ -11,7 +11,7 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import type { SearchPatch } from '#web/ui/search/list-search.ts'
 import type { AuditSearch } from './entry.ts'
-import { actWords, ownActs } from './words.ts'
+import { actionLabel, otherActions } from './entry-labels.ts'
 import classes from './audit-screen.module.css'
 
 interface AuditFiltersProps {
@@ -40,7 +40,9 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
           aria-label={t('act')}
           searchable
           options={[all, ...actionsOf(search.entity)]}
-          labelOf={(action) => (action === all ? t('everyAct') : actWords({ action, entity: action.split('.')[0]! }))}
+          labelOf={(action) =>
+            action === all ? t('everyAct') : actionLabel({ action, entity: action.split('.')[0]! })
+          }
           value={search.action ?? all}
           onChange={(action) => setSearch({ action: chosen(action) })}
         />
@@ -70,7 +72,7 @@ const named = () => entities.map(({ name }) => name).filter((name) => hasWords(n
 /** The acts on one kind of record, or those that are not among the verbs of records. */
 function actionsOf(entity: string | undefined): readonly string[] {
   const of = entity && entityNamed(entity)
-  if (!of) return ownActs
+  if (!of) return otherActions
   return ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)].map((verb) => `${of.name}.${verb}`)
 }
 

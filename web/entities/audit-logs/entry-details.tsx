@@ -9,8 +9,8 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { type AuditSearch, type AuditEntry, fieldsIn } from './entry.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { EntrySentence } from './entry-sentence.tsx'
-import { partsWords } from './value-words.ts'
-import { fieldWords } from './words.ts'
+import { partsText } from './value-text.ts'
+import { entryFieldLabel } from './entry-labels.ts'
 
 interface EntryDetailsProps {
   readonly entry: AuditEntry
@@ -37,7 +37,7 @@ export function EntryDetails({ entry, onShow }: EntryDetailsProps) {
           rows={fields.map((field) => ({
             id: field,
             cells: [
-              fieldWords(entity, field),
+              entryFieldLabel(entity, field),
               <Value key="before" entity={entity} values={before} field={field} />,
               <Value key="after" entity={entity} values={after} field={field} />,
             ],
@@ -76,5 +76,5 @@ function Value({ entity, values, field }: ValueProps) {
   // An entry may not say the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
-  return <Name>{chosenWord(entity, field, value) ?? partsWords(value)}</Name>
+  return <Name>{chosenWord(entity, field, value) ?? partsText(value)}</Name>
 }

@@ -7,7 +7,7 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import type { AuditEntry } from './entry.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { Actor } from './entry-sentence.tsx'
-import { fieldWords, jobWord } from './words.ts'
+import { entryFieldLabel, jobLabel } from './entry-labels.ts'
 
 /** Who, when, from where and why, as far as the entry says it. */
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
@@ -36,15 +36,15 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
           <bdi dir="ltr">{address}</bdi>
         </Fact>
       )}
-      {actor.job && <Fact name={t('job')}>{jobWord(actor.job)}</Fact>}
+      {actor.job && <Fact name={t('job')}>{jobLabel(actor.job)}</Fact>}
       {actor.file && (
         <Fact name={t('file')}>
           <Name>{actor.file}</Name>
         </Fact>
       )}
-      {field && <Fact name={t('value')}>{fieldWords(entity, field)}</Fact>}
+      {field && <Fact name={t('value')}>{entryFieldLabel(entity, field)}</Fact>}
       {secrets.length > 0 && (
-        <Fact name={t('replaced')}>{listed(secrets.map((each) => fieldWords(entity, each)))}</Fact>
+        <Fact name={t('replaced')}>{listed(secrets.map((each) => entryFieldLabel(entity, each)))}</Fact>
       )}
       {reason && (
         <Fact name={t('reason')} wide>

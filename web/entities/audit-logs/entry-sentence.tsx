@@ -2,7 +2,7 @@ import { readerOf } from '#web/records/data/read-any.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import type { AuditEntry } from './entry.ts'
-import { entryWords, nameIn, unnamedWord } from './words.ts'
+import { entryLabels, nameIn, unnamedActor } from './entry-labels.ts'
 import classes from './entry-sentence.module.css'
 
 interface EntryProps {
@@ -12,16 +12,16 @@ interface EntryProps {
 /** What was done, and below it to which record, as far as its name is known. */
 export function EntrySentence({ entry }: EntryProps) {
   const name = nameIn(entry, readerOf(useStore()))
-  const { told, kind } = entryWords(entry)
+  const { action, kind } = entryLabels(entry)
   const below = name ? <Name>{name}</Name> : kind
   return (
     <>
-      <span className={classes['told']}>{told}</span>
+      <span className={classes['action']}>{action}</span>
       {below !== null && <span className={classes['below']}>{below}</span>}
     </>
   )
 }
 
 export function Actor({ entry: { actor } }: EntryProps) {
-  return actor.name === null ? <span>{unnamedWord(actor)}</span> : <Name>{actor.name}</Name>
+  return actor.name === null ? <span>{unnamedActor(actor)}</span> : <Name>{actor.name}</Name>
 }

@@ -7,8 +7,8 @@ import { rowsPerStep } from '#schema/kernel/walk.ts'
 import type { Online } from '#web/store/base/online.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { type AuditEntry, fieldsIn } from './entry.ts'
-import { valueWords } from './value-words.ts'
-import { entryWords, fieldWords, jobWord, kindWord, nameIn, unnamedWord } from './words.ts'
+import { valueText } from './value-text.ts'
+import { entryLabels, entryFieldLabel, jobLabel, kindLabel, nameIn, unnamedActor } from './entry-labels.ts'
 
 interface Column {
   readonly head: string
@@ -18,37 +18,37 @@ interface Column {
 const columnsFor = (read: ReadAny): readonly Column[] => [
   { head: i18next.t('audit:when'), cell: ({ timestamp }) => timestamp },
   { head: i18next.t('audit:deviceTime'), cell: ({ deviceTime }) => deviceTime },
-  { head: i18next.t('audit:who'), cell: ({ actor }) => actor.name ?? unnamedWord(actor) },
+  { head: i18next.t('audit:who'), cell: ({ actor }) => actor.name ?? unnamedActor(actor) },
   { head: i18next.t('audit:inRole'), cell: ({ actor }) => actor.role && i18next.t(`shell:role.${actor.role}`) },
-  { head: i18next.t('audit:what'), cell: (entry) => entryWords(entry).told },
-  { head: i18next.t('audit:entity'), cell: ({ entity }) => kindWord(entity) },
+  { head: i18next.t('audit:what'), cell: (entry) => entryLabels(entry).action },
+  { head: i18next.t('audit:entity'), cell: ({ entity }) => kindLabel(entity) },
   { head: i18next.t('common:name'), cell: (entry) => nameIn(entry, read) },
   { head: i18next.t('audit:outcome'), cell: ({ outcome }) => i18next.t(`audit:outcomes.${outcome}`) },
   { head: i18next.t('audit:why'), cell: ({ details: { code } }) => code && i18next.t(`sync:code.${code}`) },
-  { head: i18next.t('audit:before'), cell: (entry) => valuesWords(entry, entry.before, read) },
-  { head: i18next.t('audit:after'), cell: (entry) => valuesWords(entry, entry.after, read) },
+  { head: i18next.t('audit:before'), cell: (entry) => valuesText(entry, entry.before, read) },
+  { head: i18next.t('audit:after'), cell: (entry) => valuesText(entry, entry.after, read) },
   { head: i18next.t('audit:reason'), cell: ({ details }) => details.reason },
-  { head: i18next.t('audit:value'), cell: ({ entity, details: { field } }) => field && fieldWords(entity, field) },
+  { head: i18next.t('audit:value'), cell: ({ entity, details: { field } }) => field && entryFieldLabel(entity, field) },
   {
     head: i18next.t('audit:replaced'),
-    cell: ({ entity, details: { secrets = [] } }) => listed(secrets.map((each) => fieldWords(entity, each))),
+    cell: ({ entity, details: { secrets = [] } }) => listed(secrets.map((each) => entryFieldLabel(entity, each))),
   },
   { head: i18next.t('audit:call'), cell: ({ details }) => details.call },
   { head: i18next.t('audit:address'), cell: ({ details }) => details.address },
-  { head: i18next.t('audit:job'), cell: ({ actor }) => actor.job && jobWord(actor.job) },
+  { head: i18next.t('audit:job'), cell: ({ actor }) => actor.job && jobLabel(actor.job) },
   { head: i18next.t('audit:file'), cell: ({ actor }) => actor.file },
   { head: i18next.t('audit:repeated'), cell: ({ details }) => details.repeated?.toString() },
   { head: i18next.t('audit:recordId'), cell: ({ recordId }) => recordId },
   { head: i18next.t('audit:entryId'), cell: ({ id }) => id },
 ]
 
-function valuesWords(entry: AuditEntry, values: AuditEntry['before'], read: ReadAny): string {
+function valuesText(entry: AuditEntry, values: AuditEntry['before'], read: ReadAny): string {
   const { entity } = entry
   const known = fieldsIn(entry).filter((field) => values?.[field] !== undefined && values[field] !== null)
   return listed(
     known.map((field) => {
-      const value = valueWords(entity, field, values?.[field], read)
-      return i18next.t('common:labelled', { label: fieldWords(entity, field), value })
+      const value = valueText(entity, field, values?.[field], read)
+      return i18next.t('common:labelled', { label: entryFieldLabel(entity, field), value })
     }),
   )
 }

@@ -7,7 +7,7 @@ import { useTable } from '#web/records/data/use-table.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import classes from './current-rates.module.css'
-import { RateWords } from './rate-words.tsx'
+import { RateText } from './rate-text.tsx'
 
 const pairs = currencies.flatMap((from, at) => currencies.slice(at + 1).map((to) => [from, to] as const))
 
@@ -30,10 +30,10 @@ export function CurrentRates() {
             {rate && inverse ? (
               <>
                 <Text fw={600}>
-                  <RateWords from={from} to={to} rate={rate.amount} />
+                  <RateText from={from} to={to} rate={rate.amount} />
                 </Text>
                 <Text c="dimmed" size="sm">
-                  <RateWords from={to} to={from} rate={inverse.amount} />
+                  <RateText from={to} to={from} rate={inverse.amount} />
                 </Text>
                 <Group gap="xs">
                   {rate.isStale && <Badge tone="warn">{t('stale')}</Badge>}

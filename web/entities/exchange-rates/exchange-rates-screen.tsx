@@ -6,7 +6,7 @@ import { recordScreen } from '#web/records/record-screen.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { CurrentRates } from './current-rates.tsx'
 import { RateAside } from './rate-aside.tsx'
-import { RateWords } from './rate-words.tsx'
+import { RateText } from './rate-text.tsx'
 
 const searchText = ({ fromCurrency, toCurrency, source }: Row<'exchangeRates'>): string =>
   `${fromCurrency}/${toCurrency} ${source}`
@@ -28,7 +28,7 @@ export const ExchangeRatesScreen = recordScreen({
   filters: ['fromCurrency', 'toCurrency', 'date'],
   columns: {
     primary: {
-      about: ({ fromCurrency, toCurrency, rate }) => <RateWords from={fromCurrency} to={toCurrency} rate={rate} />,
+      about: ({ fromCurrency, toCurrency, rate }) => <RateText from={fromCurrency} to={toCurrency} rate={rate} />,
     },
     others: [
       { field: 'rate', width: '9rem', hideBelow: 'medium' },

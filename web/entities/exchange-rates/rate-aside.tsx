@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AsideProps } from '#web/records/form/form-fields.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 import { farFromKnown } from './known-rate.ts'
-import { RateWords } from './rate-words.tsx'
+import { RateText } from './rate-text.tsx'
 
 /** Warns while somebody types a rate that is far from the one that was known. */
 export function RateAside({ values }: AsideProps) {
@@ -12,7 +12,7 @@ export function RateAside({ values }: AsideProps) {
   if (known === null) return null
   return (
     <Text role="note" data-wide="true" c="var(--hf-danger-text)">
-      {t('far')} <RateWords from={String(values['fromCurrency'])} to={String(values['toCurrency'])} rate={known} />
+      {t('far')} <RateText from={String(values['fromCurrency'])} to={String(values['toCurrency'])} rate={known} />
     </Text>
   )
 }

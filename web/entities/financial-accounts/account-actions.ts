@@ -33,7 +33,7 @@ const reveal: RecordAction = {
   run: ({ id }, { open }) => open(id, 'reveal'),
 }
 
-export const ownActions = (name: AccountName): readonly RecordAction[] => [
+export const holderActions = (name: AccountName): readonly RecordAction[] => [
   edit,
   switching(name, false),
   switching(name, true),

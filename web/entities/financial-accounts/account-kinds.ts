@@ -22,8 +22,8 @@ export interface AccountKind {
 export const shownFields = (entity: AccountName): readonly ShownField[] =>
   sealedFields(registry[entity]).filter((each): each is ShownField => each.shownBy !== null)
 
-const sealedOf = (entity: AccountName, told: readonly string[]): readonly ShownField[] =>
-  shownFields(entity).filter((each) => told.includes(each.inputName))
+const sealedOf = (entity: AccountName, fields: readonly string[]): readonly ShownField[] =>
+  shownFields(entity).filter((each) => fields.includes(each.inputName))
 
 export const accountKinds: readonly AccountKind[] = [
   {

@@ -4,7 +4,7 @@ import { draw, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { draftsHere } from '#web/ui/form/drafts.ts'
-import { OwnAccountsScreen, SecretsScreen } from './accounts-screen.tsx'
+import { MyAccountsScreen, SecretsScreen } from './accounts-screen.tsx'
 import { Revealed } from './revealed.tsx'
 
 const at = '2025-06-01T10:00:00.000Z'
@@ -54,7 +54,7 @@ test('a person sees their own accounts by their ends, and adds one; nothing they
         ? bank('c', { bankName: 'Second Bank', accountNumberLastFour: '5957' })
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { accountNumber: { key: 'required' } } }),
   })
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank').getByText('Ends in •••• 3000')).toBeVisible()
   await expect.element(rowOf('Alpaca').getByText('Hedge')).toBeVisible()
   expect(rowOf('Elsewhere').elements()).toEqual([])
@@ -84,7 +84,7 @@ test('a number is replaced, what stays empty is kept, and an account is switched
       return (now = { ...now, ...open, ...(accountNumber && { accountNumberLastFour: accountNumber.slice(-4) }) })
     },
   })
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
   const edit = dialog('Edit Bank Account')
   await expect.element(edit.getByText('Leave empty to keep the one that ends in 3000.')).toBeVisible()
@@ -196,7 +196,7 @@ test('administrators are not offered what only the owner may, and nobody reveals
   ])
   expect(page.getByRole('button', { name: /^Add/ }).elements()).toEqual([])
   await screen.unmount()
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank')).toBeVisible()
   expect(offered('First Bank')).toEqual(['Edit or replace', 'Deactivate'])
 })
@@ -208,7 +208,7 @@ test('who has no account reads that, and can add one of each kind; a key is type
     'GET /api/trading-accounts': () => [],
     'POST /api/trading-accounts': () => ({ ...trading, accountName: null, apiKeyLastFour: 'f00d' }),
   })
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await expect.element(page.getByText('No bank accounts')).toBeVisible()
   await expect.element(page.getByText('No trading accounts')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Bank Account' })).toBeVisible()
@@ -238,7 +238,7 @@ test('who has no account reads that, and can add one of each kind; a key is type
 test('a number that was typed and is given up stays nowhere, once the person has said so', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a')]))
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
   const edit = dialog('Edit Bank Account')
   await edit.getByLabelText('Account number').fill('12345678')
@@ -260,7 +260,7 @@ test('an account that the server does not switch off stays as it was, and the re
     ...lists([bank('a')]),
     'PATCH /api/bank-accounts/a': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(page.getByRole('alert').first()).toMatchTextContent(/permission/)
   await expect.element(rowOf('First Bank').getByText('Active', { exact: true })).toBeVisible()
@@ -270,7 +270,7 @@ test('an account that the server does not switch off stays as it was, and the re
 test('accounts that were read before stay below a word that they may be old', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a')]))
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank')).toBeVisible()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   // The person comes back to the window.
@@ -292,7 +292,7 @@ test('without a connection the screen says that it needs one', async () => {
   const store = await openTestStore()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   serve(store, lists([bank('a')]))
-  await draw(store, <OwnAccountsScreen />)
+  await draw(store, <MyAccountsScreen />)
   await expect.element(page.getByText('Only with a connection')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rowOf('First Bank')).toBeVisible()

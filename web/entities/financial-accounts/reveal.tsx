@@ -25,10 +25,10 @@ interface RevealedValue {
 
 /** Asks why before it asks the server. The value is in this component only, and goes with it. */
 export function Reveal({ entity, row, onDone }: RevealProps) {
-  const [told, setTold] = useState<RevealedValue>()
-  const hide = useCallback(() => setTold(undefined), [])
-  if (told) return <Revealed {...told} onHide={hide} onDone={onDone} />
-  return <WhyForm entity={entity} row={row} onTold={setTold} onDone={onDone} />
+  const [revealed, setRevealed] = useState<RevealedValue>()
+  const hide = useCallback(() => setRevealed(undefined), [])
+  if (revealed) return <Revealed {...revealed} onHide={hide} onDone={onDone} />
+  return <WhyForm entity={entity} row={row} onTold={setRevealed} onDone={onDone} />
 }
 
 function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTold: (told: RevealedValue) => void }) {

@@ -10,7 +10,7 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
-import { reasonWords } from './duplicate-reason.ts'
+import { reasonText } from './duplicate-reason.ts'
 import { Decided, NotDuplicate } from './not-duplicate.tsx'
 import { useDecisions, useDuplicates } from './use-duplicates.ts'
 
@@ -57,7 +57,7 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
                       ]}
                     />
                     <Text size="sm" c="dimmed">
-                      {reasonWords(reasons)}
+                      {reasonText(reasons)}
                     </Text>
                   </div>
                   <Group gap="xs" justify="flex-end">

@@ -13,7 +13,7 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Fact } from '#web/ui/page/facts.tsx'
-import { reasonWords } from './duplicate-reason.ts'
+import { reasonText } from './duplicate-reason.ts'
 import { holdingsOfInvestor } from './investor-holdings.tsx'
 import { Decided, NotDuplicate } from './not-duplicate.tsx'
 import { useDecisions, useDuplicatesOf } from './use-duplicates.ts'
@@ -63,7 +63,7 @@ function PossibleDuplicates({ investor, onCompare }: PossibleDuplicatesProps) {
         <Group key={other} gap="sm" role="note">
           <Text size="sm">
             <Sentence
-              say={(name) => t('duplicateNote', { name: name!, reason: reasonWords(reasons) })}
+              say={(name) => t('duplicateNote', { name: name!, reason: reasonText(reasons) })}
               parts={[<RecordName key="name" entity="investors" id={other} />]}
             />
           </Text>

@@ -6,7 +6,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { givenBack, type MergeChoices, takenOver } from './merge-fields.ts'
+import { givenBack, type MergeChoices, adoptedFields } from './merge-fields.ts'
 
 type Investor = Row<'investors'>
 
@@ -17,7 +17,7 @@ export async function mergeInto(
   goes: Investor,
   choices: MergeChoices,
 ): Promise<boolean> {
-  const fields = takenOver(choices, stays, goes)
+  const fields = adoptedFields(choices, stays, goes)
   let isMerged = false
   await reportResult(
     () =>

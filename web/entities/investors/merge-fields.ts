@@ -7,7 +7,7 @@ type Investor = Row<'investors'>
 export type Side = 'stays' | 'goes'
 
 /** Fields that are kept together, named after the first one. */
-export const kept = {
+export const mergedFields = {
   firstName: ['firstName', 'lastName'],
   email: ['email'],
   phone: ['phone'],
@@ -18,15 +18,17 @@ export const kept = {
   notes: ['notes'],
 } as const satisfies Readonly<Record<string, readonly (keyof Investor)[]>>
 
-export type ValueGroup = keyof typeof kept
+export type ValueGroup = keyof typeof mergedFields
 export type MergeChoices = Readonly<Partial<Record<ValueGroup, Side>>>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** The groups in which the two records differ: only these are asked. */
 export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[] =>
-  (Object.keys(kept) as ValueGroup[]).filter((group) =>
-    kept[group].some((field) => stays[field] !== goes[field] && !(isEmpty(stays[field]) && isEmpty(goes[field]))),
+  (Object.keys(mergedFields) as ValueGroup[]).filter((group) =>
+    mergedFields[group].some(
+      (field) => stays[field] !== goes[field] && !(isEmpty(stays[field]) && isEmpty(goes[field])),
+    ),
   )
 
 /** Where nobody chooses, a record that has a value wins over one that has none, and else the one that stays. */
@@ -41,11 +43,11 @@ export function settled(choices: MergeChoices, stays: Investor, goes: Investor):
 }
 
 /** The values that the record which stays takes over. */
-export const takenOver = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
+export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
   Object.fromEntries(
     differing(stays, goes)
       .filter((group) => sideOf(group, choices, stays, goes) === 'goes')
-      .flatMap((group) => kept[group].map((field) => [field, goes[field]])),
+      .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
   )
 
 /** What the record had before the merge, in the groups that nobody has changed since. */
@@ -55,7 +57,7 @@ export const givenBack = (
   now: Investor,
 ): CommandFields<'investors'> =>
   Object.fromEntries(
-    Object.values(kept)
+    Object.values(mergedFields)
       .filter((group) => group.every((field) => field in written && isSame(now[field], written[field])))
       .flatMap((group) => group.map((field) => [field, before[field]])),
   )

@@ -18,7 +18,15 @@ import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { mergeInto } from './merge-act.ts'
-import { type MergeChoices, differing, kept, settled, type Side, sideOf, type ValueGroup } from './merge-fields.ts'
+import {
+  type MergeChoices,
+  differing,
+  mergedFields,
+  settled,
+  type Side,
+  sideOf,
+  type ValueGroup,
+} from './merge-fields.ts'
 import classes from './merge-investors.module.css'
 import { useDuplicatesOf } from './use-duplicates.ts'
 
@@ -134,7 +142,7 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
     {group === 'firstName' ? (
       <RecordName entity="investors" id={of.id} />
     ) : (
-      kept[group].map((field, at) =>
+      mergedFields[group].map((field, at) =>
         at > 0 && of[field] === null ? null : (
           <span key={field}>
             <RecordValue entity="investors" row={of} field={field} />

@@ -54,7 +54,7 @@ export function Decided({ decision, of }: DecidedProps) {
         )}
       </Text>
       {mayTakeBack && (
-        <Button variant="subtle" onClick={() => void takeBack(store, decision, toast.saved)}>
+        <Button variant="subtle" onClick={() => void undo(store, decision, toast.saved)}>
           {t('takeBack')}
         </Button>
       )}
@@ -72,20 +72,20 @@ async function decide(store: Store, one: string, other: string) {
           .table('notDuplicates')
           .where('firstId', firstId)
           .find((each) => each.secondId === secondId)
-        if (decision) void takeBack(store, decision, toast.undone)
+        if (decision) void undo(store, decision, toast.undone)
       }),
     i18next.t('notDuplicates:createFailed'),
   )
 }
 
 /** Two people without a connection may have decided the same. */
-async function takeBack(store: Store, { firstId, secondId }: Decision, tell: (store: Store, text: string) => void) {
+async function undo(store: Store, { firstId, secondId }: Decision, notify: (store: Store, text: string) => void) {
   const same = [...store.table('notDuplicates').all()].filter(
     (each) => [firstId, secondId].includes(each.firstId) && [firstId, secondId].includes(each.secondId),
   )
   await reportResult(
     () => store.commit(same.map((seen) => ({ op: 'delete', entity: 'notDuplicates', seen }) as const)),
-    () => tell(store, i18next.t('notDuplicates:takenBack')),
+    () => notify(store, i18next.t('notDuplicates:takenBack')),
     i18next.t('notDuplicates:deleteFailed'),
   )
 }

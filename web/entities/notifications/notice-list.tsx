@@ -13,7 +13,7 @@ import { DayName } from './day-name.tsx'
 import { markRead } from './mark-read.ts'
 import { type AddressOf, leadsTo } from './leads-to.ts'
 import { isUnread, newestFirst, type Notice } from './notice.ts'
-import { NoticeWords } from './notice-words.tsx'
+import { NoticeText } from './notice-text.tsx'
 import classes from './notification-panel.module.css'
 
 interface NoticeListProps {
@@ -90,7 +90,7 @@ function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
       <span className={classes['words']}>
         <span>
           {isUnread(notice) && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
-          <NoticeWords notice={notice} />
+          <NoticeText notice={notice} />
         </span>
         <time className={classes['when']} dateTime={notice.createdAt}>
           {moment(Date.parse(notice.createdAt))}

@@ -8,21 +8,21 @@ import { type AddressOf, leadsTo } from './leads-to.ts'
 import { markRead } from './mark-read.ts'
 import type { Notice } from './notice.ts'
 
-interface PressedNewsProps {
+interface PressedNotificationProps {
   readonly addressOf: AddressOf
 }
 
 /** A notification may reach the device by its push service before it does by the feed. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Leads on from the address of news that were pressed outside the app to the record that they are about. */
-export function PressedNews({ addressOf }: PressedNewsProps) {
+export function PressedNotification({ addressOf }: PressedNotificationProps) {
   const hash = useLocation({ select: (at) => at.hash })
   const news = pressedNews(hash)
   return news && <Leading key={hash} news={news} addressOf={addressOf} />
 }
 
-function Leading({ news: { kind, at }, addressOf }: PressedNewsProps & { readonly news: Pressed }) {
+function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & { readonly news: Pressed }) {
   const store = useStore()
   const navigate = useNavigate()
   const found = useComputed(
@@ -37,7 +37,7 @@ function Leading({ news: { kind, at }, addressOf }: PressedNewsProps & { readonl
   }, [found, store, navigate, addressOf])
   useEffect(() => {
     const stay = () => void navigate({ to: '.', search: true, hash: '', replace: true } as never)
-    const timer = setTimeout(stay, patienceMs)
+    const timer = setTimeout(stay, timeoutMs)
     return () => clearTimeout(timer)
   }, [navigate])
   return null

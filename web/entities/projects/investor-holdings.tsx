@@ -10,7 +10,7 @@ import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 
-export function OwnHoldings({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
+export function MyHoldings({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
   const { t } = useTranslation(['projects', 'investments', 'common'])
   const { values } = usePortalFigures(holdings)
   return (

@@ -18,7 +18,7 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
-import { OwnHoldings } from './investor-holdings.tsx'
+import { MyHoldings } from './investor-holdings.tsx'
 import { ProjectDuration } from './project-duration.tsx'
 
 const facts = ['type', 'location', 'targetAmount', 'expectedIRR', 'actualIRR', 'paymentInstallment'] as const
@@ -80,7 +80,7 @@ export function ProjectScreen() {
         ) : (
           <Text role="note">{t('hiddenPage')}</Text>
         )}
-        {!hasList && <OwnHoldings holdings={own} />}
+        {!hasList && <MyHoldings holdings={own} />}
         <Papers via="projectId" id={id} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>

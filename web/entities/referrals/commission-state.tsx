@@ -14,15 +14,15 @@ type Commission = Row<'commissions'>
 const tones: Readonly<Record<CommissionState, Tone>> = { OVERDUE: 'danger', DUE: 'info', PAID: 'good' }
 
 /** None of the words is part of another one, so that a search for a state finds that state alone. */
-export const stateWord = (state: CommissionState): string => i18next.t(`commissions:states.${state}`)
+export const stateLabel = (state: CommissionState): string => i18next.t(`commissions:states.${state}`)
 
 export function StateBadge({ commission }: { readonly commission: Commission }) {
   const state = commissionState(commission, useToday())
-  return <Badge tone={tones[state]}>{stateWord(state)}</Badge>
+  return <Badge tone={tones[state]}>{stateLabel(state)}</Badge>
 }
 
 /** The state of a commission on this device's day. */
-const wordToday = (commission: Commission): string => stateWord(commissionState(commission, today(deviceTimeZone())))
+const wordToday = (commission: Commission): string => stateLabel(commissionState(commission, today(deviceTimeZone())))
 
 /** The state and the day of the payment, in a file. */
 export const stateText = (commission: Commission): string =>
@@ -32,7 +32,7 @@ export const stateFilter: StatePlan<Commission> = {
   states: commissionStates,
   stateOf: commissionState,
   label: () => i18next.t('commissions:state'),
-  word: (state) => stateWord(state as CommissionState),
+  word: (state) => stateLabel(state as CommissionState),
 }
 
 /** The text by which search finds a commission; one function per language, so that its texts are kept. */

@@ -16,7 +16,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { stateWord } from './commission-state.tsx'
+import { stateLabel } from './commission-state.tsx'
 import classes from './commission-sums.module.css'
 import { RunCommissions } from './run-commissions.tsx'
 
@@ -38,7 +38,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
     <div className={classes['bar']}>
       <fieldset className={classes['sums']} aria-label={t('states.label')}>
         {commissionStates.map((state) => {
-          const word = stateWord(state)
+          const word = stateLabel(state)
           const isShown = search.state === state
           const found = hasAllRows ? sums?.of[state] : undefined
           return (

@@ -21,7 +21,7 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { RowMark } from '#web/ui/table/row-badge.tsx'
 import { commissionActions } from './commission-actions.ts'
 import { CommissionInvestor } from './commission-contact.tsx'
-import { StateBadge, stateWord } from './commission-state.tsx'
+import { StateBadge, stateLabel } from './commission-state.tsx'
 
 type Commission = Row<'commissions'>
 const nothing = { details: false, create: false, update: false, delete: false } as const
@@ -110,7 +110,7 @@ function Owed({ rows, today }: { readonly rows: readonly Commission[]; readonly 
     return (
       <span key={key}>
         {index > 0 && ' · '}
-        {stateWord(state)} <Money as="exact" amount={sum(of.map(({ amount }) => amount))} currency={currency} />
+        {stateLabel(state)} <Money as="exact" amount={sum(of.map(({ amount }) => amount))} currency={currency} />
       </span>
     )
   })

@@ -7,7 +7,7 @@ import { preloadable } from '#web/ui/preloadable.tsx'
 import { commissionActions } from './commission-actions.ts'
 import { CommissionContact, CommissionInvestor, contactText } from './commission-contact.tsx'
 import { CommissionSums } from './commission-sums.tsx'
-import { commissionText, StateBadge, stateFilter, stateText, stateWord } from './commission-state.tsx'
+import { commissionText, StateBadge, stateFilter, stateText, stateLabel } from './commission-state.tsx'
 import { commissionWarning } from './commission-warning.tsx'
 
 export const CommissionsScreen = recordScreen({
@@ -56,7 +56,7 @@ export const CommissionsScreen = recordScreen({
         cell: (commission) =>
           commission.paidDate ? (
             <>
-              {stateWord('PAID')} · <RecordValue entity="commissions" row={commission} field="paidDate" />
+              {stateLabel('PAID')} · <RecordValue entity="commissions" row={commission} field="paidDate" />
             </>
           ) : (
             <StateBadge commission={commission} />

@@ -8,7 +8,7 @@ import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { totpPath } from './totp.ts'
 
-interface OwnPasswordProps<Answer> {
+interface ChangeMyPasswordProps<Answer> {
   /** Below the path of the second factor. */
   readonly asks: '' | '/remove' | '/recovery-codes'
   readonly submit: string
@@ -21,7 +21,13 @@ const initial = { password: '' }
 const secrets = ['password'] as const
 
 /** The person proves with their password that it is them who changes their second factor. */
-export function OwnPassword<Answer>({ asks, submit, onAnswer, onCancel, children }: OwnPasswordProps<Answer>) {
+export function ChangeMyPassword<Answer>({
+  asks,
+  submit,
+  onAnswer,
+  onCancel,
+  children,
+}: ChangeMyPasswordProps<Answer>) {
   const { t } = useTranslation('security')
   const { online } = useStore()
   const answer = useRef<Answer>(undefined)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TotpOffer } from '#schema/entities/users/second-factor.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { FirstCode } from './first-code.tsx'
-import { OwnPassword } from './change-my-password.tsx'
+import { ChangeMyPassword } from './change-my-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
@@ -20,8 +20,8 @@ export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (offer) return <FirstCode offer={offer} onCodes={turnedOn} onCancel={onDone} />
   return (
-    <OwnPassword asks="" submit={t('goOn')} onAnswer={setOffer} onCancel={onDone}>
+    <ChangeMyPassword asks="" submit={t('goOn')} onAnswer={setOffer} onCancel={onDone}>
       {t('turnOnText')}
-    </OwnPassword>
+    </ChangeMyPassword>
   )
 }

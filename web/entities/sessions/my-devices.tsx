@@ -19,7 +19,7 @@ import { signOutAction } from './sign-out-action.ts'
 import { Unsent } from './unsent.tsx'
 
 /** The browsers and apps in which this person is signed in, this one first. */
-export function OwnDevices() {
+export function MyDevices() {
   const { t } = useTranslation(['sessions', 'common'])
   const { identity, online } = useStore()
   const state = useOnline('sessions')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { OwnPassword } from './change-my-password.tsx'
+import { ChangeMyPassword } from './change-my-password.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
 export function RemoveTotp({ onChanged, onDone }: TotpDialogProps) {
@@ -11,8 +11,8 @@ export function RemoveTotp({ onChanged, onDone }: TotpDialogProps) {
     onDone()
   }
   return (
-    <OwnPassword asks="/remove" submit={t('turnOff')} onAnswer={removed} onCancel={onDone}>
+    <ChangeMyPassword asks="/remove" submit={t('turnOff')} onAnswer={removed} onCancel={onDone}>
       {t('turnOffText')}
-    </OwnPassword>
+    </ChangeMyPassword>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewRecoveryCodes } from '#schema/entities/users/second-factor.ts'
-import { OwnPassword } from './change-my-password.tsx'
+import { ChangeMyPassword } from './change-my-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
@@ -15,8 +15,8 @@ export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
   }
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <OwnPassword asks="/recovery-codes" submit={t('makeCodes')} onAnswer={renewed} onCancel={onDone}>
+    <ChangeMyPassword asks="/recovery-codes" submit={t('makeCodes')} onAnswer={renewed} onCancel={onDone}>
       {t('newCodesText')}
-    </OwnPassword>
+    </ChangeMyPassword>
   )
 }

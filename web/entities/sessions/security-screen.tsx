@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { NoPassword } from './no-password.tsx'
-import { OwnDevices } from './my-devices.tsx'
+import { MyDevices } from './my-devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { totpPath } from './totp.ts'
 
@@ -22,7 +22,7 @@ export function SecurityScreen() {
         {hasPassword ? <SecondFactor standing={standing} /> : <Text c="dimmed">{t('factorElsewhere')}</Text>}
       </Section>
       <Section title={t('devices')}>
-        <OwnDevices />
+        <MyDevices />
       </Section>
     </Page>
   )

@@ -51,7 +51,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
         failed={t('unsentOpenFailed')}
         save={take}
         onSaved={() => {
-          tell(taken.current)
+          showResult(taken.current)
           close()
         }}
         onCancel={close}
@@ -85,7 +85,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
 }
 
 /** Says how many changes came, and which of them did not. */
-function tell(result: AdoptResult | undefined): void {
+function showResult(result: AdoptResult | undefined): void {
   if (result?.kind !== 'taken') return
   const { taken, known, newer } = result
   if (taken > 0) toast.success(i18next.t('session:unsentTaken', { count: taken }))

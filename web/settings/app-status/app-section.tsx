@@ -11,14 +11,14 @@ import { disableNotifications, useNotifications } from './notifications.ts'
 export function AppSection() {
   const { t } = useTranslation('appStatus')
   const store = useStore()
-  const { stands, isSubscribed } = useNotifications()
+  const { permission, isSubscribed } = useNotifications()
   return (
     <Section title={t('name')}>
       <div className={classes['status']}>
         <AppStatus />
       </div>
       <Facts>
-        <Fact name={t('permission')}>{t(`permissionStands.${stands}`)}</Fact>
+        <Fact name={t('permission')}>{t(`permissionStands.${permission}`)}</Fact>
       </Facts>
       {isSubscribed && (
         <Button variant="default" w="fit-content" onClick={() => void disableNotifications(store)}>

@@ -20,7 +20,7 @@ beforeEach(() => {
   localStorage.removeItem('install-later')
   localStorage.removeItem('push-of')
   useInstall.setState({ offer: null, isPutOff: false, isInstalled: false })
-  useNotifications.setState({ stands: 'denied', isSubscribed: false })
+  useNotifications.setState({ permission: 'denied', isSubscribed: false })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -55,7 +55,7 @@ function setupBrowser(answer: NotificationPermission | Error, subscribe: () => P
     pushManager: { subscribe, getSubscription: unsubscribed },
   }
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as never)
-  useNotifications.setState({ stands: 'default', isSubscribed: false })
+  useNotifications.setState({ permission: 'default', isSubscribed: false })
   return { showNotification, unsubscribed }
 }
 
@@ -142,14 +142,14 @@ test('a browser that cannot be asked is told of; one that says no, or cannot sub
     throw new Error('No push service')
   })
   await button('Enable Notifications').click()
-  await expect.poll(() => useNotifications.getState().stands).toBe('failed')
+  await expect.poll(() => useNotifications.getState().permission).toBe('failed')
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
 test('installed and with notifications only a badge is left', async () => {
   const store = await setup()
   useInstall.setState({ isInstalled: true })
-  useNotifications.setState({ stands: 'granted', isSubscribed: true })
+  useNotifications.setState({ permission: 'granted', isSubscribed: true })
   store.setStatus({ connection: 'online' })
   await expect.element(panel).toHaveTextContent('Online')
   store.setStatus({ connection: 'offline' })
@@ -178,7 +178,7 @@ test('a browser whose subscription was not answered is subscribed with the next 
     return ownKey
   })
   await button('Enable Notifications').click()
-  await expect.poll(() => useNotifications.getState().stands).toBe('failed')
+  await expect.poll(() => useNotifications.getState().permission).toBe('failed')
   unsubscribed.mockResolvedValue(subscription)
   asked.mockResolvedValue(ownKey)
   await renewSubscription(store)
@@ -209,14 +209,14 @@ test('who turns notifications off is not reached any more, and can turn them on 
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   await notePushOf(store.identity.id)
-  useNotifications.setState({ stands: 'granted', isSubscribed: true })
+  useNotifications.setState({ permission: 'granted', isSubscribed: true })
   const off = page.getByRole('button', { name: 'Turn Off Notifications' })
   await off.click()
   await expect.element(off).not.toBeInTheDocument()
   expect(unsubscribe).toHaveBeenCalledOnce()
   await expect.element(notice('This browser shows no notifications any more.')).toBeVisible()
   expect(asked).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
-  expect(useNotifications.getState()).toEqual({ stands: 'granted', isSubscribed: false })
+  expect(useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: false })
 })
 
 test('on small screens it stands in the settings, where also what notifications may do is said', async () => {
@@ -234,7 +234,7 @@ test('what somebody else enabled at this browser ends when another person comes,
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
-  useNotifications.setState({ stands: 'granted' })
+  useNotifications.setState({ permission: 'granted' })
   await notePushOf('somebody else')
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()

@@ -18,7 +18,7 @@ export function AppStatus() {
   const installing = useInstall()
   const notifications = useNotifications()
   const isOnline = status.connection === 'online'
-  if (installing.isInstalled && notifications.stands === 'granted' && !isAsked(notifications))
+  if (installing.isInstalled && notifications.permission === 'granted' && !isAsked(notifications))
     return (
       <section aria-label={t('name')} className={classes['badge']} data-online={isOnline || undefined}>
         {isOnline ? t('online') : t('offline')}

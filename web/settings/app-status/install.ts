@@ -1,7 +1,7 @@
 // Whether this device can install the app, and what the person has said to that.
 import i18next from 'i18next'
 import { create } from 'zustand'
-import { keepStorage } from '#web/session/keep-storage.ts'
+import { requestPersistence } from '#web/session/storage-persistence.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /** Chromium asks the page before it offers the app; an offer can be taken once. */
@@ -13,7 +13,7 @@ const place = 'install-later'
 const laterMs = 30 * 24 * 3_600_000
 
 const isPutOff = (): boolean => Date.now() - Date.parse(localStorage.getItem(place) ?? '') < laterMs
-const ownWindow = matchMedia('(display-mode: standalone)')
+const standaloneWindow = matchMedia('(display-mode: standalone)')
 
 interface Install {
   readonly offer: InstallOffer | null
@@ -25,7 +25,7 @@ interface Install {
 export const useInstall = create<Install>(() => ({
   offer: null,
   isPutOff: isPutOff(),
-  isInstalled: ownWindow.matches,
+  isInstalled: standaloneWindow.matches,
 }))
 
 export function watchInstall(): void {
@@ -36,9 +36,9 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => {
     useInstall.setState({ offer: null, isInstalled: true })
     toast.success(i18next.t('appStatus:installed'))
-    void keepStorage()
+    void requestPersistence()
   })
-  ownWindow.addEventListener('change', ({ matches }) => matches && useInstall.setState({ isInstalled: true }))
+  standaloneWindow.addEventListener('change', ({ matches }) => matches && useInstall.setState({ isInstalled: true }))
 }
 
 export function putOff(): void {

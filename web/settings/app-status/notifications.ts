@@ -5,26 +5,26 @@ import { notificationLook, notificationTitle } from '#schema/app/push-message.ts
 import { endPush, isPushOf, notePushOf } from '#web/session/push-subscription.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import type { stands } from './permission-states.ts'
+import type { permissionStates } from './permission-states.ts'
 
-type Stands = (typeof stands)[number]
+type PermissionState = (typeof permissionStates)[number]
 
 const welcomeMs = 2_000
 
 const isSupported = 'Notification' in globalThis && 'serviceWorker' in navigator
-const permission = (): Stands => (isSupported ? Notification.permission : 'unsupported')
+const permission = (): PermissionState => (isSupported ? Notification.permission : 'unsupported')
 
 interface Notifications {
-  readonly stands: Stands
+  readonly permission: PermissionState
   /** Whether this browser has an address for them; null until it is known. */
   readonly isSubscribed: boolean | null
 }
 
-export const useNotifications = create<Notifications>(() => ({ stands: permission(), isSubscribed: null }))
+export const useNotifications = create<Notifications>(() => ({ permission: permission(), isSubscribed: null }))
 
 /** Whether the person is to be asked: once said no, the browser asks nobody again. */
-export const isAsked = ({ stands, isSubscribed }: Notifications): boolean =>
-  stands === 'default' || (stands === 'granted' && isSubscribed === false)
+export const isAsked = ({ permission, isSubscribed }: Notifications): boolean =>
+  permission === 'default' || (permission === 'granted' && isSubscribed === false)
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
@@ -48,10 +48,10 @@ export async function renewSubscription(store: Store): Promise<void> {
   try {
     const subscription = await (await registered())?.pushManager?.getSubscription()
     const isOwn = Boolean(subscription) && (await isPushOf(store.identity.id))
-    useNotifications.setState({ stands: permission(), isSubscribed: isOwn })
+    useNotifications.setState({ permission: permission(), isSubscribed: isOwn })
     if (!subscription) return
     if (!isOwn) return await endPush()
-    if (keyOf(subscription) === (await presentKey(store))) return await tellServer(store, subscription)
+    if (keyOf(subscription) === (await presentKey(store))) return await sendSubscription(store, subscription)
     await subscription.unsubscribe()
     await subscribe(store)
   } catch (problem) {
@@ -59,7 +59,7 @@ export async function renewSubscription(store: Store): Promise<void> {
   }
 }
 
-const tellServer = async (store: Store, subscription: PushSubscription): Promise<void> =>
+const sendSubscription = async (store: Store, subscription: PushSubscription): Promise<void> =>
   void (await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON()))
 
 /** The browser gives its address up, with or without a network; the server forgets it now, or when it finds nobody there. */
@@ -85,7 +85,7 @@ export async function enableNotifications(store: Store): Promise<void> {
     toast.warn(i18next.t('appStatus:setupFailed'), i18next.t('appStatus:setupFailedText'))
     return
   }
-  useNotifications.setState({ stands: answer })
+  useNotifications.setState({ permission: answer })
   if (answer !== 'granted') return console.warn('Notifications are not allowed')
   toast.success(i18next.t('appStatus:notificationsEnabledText'), i18next.t('appStatus:notificationsEnabled'))
   setTimeout(() => void welcome(), welcomeMs)
@@ -100,11 +100,11 @@ async function subscribe(store: Store): Promise<void> {
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     // Whatever becomes of the answer: the next visit tells the server again.
     await notePushOf(store.identity.id)
-    await tellServer(store, subscription)
+    await sendSubscription(store, subscription)
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
     console.warn('This browser could not be subscribed', problem)
-    useNotifications.setState({ stands: 'failed', isSubscribed: false })
+    useNotifications.setState({ permission: 'failed', isSubscribed: false })
   }
 }
 

@@ -1,2 +1,2 @@
 /** How notifications stand in this browser; `failed`: they are allowed, but it could not be subscribed. */
-export const stands = ['default', 'granted', 'denied', 'unsupported', 'failed'] as const
+export const permissionStates = ['default', 'granted', 'denied', 'unsupported', 'failed'] as const

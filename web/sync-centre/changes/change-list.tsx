@@ -1,11 +1,11 @@
 import type { Operation } from '#schema/sync/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { changeTitle } from './change-title.tsx'
-import type { Names } from './change-words.ts'
+import type { Names } from './change-text.ts'
 import { OperationFields } from './operation-fields.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
-interface ToldChangesProps {
+interface ChangeListProps {
   readonly heading: string
   readonly ops: readonly Operation[]
   readonly names: Names
@@ -14,7 +14,7 @@ interface ToldChangesProps {
 }
 
 /** Parts of a change, or several changes, under one heading. */
-export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps) {
+export function ToldChanges({ heading, ops, names, untitled }: ChangeListProps) {
   const store = useStore()
   if (ops.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { activityText } from '#web/records/names/entity-texts.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { type Names, recordName } from './change-words.ts'
+import { type Names, recordName } from './change-text.ts'
 
 /** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (

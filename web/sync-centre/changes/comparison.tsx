@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/sync/protocol.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { fieldName, type Names } from './change-words.ts'
+import { fieldName, type Names } from './change-text.ts'
 import { FieldValue } from './field-value.tsx'
 
 interface ComparisonProps {

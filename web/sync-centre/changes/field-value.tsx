@@ -1,10 +1,10 @@
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldValue, isUnbroken, type Whose } from './change-words.ts'
+import { fieldValue, isUnbroken, type FieldOwner } from './change-text.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 interface FieldValueProps {
-  readonly whose: Whose
+  readonly whose: FieldOwner
   readonly field: string
   readonly value: unknown
 }

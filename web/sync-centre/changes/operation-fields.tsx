@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { fieldName, type Names } from './change-words.ts'
+import { fieldName, type Names } from './change-text.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 

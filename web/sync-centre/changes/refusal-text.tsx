@@ -13,8 +13,8 @@ import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 import { changeTitle } from './change-title.tsx'
 
 /** The sentence of the verdict's code, with what is wrong; `format` is how this person writes dates. */
-export function reasonOf(said: Verdict, format: string): string {
-  return [sentenceOf(said), ...verdictSentences(said, format)].filter(Boolean).join(' ')
+export function reasonOf(verdict: Verdict, format: string): string {
+  return [sentenceOf(verdict), ...verdictSentences(verdict, format)].filter(Boolean).join(' ')
 }
 
 function sentenceOf({ code, verdict, message, conflicts }: Verdict): string {

@@ -76,7 +76,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
       ))}
       <HeldDecision
         path={`${heldPath}/${id}`}
-        said={{ taken: t('taken'), dropped: t('dropped') }}
+        messages={{ taken: t('taken'), dropped: t('dropped') }}
         title={t('dropTitle')}
         onDecided={onDecided}
       />

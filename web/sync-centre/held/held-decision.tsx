@@ -19,13 +19,13 @@ interface Decided {
 
 interface HeldDecisionProps {
   readonly path: string
-  readonly said: { readonly taken: string; readonly dropped: string }
+  readonly messages: { readonly taken: string; readonly dropped: string }
   /** Of the question before it is dropped. */
   readonly title: string
   readonly onDecided: () => void
 }
 
-export function HeldDecision({ path, said, title, onDecided }: HeldDecisionProps) {
+export function HeldDecision({ path, messages, title, onDecided }: HeldDecisionProps) {
   const { t } = useTranslation('held')
   const store = useStore()
   const { format } = useDates()
@@ -35,14 +35,14 @@ export function HeldDecision({ path, said, title, onDecided }: HeldDecisionProps
   const take = async () => {
     await ask(async () => {
       const { state, verdict: why } = await decide('take')
-      if (state === 'TAKEN') toast.success(said.taken)
+      if (state === 'TAKEN') toast.success(messages.taken)
       else toast.error(why ? reasonOf(why, format) : t('notTaken'))
     })
     onDecided()
   }
   const drop = async () => {
     await decide('drop')
-    toast.success(said.dropped)
+    toast.success(messages.dropped)
     setDropping(false)
     onDecided()
   }

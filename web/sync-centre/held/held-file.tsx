@@ -75,7 +75,7 @@ export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
       )}
       <HeldDecision
         path={`${heldFilesPath}/${id}`}
-        said={{ taken: t('fileTaken'), dropped: t('fileDropped') }}
+        messages={{ taken: t('fileTaken'), dropped: t('fileDropped') }}
         title={t('fileDropTitle')}
         onDecided={onDecided}
       />

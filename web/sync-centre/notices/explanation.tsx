@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useKeptStorage } from '#web/session/keep-storage.ts'
+import { useStoragePersistence } from '#web/session/storage-persistence.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -11,7 +11,7 @@ export function Explanation() {
   const { moment } = useDates()
   const status = useSyncStatus()
   const { connection, full, recovering, throttled, unsteady, retryAt, waiting, files } = status
-  const { isKept } = useKeptStorage()
+  const { isPersisted } = useStoragePersistence()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
@@ -23,7 +23,7 @@ export function Explanation() {
     if (connection === 'offline' || connection === 'slow') return t('explainOffline')
     return connection === 'signed-out' ? t('explainSignedOut') : null
   })()
-  const mayBeRemoved = isKept === false && unsentIn(status) > 0
+  const mayBeRemoved = isPersisted === false && unsentIn(status) > 0
   return (
     <>
       {why && <Text c="dimmed">{why}</Text>}

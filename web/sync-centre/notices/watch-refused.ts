@@ -7,16 +7,16 @@ import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
 import { refusalText } from '#web/sync-centre/changes/refusal-text.tsx'
 
 export function watchRefused(store: Store): Unsubscribe {
-  let told: string | null = null
+  let shownNotice: string | null = null
   const away = () => {
-    if (told !== null) toast.away(told)
-    told = null
+    if (shownNotice !== null) toast.away(shownNotice)
+    shownNotice = null
   }
   const leave = [
     store.onRefused((refused) => {
       const { changeId } = refused
       if (useCentre.getState().opened) return
-      told = changeId
+      shownNotice = changeId
       const isConflict = refused.verdict.verdict === 'conflict'
       toast.errorAbout(
         refusalText(store, refused),
@@ -26,7 +26,7 @@ export function watchRefused(store: Store): Unsubscribe {
       )
     }),
     store.subscribeStatus(() => {
-      if (told !== null && store.outbox().find(({ id }) => id === told)?.state !== 'attention') away()
+      if (shownNotice !== null && store.outbox().find(({ id }) => id === shownNotice)?.state !== 'attention') away()
     }),
     useCentre.subscribe(({ opened }) => opened && away()),
   ]

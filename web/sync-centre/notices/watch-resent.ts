@@ -8,20 +8,20 @@ import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
 const about = 'resent'
 
 export function watchResent(store: Store): Unsubscribe {
-  let told = 0
+  let reported = 0
   const away = () => {
-    if (told > 0) toast.away(about)
+    if (reported > 0) toast.away(about)
   }
   const look = () => {
     const { resent, syncing } = store.status
     if (resent === 0) {
       away()
-      told = 0
+      reported = 0
     }
     // While some changes are still being sent the number is not final.
-    if (resent <= told || syncing) return
+    if (resent <= reported || syncing) return
     away()
-    told = resent
+    reported = resent
     if (useCentre.getState().opened) return
     const text = i18next.t('sync:resent', { count: resent, n: count(resent) })
     toast.noticeAbout(i18next.t('sync:resentTitle'), text, about, {

@@ -6,18 +6,18 @@ import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 
-interface SealedWordsProps {
+interface SealedWorkTextProps {
   readonly viewer: Identity | null
   readonly sealed: SealedPerson
 }
 
 /** Staff of the same firm learn whose changes wait on this device; everybody else only learns that there are some. */
-export const mayKnowWhose = (viewer: Identity | null, { identity }: SealedPerson): boolean =>
+export const maySeeOwner = (viewer: Identity | null, { identity }: SealedPerson): boolean =>
   viewer !== null && isStaff(viewer) && viewer.tenantId === identity.tenantId
 
-export function SealedWords({ viewer, sealed }: SealedWordsProps) {
+export function SealedWorkText({ viewer, sealed }: SealedWorkTextProps) {
   const { t } = useTranslation('session')
-  if (!mayKnowWhose(viewer, sealed)) return t('sealedSomebody')
+  if (!maySeeOwner(viewer, sealed)) return t('sealedSomebody')
   const parts = [<Name key="name">{personName(sealed.identity)}</Name>]
   return <Sentence say={(name) => t('sealedOf', { count: sealed.unsent, name })} parts={parts} />
 }

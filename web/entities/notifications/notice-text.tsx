@@ -14,7 +14,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { aboutOf, causedBy, countOf, deviceOf, isOfAccount, type Notice } from './notice.ts'
 
 /** The sentence of a notification in the person's language. */
-export function NoticeWords({ notice }: { readonly notice: Notice }): ReactNode {
+export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const store = useStore()
   const parts = partsOf(store, notice)
   const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')

@@ -12,7 +12,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { makePicture } from './make-picture.ts'
 
 /** The picture that stands in the menu; it is part of what devices remember of their person, so it is there offline. */
-export function OwnPicture() {
+export function MyPicture() {
   const { t } = useTranslation('settings')
   const { identity, online } = useStore()
   const session = useSession()

@@ -9,7 +9,7 @@ import { fieldLabel, hasWords, manyWord, verbText } from '#web/records/names/ent
 import type { AuditEntry } from './entry.ts'
 
 /** Acts that are not among the verbs of records. */
-export const ownActs = [
+export const otherActions = [
   'sessions.signIn',
   'sessions.ownPassword',
   'sessions.secondFactor',
@@ -50,48 +50,48 @@ export const namedJobs = [
 const known = <Name extends string>(names: readonly Name[], name: string): Name | 'other' =>
   names.find((each) => each === name) ?? 'other'
 
-export const kindWord = (entity: string): string =>
+export const kindLabel = (entity: string): string =>
   hasWords(entity as EntityName) ? manyWord(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
 
-export const jobWord = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
+export const jobLabel = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
 
 /** What was done; `kind` says to what kind of records, where `told` does not. */
-interface ActWords {
-  readonly told: string
+interface EntryLabels {
+  readonly action: string
   readonly kind: string | null
 }
 
 const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1)
 
-function wordsOfAct({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): ActWords {
-  const own = ownActs.find((each) => each === action)
-  if (own) return { told: i18next.t(`audit:acts.${own}`), kind: null }
+function actionLabels({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): EntryLabels {
+  const own = otherActions.find((each) => each === action)
+  if (own) return { action: i18next.t(`audit:acts.${own}`), kind: null }
   const verb = verbOf(action)
-  const told = verbText(entity, verb)
-  if (told !== null) return { told, kind: null }
-  return { told: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindWord(entity) }
+  const label = verbText(entity, verb)
+  if (label !== null) return { action: label, kind: null }
+  return { action: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindLabel(entity) }
 }
 
 /** What an entry tells of, as a sentence of its own. */
-export function entryWords(entry: Pick<AuditEntry, 'action' | 'entity' | 'outcome'>): ActWords {
+export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outcome'>): EntryLabels {
   const signIn = signInActs.find((act) => `sessions.${act}` === entry.action)
-  if (signIn) return { told: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
-  return wordsOfAct(entry)
+  if (signIn) return { action: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
+  return actionLabels(entry)
 }
 
 /** An act as a choice among others, in one line. */
-export function actWords(act: Pick<AuditEntry, 'action' | 'entity'>): string {
-  const { told, kind } = wordsOfAct(act)
-  return kind === null ? told : i18next.t('common:labelled', { label: told, value: kind })
+export function actionLabel(act: Pick<AuditEntry, 'action' | 'entity'>): string {
+  const { action: label, kind } = actionLabels(act)
+  return kind === null ? label : i18next.t('common:labelled', { label, value: kind })
 }
 
 /** Who acted, where no name is known. */
-export const unnamedWord = ({ kind }: AuditEntry['actor']): string =>
+export const unnamedActor = ({ kind }: AuditEntry['actor']): string =>
   i18next.t(kind === 'person' ? 'audit:somebody' : `audit:actors.${kind}`)
 
 /** What was acted on, as far as its name is known; who acted on themselves is not named twice. */
 export function nameIn({ action, actor, entity, recordId, before, after }: AuditEntry, read: ReadAny): string | null {
-  if (action === 'jobs.run') return jobWord(actor.job)
+  if (action === 'jobs.run') return jobLabel(actor.job)
   const isActor = entity === 'users' && recordId === actor.userId
   if (recordId === null || isActor || !entityNamed(entity)) return null
   return titleOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
@@ -101,7 +101,7 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
 const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as const
 
 /** A field in the words of its screen; a sealed one in those of what shows its end. */
-export function fieldWords(entity: string, field: string): string {
+export function entryFieldLabel(entity: string, field: string): string {
   const of = entityNamed(entity)
   const sealed = of && sealedFields(of).find((each) => each.field === field || each.inputName === field)
   if (entity === 'tenants') return firmField(field)

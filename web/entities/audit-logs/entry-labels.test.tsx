@@ -5,7 +5,7 @@ import { entities } from '#schema/registry.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { fieldsIn, queryOf } from './entry.ts'
-import { actWords, entryWords, fieldWords, jobWord, ownActs, signInActs } from './words.ts'
+import { actionLabel, entryLabels, entryFieldLabel, jobLabel, otherActions, signInActs } from './entry-labels.ts'
 
 beforeAll(async () => {
   if (!i18next.isInitialized) await startI18n()
@@ -17,10 +17,10 @@ const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words
 test('every act on every kind of record has words, also a refused one and one that only a newer version knows', () => {
   const verbs = ['create', 'read', 'update', 'delete', 'restore', 'import', 'somethingNew']
   const acts = entities.flatMap(({ name, verbs: own }) =>
-    [...verbs, ...Object.keys(own)].map((verb) => actWords({ action: `${name}.${verb}`, entity: name })),
+    [...verbs, ...Object.keys(own)].map((verb) => actionLabel({ action: `${name}.${verb}`, entity: name })),
   )
-  const others = [...ownActs, 'tenant.update', 'trash.read', 'openapi.json.read', 'merge'].map((action) =>
-    actWords({ action, entity: action.split('.')[0]! }),
+  const others = [...otherActions, 'tenant.update', 'trash.read', 'openapi.json.read', 'merge'].map((action) =>
+    actionLabel({ action, entity: action.split('.')[0]! }),
   )
   expect([...acts, ...others].filter(isCode)).toEqual([])
   expect(acts.length).toBeGreaterThan(150)
@@ -28,29 +28,29 @@ test('every act on every kind of record has words, also a refused one and one th
 
 test('a sign-in is told by how it ended, every other act by what it is and to what', () => {
   const told = signInActs.flatMap((act) =>
-    auditOutcomes.map((outcome) => entryWords({ action: `sessions.${act}`, entity: 'users', outcome }).told),
+    auditOutcomes.map((outcome) => entryLabels({ action: `sessions.${act}`, entity: 'users', outcome }).action),
   )
   expect(new Set(told).size).toBe(signInActs.length * auditOutcomes.length)
   expect(told.filter(isCode)).toEqual([])
-  expect(entryWords({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
+  expect(entryLabels({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
     told: 'Changed project',
     kind: null,
   })
-  expect(entryWords({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
+  expect(entryLabels({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
     told: 'Asked for',
     kind: 'Audit trail',
   })
 })
 
 test('a purge is named by what it does', () => {
-  expect(actWords({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
+  expect(actionLabel({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
 })
 
 test('a job is named by what it does, and a sealed field by what shows its end', () => {
-  expect([jobWord('purge'), jobWord('aNewJob')].filter(isCode)).toEqual([])
-  expect(fieldWords('bankAccounts', 'accountNumber')).toBe('Account number')
-  expect(fieldWords('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
-  expect(fieldWords('tenants', 'leaseDays')).toBe('Offline lease')
+  expect([jobLabel('purge'), jobLabel('aNewJob')].filter(isCode)).toEqual([])
+  expect(entryFieldLabel('bankAccounts', 'accountNumber')).toBe('Account number')
+  expect(entryFieldLabel('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
+  expect(entryFieldLabel('tenants', 'leaseDays')).toBe('Offline lease')
 })
 
 test('an address is asked with the filters that mean something, and days are whole days of this device', () => {
@@ -75,5 +75,5 @@ test('an entry tells of each field that was there before or afterwards, once and
 })
 
 test('a changed password is told by that word, not by the name of its column', () => {
-  expect(fieldWords('users', 'passwordHash')).toBe('Password')
+  expect(entryFieldLabel('users', 'passwordHash')).toBe('Password')
 })

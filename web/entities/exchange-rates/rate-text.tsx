@@ -9,7 +9,7 @@ const shown = (rate: string): string => {
 }
 
 /** "1 USD = 3.6725 AED" */
-export function RateWords({ from, to, rate }: { readonly from: string; readonly to: string; readonly rate: string }) {
+export function RateText({ from, to, rate }: { readonly from: string; readonly to: string; readonly rate: string }) {
   const { t } = useTranslation('exchangeRates')
   return <bdi dir="ltr">{t('words', { from, to, rate: shown(rate) })}</bdi>
 }

@@ -6,7 +6,7 @@ import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { OwnPicture } from './own-picture.tsx'
+import { MyPicture } from './my-picture.tsx'
 
 async function setup(profileImageUrl: string | null = null) {
   const store = await openTestStore({ ...someone, profileImageUrl })
@@ -15,7 +15,7 @@ async function setup(profileImageUrl: string | null = null) {
   const { container } = await draw(
     store,
     <SessionContext value={{ ...createSession(sessionDeps(store)), refresh }}>
-      <OwnPicture />
+      <MyPicture />
     </SessionContext>,
   )
   const choose = (file: File) => userEvent.upload(container.querySelector('input[type=file]')!, file)

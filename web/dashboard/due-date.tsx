@@ -5,7 +5,7 @@ import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 
 /** A day in words, seen from today: overdue ones stand out. */
-export function DueWords({ day }: { readonly day: string | null }) {
+export function DueDate({ day }: { readonly day: string | null }) {
   const { t } = useTranslation('dashboard')
   const today = useToday()
   if (day === null) return <Badge tone="danger">{t('expired')}</Badge>

@@ -5,11 +5,11 @@ import { titleOf } from '#web/records/names/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */
-export function valueWords(entity: string, field: string, value: unknown, read: ReadAny): string {
+export function valueText(entity: string, field: string, value: unknown, read: ReadAny): string {
   const chosen = chosenWord(entity, field, value)
   if (chosen !== undefined) return chosen
   const storage = entityNamed(entity)?.fields[field]?.storage
-  if (storage === undefined || typeof value !== 'string') return partsWords(value)
+  if (storage === undefined || typeof value !== 'string') return partsText(value)
   if (storage.kind === 'reference') return nameOf(storage.to, value, read)
   return storage.kind === 'user' ? nameOf('users', value, read) : value
 }
@@ -20,7 +20,7 @@ const nameOf = (entity: string, id: string, read: ReadAny): string => {
 }
 
 /** What stands in a value that is made of several. */
-export function partsWords(value: unknown): string {
+export function partsText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  return listed(Object.values(value).map(partsWords))
+  return listed(Object.values(value).map(partsText))
 }

@@ -2,21 +2,21 @@
 // refuses, it may remove work that was not sent.
 import { create } from 'zustand'
 
-interface KeptStorage {
+interface StoragePersistence {
   /** Null until the browser has answered. */
-  readonly isKept: boolean | null
+  readonly isPersisted: boolean | null
 }
 
-export const useKeptStorage = create<KeptStorage>(() => ({ isKept: null }))
+export const useStoragePersistence = create<StoragePersistence>(() => ({ isPersisted: null }))
 
 const storage = (): StorageManager | undefined => (navigator as Partial<Navigator>).storage
 
 /** Asks the browser not to make room with what this device keeps. */
-export async function keepStorage(): Promise<void> {
-  useKeptStorage.setState({ isKept: (await storage()?.persist()) ?? false })
+export async function requestPersistence(): Promise<void> {
+  useStoragePersistence.setState({ isPersisted: (await storage()?.persist()) ?? false })
 }
 
 /** Finds out whether it has promised that before. */
-export async function lookAtStorage(): Promise<void> {
-  useKeptStorage.setState({ isKept: (await storage()?.persisted()) ?? false })
+export async function checkPersistence(): Promise<void> {
+  useStoragePersistence.setState({ isPersisted: (await storage()?.persisted()) ?? false })
 }

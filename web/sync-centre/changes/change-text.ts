@@ -48,7 +48,7 @@ export function fieldName(entity: string, field: string): string {
 }
 
 /** The record that a value belongs to; `values` are the fields that the change itself gives. */
-export interface Whose {
+export interface FieldOwner {
   readonly entity: string
   readonly id: string
   readonly names: Names
@@ -62,7 +62,7 @@ export function isUnbroken(entity: string, field: string): boolean {
 }
 
 /** A field's value as screens show it, without rounding. */
-export function fieldValue(store: Store, whose: Whose, field: string, value: unknown): string {
+export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
@@ -84,7 +84,7 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
 }
 
 /** The change's own values count before the row on this device. */
-const currencyOfChange = (store: Store, { entity, id, values }: Whose): string =>
+const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
   currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
 
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>

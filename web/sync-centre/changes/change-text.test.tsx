@@ -6,7 +6,7 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { fieldName, fieldValue, recordName } from './change-words.ts'
+import { fieldName, fieldValue, recordName } from './change-text.ts'
 import { OperationFields } from './operation-fields.tsx'
 import { refusalText } from './refusal-text.tsx'
 
